@@ -1,4 +1,4 @@
-// npm run bench [-- name …]: runs benchmarks and prints each figure beside its target. No test depends on these figures.
+// npm run bench [-- name …]: runs benchmarks and prints each figure next to its target. No test depends on these figures.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled, root, run, runtimeNode, say } from '../scripts/toolchain.mjs';

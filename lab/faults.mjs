@@ -1,6 +1,6 @@
-// npm run faults -- kill | database | processes | fanout | rolling-restart | providers | backup | alerts | all [rounds]: fails the
-// product's dependencies under load, and checks that no acknowledged write is lost and that it recovers by itself. PostgreSQL is needed for
-// all but kill and providers: TEST_DATABASE_URL, or a server on 127.0.0.1:5432.
+// npm run faults -- kill | database | processes | fanout | rolling-restart | providers | backup | alerts | all [rounds]: makes the
+// product's dependencies fail under load, and checks that no acknowledged write is lost and that the product recovers without help. All
+// except kill and providers need PostgreSQL: TEST_DATABASE_URL, or a server on 127.0.0.1:5432.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureInstalled, root, run, runtimeNode, say } from '../scripts/toolchain.mjs';

@@ -1,7 +1,7 @@
-// npm run report [-- part …] [--quick] [--out file]: runs benchmarks and tests of the lab, and writes docs/measured.md: each figure
-// beside its target, with date and machine, and the reason for a missed target (lab/bench/reasons.json). With names of parts, only
-// these are measured, and the other sections stay. Run it on an idle machine; all parts take about three quarters of an hour
-// (--quick: shorter runs, to test the report itself).
+// npm run report [-- part …] [--quick] [--out file]: runs benchmarks and tests of the lab, and writes docs/measured.md: each figure next to
+// its target, with date and machine, and the reason for each missed target (lab/bench/reasons.json). With names of parts, only these are
+// measured and the other sections stay. Run it on an idle machine. All parts take about three quarters of an hour (--quick: shorter runs,
+// to test the report itself).
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ for (const { name, about, command, measure } of parts) {
   const records = await measure(options.quick);
   const missed = explainMissed(records, reasons[name]);
   for (const one of missed) if (!one.why) unexplained.add(`${name}: ${one.name}`);
-  // After each part, so that an interrupted run keeps its results.
+  // Write the page after each part, so that an interrupted run keeps its results.
   const sections = existsSync(options.out)
     ? readSections(readFileSync(options.out, 'utf8'))
     : new Map();

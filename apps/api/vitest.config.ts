@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** These open no database, or an embedded one of their own: on PostgreSQL they would only be repeated. */
+/** These tests open no database, or their own embedded one, so running them on PostgreSQL would only repeat them. */
 const sameOnEveryDatabase = [
   'src/{cards,config*,observers,start}.test.ts',
   'src/db/embedded-statements.test.ts',
@@ -12,16 +12,18 @@ export default defineConfig({
   test: {
     name: 'api',
     include: ['src/**/*.test.ts'],
+    // Crowds, floods, restarts, mail servers and days of the calendar: `npm test` leaves them to `npm run test:slow`.
+    tags: [{ name: 'slow' }],
     exclude: process.env.TEST_DATABASE_URL ? sameOnEveryDatabase : [],
     globalSetup: ['src/testing/global-setup.ts'],
     pool: 'forks',
-    // Every app that a test makes is a new one, and what modules keep between them is bounded caches: reading the whole product
-    // in again for each file took a fifth of the run.
+    // Test files share their modules, because loading the whole product again for each file took a fifth of the run. Every test creates its
+    // own app, and modules keep only bounded caches.
     isolate: false,
     maxWorkers: 2,
     testTimeout: 90_000,
     hookTimeout: 120_000,
-    // How long to look for what must come by itself; the default of one second is a busy machine's pause.
+    // How long `expect.poll` waits. The default of one second is too short on a busy machine.
     expect: { poll: { timeout: 20_000 } },
   },
 });

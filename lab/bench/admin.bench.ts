@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
-// The administration at scale: User Management over 100,000 people, the list and the export of 50,000
-// subscribers, and a section of 100 questions being written.
+// The administration at scale: User Management with 100,000 people, the list and export of 50,000 subscribers, and writing a
+// section of 100 questions.
 // Usage: npm run bench -- admin [--quick]
 import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { type CDPSession, chromium, type Page } from '@playwright/test';
 import { BENCH_EMAIL, BENCH_PASSWORD, insertSubscriber } from '../lib/accounts.ts';
 import { type BenchPostgres, createPostgres, temporaryFolder } from '../lib/database.ts';
 import { formatNumber, printComparison, printFigure, printPart } from '../lib/figures.ts';
-import { cpuSeconds, moveToLoadCore, startServer } from '../lib/process.ts';
+import { cpuSeconds, pinToLoadCore, startServer } from '../lib/process.ts';
 import { percentile } from '../lib/statistics.ts';
 
 const server = join(fileURLToPath(new URL('.', import.meta.url)), '../../apps/api/src/server.ts');
@@ -27,7 +27,6 @@ const SUBSCRIBERS_TARGET_KB = 50;
 const EXPORT_TARGET_MB = 40;
 const EXPORT_TARGET_SECONDS = 10;
 const SAVE_TARGET_MS = 200;
-/** The length of one frame. */
 const KEY_TARGET_MS = 16;
 
 async function fill(postgres: BenchPostgres): Promise<void> {
@@ -108,7 +107,7 @@ async function measureUsers(url: string, pid: number, postgres: BenchPostgres): 
       const response = await fetch(`${url}/api/admin/users?${query}`, { headers });
       await response.arrayBuffer();
       if (!response.ok) throw new Error(`${name} answered ${response.status}`);
-      // The first round warms up.
+      // The first round is a warm-up.
       if (round > 0) times.get(name)?.push(performance.now() - startedAt);
     }
   }
@@ -151,7 +150,7 @@ async function measureSubscribers(url: string): Promise<void> {
       const response = await fetch(`${url}/api/subscription/users?${query}`, { headers });
       const body = await response.arrayBuffer();
       if (!response.ok) throw new Error(`${name} answered ${response.status}`);
-      // The first round warms up.
+      // The first round is a warm-up.
       if (round > 0) times.push(performance.now() - startedAt);
       longest = Math.max(longest, body.byteLength);
     }
@@ -160,14 +159,14 @@ async function measureSubscribers(url: string): Promise<void> {
   printFigure('longest answer', longest / 1000, 'kB', SUBSCRIBERS_TARGET_KB);
 }
 
-/** The highest resident memory of a process since the last reset, in MB. Resets it. */
+/** The highest resident memory of a process since the last reset, in MB. Also resets it. */
 function takePeakMemory(pid: number): number {
   const peak = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
   return Number(peak) / 1024;
 }
 
-/** How much memory an export takes above what the server has anyway. */
+/** Measures how much memory an export needs in addition to the idle server. */
 async function measureExports(url: string, pid: number): Promise<void> {
   const headers = await signIn(url);
   printPart(`Exports of ${SUBSCRIBERS.toLocaleString('en-GB')} rows as CSV: memory of the server`);
@@ -213,7 +212,7 @@ function longSection() {
   };
 }
 
-/** The end of the frame that contains the last key press. */
+/** Waits for the end of the frame that contains the last key press. */
 const settle = (page: Page) =>
   page.evaluate(
     () =>
@@ -227,7 +226,7 @@ const settle = (page: Page) =>
       ),
   );
 
-/** Time from each key press to the end of its work in that frame, by the browser's own clock. */
+/** The time from each key press to the end of its work in that frame, by the browser's clock. */
 async function typeAndMeasure(page: Page, keys: number): Promise<number[]> {
   await page.evaluate(() => {
     const store = window as unknown as { frames: number[] };
@@ -266,7 +265,7 @@ async function openMetrics(page: Page): Promise<CDPSession> {
   return client;
 }
 
-/** Time that form, preview and save take after a pause in typing, until the text is saved. */
+/** The time that form, preview and save take after a pause in typing, until the text is saved. */
 async function workOfPause(page: Page): Promise<number> {
   const client = await openMetrics(page);
   await page.keyboard.press('c');
@@ -275,7 +274,7 @@ async function workOfPause(page: Page): Promise<number> {
   return ((await readMainThread(client)) - before) * 1000;
 }
 
-/** Main thread processor time per key press, which other programs on the machine do not affect. */
+/** The main thread's processor time per key press, which other programs on the machine do not affect. */
 async function workOfKeys(page: Page, keys: number): Promise<number[]> {
   const client = await openMetrics(page);
   const read = () => readMainThread(client);
@@ -374,7 +373,7 @@ const child = await startServer(server, {
   LOG_LEVEL: 'error',
 });
 try {
-  moveToLoadCore();
+  pinToLoadCore();
   await insertSubscriber(postgres.url);
   await fill(postgres);
   await measureUsers(child.url, child.pid, postgres);

@@ -1,5 +1,5 @@
-// A thousand people and one slot, on two processes with PostgreSQL and on one with the embedded database; attempts on a
-// popular slot against a bare claim; a year of twenty interviewers in the month view.
+// A thousand people who book the same slot, with two processes on PostgreSQL and with one on the embedded database; attempts
+// on a taken slot, compared with a single claim statement; the month view with a year of twenty interviewers.
 // Usage: npm run bench booking [-- --quick]
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ import {
 } from '../lib/figures.ts';
 import { type Prepared, prepareInterviews } from '../lib/interviews.ts';
 
-import { type Child, cpuSeconds, moveToLoadCore, startServer } from '../lib/process.ts';
+import { type Child, cpuSeconds, pinToLoadCore, startServer } from '../lib/process.ts';
 import { median, percentile } from '../lib/statistics.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -29,7 +29,7 @@ const seconds = isQuick ? 2 : 6;
 const CONNECTIONS = 16;
 const SLOWEST_TARGET_MS = 2000;
 
-/** Shared by the parts after the race. */
+/** The label of the figures after the race. */
 const CALLS_WORDS = `attempts on a taken slot (${CONNECTIONS} connections, ${rounds} × ${seconds} s, medians); a year of twenty interviewers by month`;
 
 interface Attempt {
@@ -53,7 +53,7 @@ async function attempt(url: string, headers: Record<string, string>, body: strin
   return { status: response.status, ms, message: answer.message } satisfies Attempt;
 }
 
-/** Everyone wants the same slot at the same moment. */
+/** Everybody requests the same slot at the same moment. */
 async function race(
   name: string,
   children: readonly Child[],
@@ -65,7 +65,7 @@ async function race(
   const slot = prepared.races[n];
   if (!slot) throw new Error('no slot left to race for');
   const body = bodyOf(slot);
-  // Another slot first, so that no cold start is measured.
+  // Request another slot first, so that no cold start is measured.
   await Promise.all(
     prepared.learners.map(({ headers }, i) =>
       fetch(`${urls[i % urls.length]}/api/my-bookings`, { headers }).then((item) => item.text()),
@@ -97,7 +97,7 @@ async function race(
 
 interface Rate {
   perSecond: number;
-  /** For the server and its database together: comparable even while the machine is busy. */
+  /** Processor time of the server and its database together, which is comparable even while the machine is busy. */
   cpuMicros: number;
 }
 
@@ -251,6 +251,6 @@ async function runEmbedded(): Promise<void> {
   }
 }
 
-moveToLoadCore();
+pinToLoadCore();
 await runOnPostgres();
 await runEmbedded();

@@ -1,4 +1,4 @@
-// Feed and comments against bare routes on the same machine in the same run.
+// Feed and comments, compared with minimal routes on the same machine in the same run.
 // Usage: npm run bench -- community [--quick]
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { createPostgres, temporaryFolder } from '../lib/database.ts';
 import { printFigure, printNote, printPart } from '../lib/figures.ts';
 import { CONNECTIONS, measureInterleaved, printRow, type Target } from '../lib/load.ts';
 import { insertFeed, insertMembers } from '../lib/members.ts';
-import { moveToLoadCore, startServer } from '../lib/process.ts';
+import { pinToLoadCore, startServer } from '../lib/process.ts';
 import { openStream, type Stream } from '../lib/streams.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -16,10 +16,10 @@ const isQuick = process.argv.includes('--quick');
 const [posts, likes] = isQuick ? [10_000, 100_000] : [100_000, 1_000_000];
 const rounds = isQuick ? 2 : 3;
 const seconds = isQuick ? 2 : 5;
-/** Enough people that no rate limit per person is reached. */
+/** Enough people that nobody reaches a rate limit. */
 const MEMBERS = isQuick ? 120 : 250;
 
-moveToLoadCore();
+pinToLoadCore();
 const postgres = await createPostgres();
 if (!postgres) {
   printNote('No PostgreSQL answers here: the feed at this size is measured on PostgreSQL only.');

@@ -1,5 +1,5 @@
-// The percentiles of a section that 5,000 learners have done, the learner's list, and the authors' list over 1,000 questions.
-// Server and database on one core, one call at a time.
+// The percentiles of a section that 5,000 learners have completed, the learner's list, and the authors' list of 1,000 questions.
+// Server and database share one core, and one call runs at a time.
 // Usage: npm run bench -- comparison [--quick]
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ import {
   printPart,
 } from '../lib/figures.ts';
 import { insertMembers, type Member } from '../lib/members.ts';
-import { moveToLoadCore, startServer } from '../lib/process.ts';
+import { pinToLoadCore, startServer } from '../lib/process.ts';
 import { percentile } from '../lib/statistics.ts';
 
 const server = join(fileURLToPath(new URL('.', import.meta.url)), '../../apps/api/src/server.ts');
@@ -22,7 +22,7 @@ const isQuick = process.argv.includes('--quick');
 const LEARNERS = 5_000;
 const SECTIONS = 100;
 const QUESTIONS = 10;
-/** First answers of each question of the authors' list. */
+/** First answers to each question of the authors' list. */
 const ANSWERS = 200;
 const rounds = isQuick ? 20 : 100;
 const ITEM_P95_MS = 50;
@@ -40,7 +40,7 @@ const questionOf = (section: number, n: number) => ({
 });
 const points = Array.from({ length: 12 }, (_, n) => `Point ${n}`);
 
-/** Two questions and a sheet of everybody's section; ten questions of each of the others. */
+/** The measured section has two questions and a checklist, each of the others ten questions. */
 function documentOf(section: number): EditorSection {
   const count = section === 0 ? 2 : QUESTIONS;
   return EditorSection.parse({
@@ -50,7 +50,7 @@ function documentOf(section: number): EditorSection {
   });
 }
 
-/** Everybody answers the section `measured-0` twice; `ANSWERS` learners answer each of the others twice. */
+/** Everybody answers the section `measured-0` twice, and `ANSWERS` learners answer each of the others twice. */
 async function fill(postgres: BenchPostgres, uid: string): Promise<void> {
   const sections = Array.from({ length: SECTIONS + 1 }, (_, n) => n);
   await postgres.query(
@@ -139,7 +139,7 @@ async function run(postgres: BenchPostgres): Promise<void> {
   }
 }
 
-moveToLoadCore();
+pinToLoadCore();
 const postgres = await createPostgres();
 if (postgres) {
   try {

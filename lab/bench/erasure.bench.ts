@@ -1,10 +1,10 @@
-// Deleting accounts among millions of rows, over the API: everything of a person that the product removes or makes nameless.
+// Deleting accounts through the API, with millions of rows: everything of a person that the product removes or anonymises.
 // Usage: npm run bench -- erasure [--quick]
 import { fileURLToPath } from 'node:url';
 import { createPostgres, temporaryFolder } from '../lib/database.ts';
 import { printComparison, printFigure, printNote, printPart } from '../lib/figures.ts';
 import { insertMembers } from '../lib/members.ts';
-import { cpuSeconds, moveToLoadCore, startServer } from '../lib/process.ts';
+import { cpuSeconds, pinToLoadCore, startServer } from '../lib/process.ts';
 import { median } from '../lib/statistics.ts';
 
 const isQuick = process.argv.includes('--quick');
@@ -15,7 +15,7 @@ const ERASED = 20;
 const TARGET_MS = 100;
 const server = fileURLToPath(new URL('../../apps/api/src/server.ts', import.meta.url));
 
-moveToLoadCore();
+pinToLoadCore();
 const postgres = await createPostgres();
 if (!postgres) {
   printNote('No PostgreSQL answers here: the embedded database is not meant for this size.');
@@ -29,7 +29,7 @@ try {
   console.log(
     `Writing ${notifications} notifications and ${others} rows in each of three tables …`,
   );
-  // Generated rows are consistent by construction, so skip the checks of millions of references.
+  // Generated rows are consistent, so skip checking millions of references.
   for (const statement of [
     'set session_replication_role = replica',
     'set synchronous_commit = off',
@@ -38,7 +38,7 @@ try {
      from generate_series(1, ${PEOPLE - ERASED}) i`,
     'create temp table people as select uid, row_number() over (order by uid) - 1 as n from users',
     'create unique index on people (n)',
-    // Both the receiver and the person it is about: both are removed.
+    // Notifications to the person and about the person: both are removed.
     `insert into notifications (id, user_uid, kind, actor_uid, excerpt, created_at, read_at)
      select 'n' || i, p.uid, 'comment', a.uid, 'Some words about urology', now() - i * interval '5 seconds', now()
      from generate_series(1, ${notifications}) i

@@ -1,6 +1,7 @@
-// How far the embedded matcher agrees with the marked answers of content/evaluation, as `npm run examiner -- evaluate` prints it: 80 answers as they
-// are spoken. Its thresholds were set on every second section, so they are not quite independent of these figures. The two markings are
-// independent: the second readers saw neither the first marking nor the sections. Figures of a configured server are not kept here.
+// Agreement of the built-in matcher with the marked answers of content/evaluation, as `npm run examiner -- evaluate` prints
+// it: 80 answers in spoken style. The matcher's thresholds were set with every second section, so these figures are not
+// fully independent of them. The two markings are independent: the second readers saw neither the first marking nor the
+// sections. Figures of a configured server are not stored here.
 // Usage: npm run bench -- examiner
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

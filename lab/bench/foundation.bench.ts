@@ -1,4 +1,4 @@
-// The study calls against their limits, start-up times, memory and the size of the first page.
+// The requests of studying compared with their limits, start-up times, memory and the size of the first page.
 // Usage: npm run bench [-- foundation] [--quick] [--postgres]
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import {
   printRow,
   type Target,
 } from '../lib/load.ts';
-import { type Child, moveToLoadCore, residentMiB, startServer } from '../lib/process.ts';
+import { type Child, pinToLoadCore, residentMiB, startServer } from '../lib/process.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const server = join(here, '../../apps/api/src/server.ts');
@@ -57,7 +57,7 @@ async function text(url: string, headers: Record<string, string>): Promise<strin
   return response.text();
 }
 
-/** A learner who has studied half of the bank. */
+/** Creates the progress of a learner who has studied half of all sections. */
 async function makeProgress(url: string, session: Session): Promise<string> {
   const overview = JSON.parse(await text(`${url}/api/stations/overview`, session.headers)) as {
     id: string;
@@ -78,7 +78,7 @@ async function makeProgress(url: string, session: Session): Promise<string> {
   return first;
 }
 
-/** From creating the process to its first answered page. */
+/** The time from creating the process to its first page. */
 async function firstAnswerMs(child: Child): Promise<string> {
   await text(`${child.url}/api/readyz`, {});
   return `${(performance.now() - child.startedAt).toFixed(0)} ms`;
@@ -143,7 +143,7 @@ async function measureOn(kind: 'PostgreSQL' | 'embedded database'): Promise<void
     const put = {
       method: 'PUT' as const,
       headers: { ...session.headers, 'content-type': 'application/json' },
-      // The rating is always the same: the API stores it in the learner's document each time, and in the history once a minute.
+      // The rating is always the same. The API writes it into the learner's document each time, and into the history once a minute.
       body: '{"progress":71}',
     };
     const sectionId = sectionPath.replace('/sections/', '/');
@@ -198,7 +198,7 @@ function report(measured: Map<string, Measured>): void {
   printFigure('resident memory above the limit', productRss - limitRss, 'MiB', RSS_OVER_MIB);
 }
 
-/** JavaScript that the login page loads before it can be used, gzipped. */
+/** Measures the gzipped JavaScript that the login page loads before it can be used. */
 function measureFirstPage(): void {
   const dist = join(here, '../../apps/web/dist');
   if (!existsSync(join(dist, 'index.html'))) {
@@ -234,7 +234,7 @@ function addWithImports(dist: string, file: string, seen: Set<string>): void {
   }
 }
 
-moveToLoadCore();
+pinToLoadCore();
 await measureOn('PostgreSQL');
 if (!process.argv.includes('--postgres')) await measureOn('embedded database');
 measureFirstPage();

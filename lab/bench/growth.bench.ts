@@ -1,5 +1,6 @@
-// What several processes answer: a queueing simulation from the times of single calls, beside a measurement on this machine.
-// All processes, the database and the load share its cores, and so does other work: its share is measured during each run.
+// The rates of several processes: predicted by a queueing simulation from the times of single requests, and measured on this
+// machine. All processes, the database, the load and other work share its cores; the share of other work is measured during
+// each run.
 // Usage: npm run bench -- growth [--quick]
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -18,7 +19,7 @@ const alone = isQuick ? 2 : 4;
 const together = isQuick ? 4 : 10;
 const CLIENTS = 16;
 const POOL = 10;
-/** The error of a prediction that is worth planning with. */
+/** The largest error with which a prediction is useful for planning. */
 const ERROR_MAX = 0.25;
 const server = fileURLToPath(new URL('../../apps/api/src/server.ts', import.meta.url));
 
@@ -52,17 +53,17 @@ interface Request {
   body?: string;
 }
 
-/** Seconds of processor that the machine has spent on anything. */
+/** Seconds of processor time that the whole machine has used. */
 function machineSeconds(): number {
   const fields = (readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? '').split(/\s+/).slice(1);
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = fields.map(Number);
   return (user + nice + system + irq + softirq + steal) / 100;
 }
 
-/** Seconds of processor of the parts until now. */
+/** Seconds of processor time that each part has used so far. */
 async function readSpent() {
   const backends = await postgres.backends('every core');
-  // Pools close connections during a run, and what these computed belongs to it.
+  // Include connections that the pool has closed during a run.
   const ended = backends[0] === undefined ? 0 : endedSiblingsSeconds(backends[0]);
   return {
     process: cpuSeconds(servers.map(({ pid }) => pid)),
@@ -73,13 +74,13 @@ async function readSpent() {
 }
 
 interface Run extends Prediction {
-  /** Seconds of processor a call. */
+  /** Seconds of processor time per call. */
   cpu: { process: number; database: number; client: number };
-  /** Cores that other work on this machine left. */
+  /** The number of cores that other work on this machine left free. */
   cores: number;
 }
 
-/** Sends the requests in turn to every process, by all clients together. */
+/** All clients together send the requests to the processes in turn. */
 async function measure(
   requests: readonly Request[],
   seconds: number,
@@ -93,7 +94,7 @@ async function measure(
         url,
         connections: clients / servers.length,
         duration: seconds,
-        // Each person's rows are written by one connection at a time, as people do.
+        // Each person's rows are written by one connection at a time, as in real use.
         requests: [...callers.slice(index * 50), ...callers.slice(0, index * 50)].flatMap(
           (headers) => requests.map((request) => ({ ...request, headers })),
         ),
@@ -163,7 +164,7 @@ try {
   const times: CallTimes[] = [];
   for (const { name, share, request } of kinds) {
     const { cpu, perSecond } = await measure([request], alone);
-    // One client alone waits only for what is done for it, so what nobody computes is what the call waited for.
+    // A single client waits only for its own call, so time without processor use is time that the call waited.
     const single = await measure([request], 1, 1);
     const computed = single.cpu.process + single.cpu.database + single.cpu.client;
     const wait = Math.max(0, 1 / single.perSecond - computed);

@@ -1,5 +1,5 @@
-// Sign-ins compared with the bare cost of their hash on one core, the authentication of every request, and whether many
-// simultaneous sign-ins slow others down.
+// Sign-ins compared with the cost of their password hash alone on one core, the authentication of every request, and whether
+// many simultaneous sign-ins slow down other requests.
 // Usage: npm run bench -- identity [--quick]
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -9,13 +9,13 @@ import { openEmbedded, openPostgres } from '@urost3/api/src/db/open-database.ts'
 import { insertUser } from '@urost3/api/src/features/accounts/accounts.repository.ts';
 import { createAuthenticator } from '@urost3/api/src/features/accounts/authenticate.service.ts';
 import { createFactorPolicy } from '@urost3/api/src/features/accounts/factor-policy.ts';
-import { createFreshProof } from '@urost3/api/src/features/accounts/fresh-proof.ts';
-import { openTokenIssuer } from '@urost3/api/src/features/accounts/token-issuer.service.ts';
+import { createReauthentication } from '@urost3/api/src/features/accounts/reauthentication.ts';
+import { openTokenIssuer } from '@urost3/api/src/features/accounts/signing-keys.service.ts';
 import { systemClock } from '@urost3/api/src/providers/clock/clock.ts';
 import { createPostgres, temporaryFolder } from '../lib/database.ts';
 import { printComparison, printFigure, printNote, printPart } from '../lib/figures.ts';
 import { CONNECTIONS, measureInterleaved } from '../lib/load.ts';
-import { moveToLoadCore, SECRET_KEY, SERVER_CORE, startServer } from '../lib/process.ts';
+import { pinToLoadCore, SECRET_KEY, SERVER_CORE, startServer } from '../lib/process.ts';
 import { median } from '../lib/statistics.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -28,7 +28,7 @@ const CHECKS = 3000;
 
 const person = { email: 'premium@demo.test', password: 'demo-password' };
 
-/** The hash alone, on the server's core. */
+/** Measures the hash alone on the server's core. */
 function bareHashes(): { perSecond: number; cpuMicros: number } {
   const loop = join(here, '../lib/hash-loop.ts');
   const onCore = ['-c', String(SERVER_CORE), process.execPath, loop, String(seconds)];
@@ -37,7 +37,7 @@ function bareHashes(): { perSecond: number; cpuMicros: number } {
   return JSON.parse(stdout) as { perSecond: number; cpuMicros: number };
 }
 
-/** Longest response time of /api/healthz during many simultaneous sign-ins, in milliseconds. */
+/** The longest response time of /api/healthz during many simultaneous sign-ins, in milliseconds. */
 async function crowd(url: string): Promise<{ longest: number; all: number; refused: number }> {
   const startedAt = performance.now();
   let isOver = false;
@@ -76,7 +76,7 @@ async function measureSignIns(): Promise<void> {
     PORT: '0',
     LOG_LEVEL: 'error',
   });
-  moveToLoadCore();
+  pinToLoadCore();
   try {
     const target = {
       name: 'sign-in',
@@ -104,7 +104,7 @@ async function measureSignIns(): Promise<void> {
     printComparison('limit: the hash alone (argon2id)', words(bare));
     printComparison('sign-in', words(full));
     printFigure('sign-ins of the bare hash', rate(full) / rate(bare), '', 0.8, false);
-    // The same by CPU time, which other work on the machine affects less.
+    // The same ratio by CPU time, which other work on the machine affects less.
     printFigure('the same by CPU time', cpu(bare) / cpu(full), '', 0.8, false);
     const { longest, all, refused } = await crowd(child.url);
     printPart(`${CROWD} people signing in at once on the embedded database, one core`);
@@ -116,7 +116,7 @@ async function measureSignIns(): Promise<void> {
   }
 }
 
-/** Median time to authenticate a request, in milliseconds. */
+/** Measures the median time to authenticate a request, in milliseconds. */
 async function measureChecks(kind: 'PostgreSQL' | 'the embedded database'): Promise<void> {
   const postgres = kind === 'PostgreSQL' ? await createPostgres() : null;
   if (kind === 'PostgreSQL' && !postgres)
@@ -157,7 +157,7 @@ async function measureChecks(kind: 'PostgreSQL' | 'the embedded database'): Prom
       clock: systemClock,
       identity: issuer,
       policy,
-      fresh: createFreshProof({ database, clock: systemClock, policy }),
+      fresh: createReauthentication({ database, clock: systemClock, policy }),
     });
     const times: number[] = [];
     for (let i = 0; i < CHECKS; i += 1) {

@@ -1,5 +1,5 @@
-// Lighthouse on public and signed-in pages, with the settings of a phone and of a desktop, and the time from a click on a
-// section to readable content.
+// Runs Lighthouse on public and signed-in pages with phone and desktop settings, and measures the time from a click on a section
+// to readable content.
 // Usage: npm run bench -- lighthouse [path …] [--quick]   (default: home, login, dashboard, a study page, community)
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -56,7 +56,7 @@ async function logIn(): Promise<void> {
 
 type Device = keyof typeof RUNS;
 
-/** One first visit. */
+/** Measures one first visit. */
 async function visit(path: string, device: Device) {
   const result = await lighthouse(
     product.url + path,
@@ -65,8 +65,8 @@ async function visit(path: string, device: Device) {
       output: 'json',
       logLevel: 'error',
       onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
-      // Clear what Lighthouse would clear (caches, the service worker) for a first visit, but keep cookies and storage:
-      // signed in.
+      // Clear what Lighthouse would clear for a first visit (caches, the service worker), but keep cookies and storage, so that the person
+      // stays signed in.
     },
     device === 'desktop' ? desktopConfig : undefined,
   );
@@ -93,7 +93,7 @@ async function measurePage(path: string, device: Device): Promise<void> {
   printFigure(name('performance'), median(scores), '', PERFORMANCE[device], false);
   printComparison(name('performance, each'), scores.join(', '));
   for (const category of ['accessibility', 'best-practices', 'seo']) {
-    // The worst value, because these do not depend on the machine.
+    // The worst value, because these scores do not depend on the machine's speed.
     const worst = Math.min(...visits.map((one) => one.score(category)));
     printFigure(name(category), worst, '', 100, false);
     for (const title of new Set(visits.flatMap((one) => one.failed(category))))
@@ -108,7 +108,7 @@ async function measurePage(path: string, device: Device): Promise<void> {
   printFigure(name('shift'), valueOf('cumulative-layout-shift'), '', SHIFT);
 }
 
-/** From the click on a section in the list to its visible first question. */
+/** Measures the time from the click on a section in the list to its visible first question. */
 async function measureClicks(): Promise<void> {
   const times: number[] = [];
   for (let round = 0; round < CLICKS; round += 1) {
@@ -153,7 +153,7 @@ const isPublic = (path: string) => path === '/' || path === '/login';
 
 try {
   const how = `first visits, simulated phone (median of ${RUNS.mobile}) or desk (median of ${RUNS.desktop}), server on the embedded database`;
-  // Pages of a visitor, without a session.
+  // Pages for a visitor without a session.
   printPart(`Signed out: ${how}`);
   for (const path of pages.filter(isPublic)) await measureOnBoth(path);
   await logIn();

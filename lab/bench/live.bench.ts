@@ -1,4 +1,4 @@
-// The event stream: a message to its receiver, one event to many, two processes, memory, and reconnects.
+// The event stream: one message to its receiver, one event to many receivers, two processes, memory, and reconnects.
 // Usage: npm run bench -- live [--quick]
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import { createPostgres, temporaryFolder } from '../lib/database.ts';
 import { printFigure, printNote, printOutcome, printPart } from '../lib/figures.ts';
 import { measureWriters } from '../lib/live-writers.ts';
 import { insertMembers, type Member } from '../lib/members.ts';
-import { type Child, moveToLoadCore, residentMiB, startServer } from '../lib/process.ts';
+import { type Child, pinToLoadCore, residentMiB, startServer } from '../lib/process.ts';
 import { percentile } from '../lib/statistics.ts';
 import { openStream, type Stream } from '../lib/streams.ts';
 
@@ -19,7 +19,7 @@ const EVENTS = isQuick ? 5 : 20;
 const STREAMS = 500;
 const BREAKS = 20;
 
-moveToLoadCore();
+pinToLoadCore();
 const postgres = await createPostgres();
 if (!postgres) {
   printNote('No PostgreSQL answers here: several processes need one.');
@@ -77,7 +77,7 @@ async function measureMessages(from: Child, to: Child): Promise<number[]> {
   return times.slice(5);
 }
 
-/** @returns milliseconds from the request that causes an event to each stream */
+/** @returns milliseconds from the request that causes an event until each stream has received it */
 async function measureFanOut(from: Child, streams: readonly Stream[]): Promise<number[]> {
   const times: number[] = [];
   let sentAt = 0;
@@ -110,7 +110,7 @@ const closeAll = (streams: readonly Stream[]) => {
   for (const stream of streams) stream.close();
 };
 
-/** Consecutive messages while the recipient's connection is broken again and again. */
+/** Sends consecutive messages while the recipient's connection breaks repeatedly. */
 async function measureReconnects(product: Child): Promise<void> {
   const total = isQuick ? 300 : 1_000;
   const id = await conversation(product.url);

@@ -1,4 +1,4 @@
-// Bulk mail: many mails in the queue, and a mail server that takes its time for each.
+// Bulk mail: many queued mails, and a slow mail server.
 // Usage: npm run bench -- mail [--quick]
 import { createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -15,7 +15,7 @@ import { printFigure, printNote, printOutcome, printPart } from '../lib/figures.
 import { SECRET_KEY } from '../lib/process.ts';
 
 const MAILS = process.argv.includes('--quick') ? 500 : 5_000;
-/** What all mails of a day may take, and how many they are. */
+/** The number of mails of a day, and the minutes that sending them all may take. */
 const ALL = 50_000;
 const ALL_MINUTES = 15;
 const SERVER_MS = 200;
@@ -23,7 +23,7 @@ const SERVER_MS = 200;
 const PROCESSES = 2;
 const CONNECTIONS = 10;
 
-/** A mail server that accepts every mail after a pause. */
+/** A mail server that accepts every mail after a delay. */
 async function openSlowServer() {
   const received = new Map<string, number>();
   const sockets = new Set<Socket>();

@@ -1,4 +1,4 @@
-// Applied webhooks per second, and the administrators' list over 10,000 payments.
+// Processed webhooks per second, and the administrators' list of 10,000 payments.
 // Usage: npm run bench -- payments [--quick] [--embedded]
 
 import { payWith } from '@urost3/api/src/testing/cards.ts';
@@ -33,7 +33,7 @@ async function inParallel(count: number, work: (index: number) => Promise<void>)
   return count / ((performance.now() - startedAt) / 1000);
 }
 
-/** Paid at the provider but unknown to the product: one webhook settles each. */
+/** Purchases that are paid at the provider but unknown to the product, so that one webhook settles each. */
 async function preparePurchases(t: TestApp): Promise<void> {
   t.sandbox.webhooks.setFaults({ dropPercent: 100 });
   for (let index = 0; index < NOTICES; index += 1) {
@@ -50,7 +50,7 @@ async function measureWebhooks(t: TestApp): Promise<void> {
   const events = t.sandbox.store
     .all('event')
     .filter((event) => event.type === 'payment_intent.succeeded');
-  // Lower bound of an applied webhook: its id and one changed row, in one transaction.
+  // The lower bound of a webhook: storing its id and changing one row, in one transaction.
   await t.database.exec('create table bench_rows (id text primary key, value int not null)');
   const limit = await inParallel(events.length, async (index) => {
     await t.database.exec(
@@ -87,7 +87,7 @@ async function measureWebhooks(t: TestApp): Promise<void> {
 async function insertPayments(t: TestApp): Promise<void> {
   const people: string[] = [];
   for (let index = 0; index < 200; index += 1) people.push((await t.make.user()).uid);
-  // Every fourth is unpaid; one per minute, newest first.
+  // Every fourth payment is unpaid. There is one per minute, newest first.
   await t.database.query(
     `insert into payments (id, purpose, subject_id, user_uid, amount_minor, currency, description, status, intent_id,
        paid_at, settled_minor, fee_minor, net_minor, settled_currency, created_at, updated_at)
@@ -125,7 +125,7 @@ async function measureLists(t: TestApp): Promise<boolean> {
       const startedAt = performance.now();
       const answer = await t.call({ url, as: admin });
       if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}`);
-      // The first requests warm up.
+      // The first requests are a warm-up.
       if (call >= 20) times.push(performance.now() - startedAt);
     }
     const cpu = process.cpuUsage(cpuBefore);

@@ -1,6 +1,6 @@
-// Every call of a learner over 10,000 people and over 1,000,000 (or `--people`), with 10 ratings and 5 posts and comments each:
-// what grows with the product. Two databases on one server; calls go to both in turn, one at a time, server and database on
-// one core.
+// Every request of a learner with 10,000 people and with 1,000,000 (or `--people`), with 10 ratings and 5 posts and comments
+// each: which times grow with the number of people. Two databases on one server; requests alternate between them, one at a
+// time, with server and database on one core.
 // Usage: npm run bench -- people [--quick | --people 200000]
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -16,7 +16,7 @@ import {
   printPart,
 } from '../lib/figures.ts';
 import { insertMembers, type Member } from '../lib/members.ts';
-import { type Child, moveToLoadCore, startServer } from '../lib/process.ts';
+import { type Child, pinToLoadCore, startServer } from '../lib/process.ts';
 import { median, percentile } from '../lib/statistics.ts';
 
 const { values: options } = parseArgs({
@@ -25,7 +25,7 @@ const { values: options } = parseArgs({
 const isQuick = options.quick;
 const FEW = isQuick ? 1_000 : 10_000;
 const MANY = Number(options.people ?? (isQuick ? 5_000 : 1_000_000));
-/** People who call, in turn. */
+/** The number of people who call in turn. */
 const CALLERS = 100;
 const rounds = isQuick ? 1 : 3;
 const READS = 100;
@@ -47,13 +47,16 @@ interface Place {
 interface Call {
   name: string;
   method: string;
-  /** @param n the caller's number, which is also that of their post and of every second one's conversation */
+  /** @param n the caller's number, which is also the number of their post and of every second caller's conversation */
   path(n: number, callers: readonly Member[]): string;
-  /** @param turn differs in every call */
+  /** @param turn a different number in every call */
   body?(n: number, turn: number): object;
 }
 
-/** Paths whose objects nobody in this crowd has, files, and the event stream, which has a bench of its own. */
+/**
+ * Paths that are not measured: nobody in this crowd has their objects, they return files, or they are the event stream, which has its own
+ * bench.
+ */
 const leftOut =
   /^\/(live|user\/export|identity\/provider-sign-out|bookings\/:id|interviews\/:id|invoices\/:id|payments\/:id|circuits\/:id|practice-rooms\/:id)/;
 
@@ -154,7 +157,10 @@ async function timed({ product, callers }: Installation, call: Call, turn: numbe
   return performance.now() - startedAt;
 }
 
-/** Every round calls both installations in turn, so that both meet the same machine. @returns the median of the rounds' p95s */
+/**
+ * Every round calls both installations in turn, so that both run under the same conditions.
+ * @returns the median of the rounds' 95th percentiles
+ */
 async function compare(few: Installation, many: Installation, call: Call) {
   const p95s: { few: number; many: number; ratio: number }[] = [];
   let turn = 0;
@@ -192,7 +198,7 @@ async function install(postgres: BenchPostgres, folder: string, people: number) 
   return { postgres, product, callers, size: size?.text ?? '' };
 }
 
-moveToLoadCore();
+pinToLoadCore();
 const databases: BenchPostgres[] = [];
 const products: Child[] = [];
 const folder = await temporaryFolder();

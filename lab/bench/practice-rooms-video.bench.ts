@@ -1,6 +1,6 @@
-// Two browsers with fake cameras in one practice room: from 'Join' to the first picture, how far their clocks are apart, and how soon
-// they are back after ten seconds without the server. Chromium cannot take the network from a connection between browsers: their
-// pictures go on meanwhile, which the figures say.
+// Two browsers with fake cameras in one practice room: the time from 'Join' to the first video frame, the difference between
+// their clocks, and the time to recover after ten seconds without the server. Chromium cannot cut a connection between browsers,
+// so their video continues during that time, as the figures say.
 // Usage: npm run bench -- practice-rooms-video [--quick]
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -21,10 +21,10 @@ const isQuick = process.argv.includes('--quick');
 const JOINS = isQuick ? 5 : 20;
 const DROPS = isQuick ? 1 : 3;
 const GONE_MS = 10_000;
-/** At the end of the break. */
+/** The part at the end of the interruption in which frames are counted. */
 const STILL_MS = 1_000;
 const CLOCK_SECONDS = 10;
-/** The second browser's own clock is wrong by this much. */
+/** The second browser's clock is wrong by this much. */
 const CLOCK_SHIFT_MS = 37_400;
 const STATIONS =
   '/practice?stationId=emergency_stations&sectionId=testicular-torsion-in-a-teenager';
@@ -65,7 +65,7 @@ async function openPage(email: string): Promise<Page> {
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** From the press on 'Join' to a picture of the other person that has been drawn. */
+/** Measures the time from the click on 'Join' to the first rendered frame of the other person's video. */
 const joinAndSee = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -87,7 +87,7 @@ const joinAndSee = (page: Page): Promise<number> =>
       }),
   );
 
-/** Waits in the check of the devices until camera and microphone are on. */
+/** Waits in the device check until camera and microphone are on. */
 async function enterLobby(page: Page, room: string): Promise<void> {
   await page.goto(room);
   await page.getByRole('meter', { name: 'Loudness of your microphone' }).waitFor();
@@ -109,7 +109,7 @@ async function measureJoins(guest: Page, room: string): Promise<void> {
   printFigure("'Join' to the first picture, p95", percentile(times, 0.95), 'ms', 1_500);
 }
 
-/** When the shown clock changed, by the machine's monotonic clock. @returns text of the clock → milliseconds */
+/** Records when the shown clock changes, by the machine's monotonic clock. @returns a map from the text of the clock to milliseconds */
 const watchClock = (page: Page, seconds: number) =>
   page.evaluate(
     (watched) =>
@@ -144,7 +144,7 @@ async function measureClocks(host: Page, guest: Page): Promise<void> {
   printFigure('apart, most', Math.max(...apart), 'ms', 150);
 }
 
-/** Waits until the other person's picture moves. */
+/** Waits until the other person's video is playing. */
 const seePicture = (page: Page) =>
   page.evaluate(
     () =>
@@ -166,7 +166,7 @@ const seePicture = (page: Page) =>
       }),
   );
 
-/** Pictures of the other person that arrive in this time. */
+/** The number of video frames of the other person that arrive in this time. */
 const framesWithin = (page: Page, ms: number) =>
   page.evaluate(
     (wait) =>

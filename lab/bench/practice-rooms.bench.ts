@@ -1,4 +1,4 @@
-// Signals of practice rooms: from one browser to the other through two processes, and 200 rooms that signal at once.
+// Signals of practice rooms: from one browser to another through two processes, and from 200 rooms at once.
 // Usage: npm run bench -- practice-rooms [--quick]
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import { openPostgres } from '@urost3/api/src/db/open-database.ts';
 import { createPostgres, temporaryFolder } from '../lib/database.ts';
 import { printFigure, printNote, printOutcome, printPart } from '../lib/figures.ts';
 import { insertMembers, type Member } from '../lib/members.ts';
-import { type Child, moveToLoadCore, startServer } from '../lib/process.ts';
+import { type Child, pinToLoadCore, startServer } from '../lib/process.ts';
 import { percentile } from '../lib/statistics.ts';
 import { openStream, type Stream } from '../lib/streams.ts';
 
@@ -16,16 +16,16 @@ const server = join(here, '../../apps/api/src/server.ts');
 const isQuick = process.argv.includes('--quick');
 const ROOMS = 200;
 const SIGNALS = isQuick ? 60 : 200;
-/** Each room signals once in this time: as many as while all of them connect. */
+/** Each room sends one signal in this time, as while all of them connect. */
 const ROUND_MS = 1_000;
 const ROUNDS = isQuick ? 3 : 10;
-/** As long as the description of a browser with sound and picture. */
+/** As long as the session description of a browser with audio and video. */
 const SDP = Array.from(
   { length: 150 },
   (_, n) => `a=rtpmap:${n} VP8/90000\r\na=rtcp-fb:${n} goog-remb\r\n`,
 ).join('');
 
-moveToLoadCore();
+pinToLoadCore();
 const postgres = await createPostgres();
 if (!postgres) {
   printNote('No PostgreSQL answers here: several processes need one.');
@@ -36,7 +36,7 @@ const env = { PORT: '0', DATA_DIR: folder.path, LOG_LEVEL: 'error', DATABASE_URL
 await (await startServer(server, env)).kill();
 const members = await insertMembers(postgres.url, ROOMS * 2);
 
-/** Two people in each room, present for the whole measurement. */
+/** Creates rooms with two people each, who stay present for the whole measurement. */
 async function insertRooms(url: string): Promise<void> {
   const database = await openPostgres(url, 1);
   for (let n = 0; n < ROOMS; n += 1) {
@@ -71,7 +71,7 @@ async function send(product: Child, room: number, link: string, sdp: string): Pr
   if (!response.ok) throw new Error(`a signal answered ${response.status}`);
 }
 
-/** Opens the receiver's stream, and says that they are in the room as a page does. */
+/** Opens the receiver's stream and reports their presence, as a page does. */
 async function enter(product: Child, room: number): Promise<Stream> {
   const { headers } = pairOf(room)[1];
   const stream = await openStream(product.url, headers);
@@ -81,7 +81,7 @@ async function enter(product: Child, room: number): Promise<Stream> {
   return stream;
 }
 
-/** Listens for the signals of a room. @returns milliseconds from the request to the receiver's stream */
+/** Receives the signals of a room. @returns milliseconds from the request until the receiver's stream has the signal */
 function listen(stream: Stream, sentAt: ReadonlyMap<string, number>, times: number[]): void {
   stream.onFrame = (frame, at) => {
     const sent = sentAt.get(/"link":"([^"]+)"/.exec(frame)?.[1] ?? '');
@@ -97,7 +97,7 @@ async function measureOne(from: Child, to: Child, sdp: string): Promise<number[]
   for (let n = 0; n < SIGNALS; n += 1) {
     sentAt.set(`n${n}`, performance.now());
     await send(from, 0, `n${n}`, sdp);
-    // The sender's limit is 20 a second.
+    // A sender may send at most 20 signals per second.
     await pause(60);
   }
   await pause(200);

@@ -1,6 +1,6 @@
-// Today's list and the grade of a card for a learner with two years of history, server and database on one core; and what
-// 500 simulated learners retain on the day of the interview, with the same minutes spent by three plans.
-// Usage: npm run bench -- recall [--quick] [--seed=<number>]; other learners at each run without a seed.
+// Today's list and the grade of a card for a learner with two years of history, with server and database on one core; and how
+// much 500 simulated learners remember on the day of the interview after spending the same minutes with three plans.
+// Usage: npm run bench -- recall [--quick] [--seed=<number>]; without a seed the learners differ in each run.
 import { randomInt, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +20,7 @@ import {
   retentionOn,
 } from '../lib/learner-model.ts';
 import { insertMembers, type Member } from '../lib/members.ts';
-import { moveToLoadCore, startServer } from '../lib/process.ts';
+import { pinToLoadCore, startServer } from '../lib/process.ts';
 import { percentile } from '../lib/statistics.ts';
 import { studyPlans } from '../lib/study-plans.ts';
 
@@ -33,14 +33,16 @@ const CARDS = 800;
 const LEARNERS = isQuick ? 50 : 500;
 const FACTS = 12;
 const MINUTES = 45;
-/** Of the days on which a learner means to study. */
+/** The share of planned study days that a learner misses. */
 const MISSED_DAYS = 0.15;
 const rounds = isQuick ? 50 : 300;
 const TODAY_P95_MS = 30;
 const GRADE_P95_MS = 20;
 const GAIN_POINTS = 10;
 
-/** Two years: every section studied 24 times with sheet, picks and slider, and every card graded 15 times. */
+/**
+ * Creates two years of history: every section was studied 24 times with checklist, picks and rating, and every card was graded 15 times.
+ */
 async function fill(postgres: BenchPostgres, uid: string): Promise<void> {
   await postgres.query(`
     create temp table studied as
@@ -67,7 +69,7 @@ async function fill(postgres: BenchPostgres, uid: string): Promise<void> {
      from studied cross join generate_series(1, 3) n`,
     [uid],
   );
-  // Cards of points and questions as they are published, and some that retired.
+  // Cards of points and questions that are published, and some whose text no longer exists.
   await postgres.query(
     `insert into point_cards (user_uid, station_id, section_id, kind, key, opened_on, last_on, reviews, lapses, stability)
      select $1, station_id, section_id, 'mcq', key, current_date - 700, current_date - (row_number() over ())::int % 40, 15, 3,
@@ -140,7 +142,7 @@ async function measureCalls(postgres: BenchPostgres): Promise<void> {
   }
 }
 
-/** What the learners retain with each plan. The same learners miss the same days under each. */
+/** The mean share that learners remember with each plan. The same learners miss the same days with every plan. */
 function meansOf(curve: Curve, examDay: number): number[] {
   return studyPlans.map((plan) => {
     let sum = 0;
@@ -171,7 +173,7 @@ function simulate(): void {
     }
 }
 
-moveToLoadCore();
+pinToLoadCore();
 const postgres = await createPostgres();
 if (postgres) {
   try {

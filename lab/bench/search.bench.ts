@@ -1,5 +1,5 @@
-// Search and section reads with 5,000 sections and 10,000 learners' progress in the database, server and database on one
-// core: one call at a time, then one section under load beside its limit, as in the foundation bench.
+// Search and section reads with 5,000 sections and the progress of 10,000 learners in the database, server and database on
+// one core: one request at a time, and then one section under load, compared with its limit as in the foundation bench.
 // Usage: npm run bench -- search [--quick]
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import {
 } from '../lib/figures.ts';
 import { CONNECTIONS, type Measured, measureInterleaved, printRow } from '../lib/load.ts';
 import { insertMembers, type Member } from '../lib/members.ts';
-import { type Child, moveToLoadCore, startServer } from '../lib/process.ts';
+import { type Child, pinToLoadCore, startServer } from '../lib/process.ts';
 import { percentile } from '../lib/statistics.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -44,7 +44,7 @@ const queries = [
   'zzyzx',
 ];
 
-/** Abbreviations, other spellings, numbers of guidelines, misspellings, and misspellings that mean nothing. */
+/** Abbreviations, spelling variants, guideline numbers, misspellings, and misspellings without a correction. */
 const fieldQueries = [
   'TWOC',
   'BPH',
@@ -64,7 +64,7 @@ const fieldQueries = [
   'patient zzyzxabc',
 ];
 
-/** Words that no other section has: a bank of this size has tens of thousands of them, which misspellings are compared with. */
+/** Words that occur in no other section. A bank of this size has tens of thousands of words, with which misspellings are compared. */
 const MADE_UP_WORDS = `(
   select string_agg(left(translate(md5(s.id || n || w), '0123456789', 'ghijklmnop'), 5 + w), ' ') from generate_series(1, 8) w)`;
 
@@ -138,7 +138,7 @@ async function measureLoad(
   }
 }
 
-moveToLoadCore();
+pinToLoadCore();
 const postgres = await createPostgres();
 if (!postgres) {
   printNote('No PostgreSQL answers here: search at this size is measured on PostgreSQL only.');
@@ -149,7 +149,7 @@ const env = { PORT: '0', DATA_DIR: folder.path, LOG_LEVEL: 'error', DATABASE_URL
 await (await startServer(server, env)).kill();
 console.log(`Writing ${SECTIONS} sections and the progress of ${LEARNERS} learners …`);
 await fill(postgres);
-// Searches per person and minute are limited.
+// Several members, because searches per person and minute are limited.
 const members = await insertMembers(
   postgres.url,
   Math.ceil(((queries.length + 2 * fieldQueries.length) * (rounds + 2)) / 50),

@@ -1,4 +1,4 @@
-// Calls that retry while the API is killed, and a browser's calls to the card sandbox.
+// Calls that retry while the API is down, and a browser's calls to the card sandbox.
 import { setTimeout as pause } from 'node:timers/promises';
 import { SANDBOX_KEYS } from '@urost3/card-sandbox';
 
@@ -61,7 +61,7 @@ async function browser(
 
 export const intentIdOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? '';
 
-/** Pays as the card form does, 3-D Secure included. @returns whether the card was charged */
+/** Pays as the card form does, including 3-D Secure. @returns whether the card was charged */
 export async function pay(sandbox: string, clientSecret: string, number: string): Promise<boolean> {
   const method = await browser(sandbox, '/v1/payment_methods', {
     type: 'card',
@@ -84,7 +84,7 @@ export async function pay(sandbox: string, clientSecret: string, number: string)
   return answered.body.status === 'succeeded';
 }
 
-/** Returns the whole amount from the provider's own dashboard, of which the product learns afterwards. */
+/** Refunds the whole amount in the provider's dashboard. The product learns about it later. */
 export async function refundAtProvider(sandbox: string, intentId: string): Promise<void> {
   const response = await fetch(`${sandbox}/v1/refunds`, {
     method: 'POST',

@@ -1,14 +1,14 @@
-// Compares codes, seats, time and invoices with what was offered and with the sandbox's objects.
+// Compares discount codes, seats, Premium time and invoices with what was offered and with the sandbox's objects.
 import type { Database } from '@urost3/api/src/db/client.ts';
 import type { DiscountCode } from '@urost3/contract/payments-discount-codes.schemas.ts';
 import { type BookedIntent, type BookedRefund, type Comparison, listAll, sum } from './compare.ts';
 
 interface Offered {
-  /** Uses of each code. */
+  /** The number of uses of each code. */
   uses: ReadonlyMap<string, number>;
-  /** Seats of all departments. */
+  /** The number of seats of all departments. */
   seats: number;
-  /** The administrators' report. */
+  /** The codes as administrators see them. */
   codes: readonly DiscountCode[];
 }
 
@@ -17,7 +17,7 @@ interface PaidWithCode {
   intent_id: string | null;
 }
 
-/** What each code brought in: the administrators' report beside the intents at the provider. */
+/** Compares the income per code in the administrators' report with the intents at the provider. */
 async function compareTakings(
   database: Database,
   sandbox: string,

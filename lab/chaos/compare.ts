@@ -1,4 +1,4 @@
-// Compares the product's rows with the sandbox's objects, to the penny.
+// Compares the product's rows with the sandbox's objects, exactly to the penny.
 import type { Database } from '@urost3/api/src/db/client.ts';
 import { SANDBOX_KEYS } from '@urost3/card-sandbox';
 

@@ -1,18 +1,18 @@
-// Discount codes with fewer uses than buyers who try them, and departments with fewer seats than invited people.
+// Discount codes with fewer uses than buyers, and departments with fewer seats than invited people.
+import { DAY_MS } from '@urost3/contract/day.ts';
 import { callWithRetries } from './calls.ts';
 import type { Person } from './people.ts';
 
-/** Of so many buyers, one tries each of these codes. */
+/** One buyer in `every` tries the code. */
 const CODES = [
   { code: 'QUARTER', percent: 25, amount: null, product: 'both', every: 4, share: 10 },
   { code: 'FIVE-POUNDS', percent: null, amount: 500, product: 'both', every: 6, share: 12 },
   { code: 'FREE', percent: 100, amount: null, product: 'subscription', every: 7, share: 20 },
 ] as const;
 const SEATS = 5;
-/** Of so many buyers, ten are invited to one department. */
+/** One department for this many buyers. Ten of them are invited to it. */
 const DEPARTMENT_EVERY = 50;
 const DEPARTMENT_DAYS = 100;
-const DAY_MS = 86_400_000;
 
 const london = (time: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(time);
@@ -21,16 +21,16 @@ const london = (time: number) =>
 export const codeOf = (index: number): string | undefined =>
   CODES.find(({ every }) => index % every === every - 1)?.code;
 
-/** What a buyer for a department asks for. */
+/** The values with which a buyer orders seats for a department. */
 export const groupOf = (index: number) => ({
   name: `Bought by ${index}`,
   seats: 2 + (index % 4),
 });
 
 interface Seats {
-  /** Seats that must be taken at the end. */
+  /** The number of seats that must be taken at the end. */
   expected: number;
-  /** By place among the buyers: the invitation of a buyer who was invited. */
+  /** Accepts the invitation of the buyer with this number, if there is one. */
   accept(index: number): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export async function offerCodes(
   return uses;
 }
 
-/** One department for each fifty buyers: ten of them are invited to its five seats. */
+/** Creates one department per fifty buyers and invites ten of them to its five seats. */
 export async function offerSeats(
   api: string,
   admin: Person,
@@ -101,7 +101,7 @@ export async function offerSeats(
         token: person.token,
       });
       for (const { id } of own.body.invitations) {
-        // A response that the killed process did not send is followed by 'not found'.
+        // When the process was killed before it responded, the retry gets 'not found', because the invitation is used.
         await callWithRetries(`${api}/api/groups/invitations/${id}/accept`, {
           method: 'POST',
           token: person.token,

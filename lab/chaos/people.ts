@@ -1,8 +1,8 @@
-// Buyers, an administrator and an interviewer with tokens, written before the product starts.
+// Creates buyers, an administrator and an interviewer with tokens before the product starts.
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@urost3/api/src/db/client.ts';
 import { insertUser } from '@urost3/api/src/features/accounts/accounts.repository.ts';
-import { openTokenIssuer } from '@urost3/api/src/features/accounts/token-issuer.service.ts';
+import { openTokenIssuer } from '@urost3/api/src/features/accounts/signing-keys.service.ts';
 import { systemClock } from '@urost3/api/src/providers/clock/clock.ts';
 import { SECRET_KEY } from '../lib/process.ts';
 

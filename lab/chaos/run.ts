@@ -1,6 +1,6 @@
-// npm run chaos [-- --purchases 500 --kills 10 --embedded] Purchases of subscriptions and interviews, with discount codes and
-// without, by people who also take seats of departments, while the card sandbox delays, duplicates, reorders and drops its
-// webhooks and the API is killed. Then the reconciler runs one round, and the product's rows must equal the sandbox's objects.
+// npm run chaos [-- --purchases 500 --kills 10 --embedded]: buys subscriptions and interviews, with and without discount codes, and takes
+// seats of departments, while the card sandbox delays, duplicates, reorders and drops its webhooks and the API is killed. Then the
+// reconciler runs once, and the product's rows must equal the sandbox's objects.
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -25,7 +25,7 @@ const { values: options } = parseArgs({
   options: {
     purchases: { type: 'string', default: '500' },
     kills: { type: 'string', default: '10' },
-    /** Uses the embedded database even where PostgreSQL is available. */
+    /** Uses the embedded database even when PostgreSQL is available. */
     embedded: { type: 'boolean', default: false },
   },
 });
@@ -33,7 +33,7 @@ const purchases = Number(options.purchases);
 const kills = Number(options.kills);
 const AT_ONCE = 12;
 const REFUNDED_EVERY = 25;
-/** Of so many buyers, one also buys seats for a department by card. */
+/** One buyer in this many also buys seats for a department by card. */
 const GROUP_EVERY = 10;
 const faults = { delayMs: 1_500, isReordered: true, duplicatePercent: 20, dropPercent: 20 };
 
@@ -104,17 +104,17 @@ async function offerSlots(count: number): Promise<Slot[]> {
   return slots;
 }
 
-/** Null when the code paid for everything, or when the buyer has Premium by it already. */
+/** Null when the code covered the whole price, or when the buyer already has Premium through it. */
 type Begun = string | null;
 
-/** Begins a payment with a code; without it when the code is refused, as when it is used up. */
+/** Starts a payment with a code, and without it when the code is refused, for example because it is used up. */
 async function begin({ token }: Person, path: string, body: object, code?: string): Promise<Begun> {
   const { status, body: answer } = await callWithRetries<{
     clientSecret: string | null;
     message?: string;
   }>(`${api}/api${path}`, { method: 'POST', token, body: code ? { ...body, code } : body });
   if (status < 300) return answer.clientSecret;
-  // The killed process sent no response, but the code was used.
+  // The process was killed before it responded, but the code was used.
   if (answer.message === discountRefusals.usedByYou) return null;
   if (code) return begin({ token } as Person, path, body);
   throw new Error(`${path} answered ${status}: ${answer.message}`);
@@ -128,7 +128,7 @@ async function holdSlot({ token }: Person, slot: Slot): Promise<string> {
     body: { bookingDate, bookingTime, availabilityId },
   });
   if (held.body.bookingId) return held.body.bookingId;
-  // The killed process sent no response, but the hold may exist.
+  // The process was killed before it responded, but the hold may exist.
   const pending = await callWithRetries<{ booking?: { bookingId: string }; bookingId?: string }>(
     `${api}/api/bookings/pending`,
     { token },
@@ -139,7 +139,7 @@ async function holdSlot({ token }: Person, slot: Slot): Promise<string> {
 const good = '4242424242424242';
 let done = 0;
 
-/** The card form, and what follows it. Of twenty buyers, one leaves, one is declined for good, three are declined first, and three need 3-D Secure. */
+/** Fills in the card form. Of twenty buyers, one leaves, one is finally declined, three are declined once, and three need 3-D Secure. */
 async function payByCard(person: Person, index: number, clientSecret: string): Promise<void> {
   const kind = index % 20;
   if (kind === 0) return;
@@ -148,7 +148,7 @@ async function payByCard(person: Person, index: number, clientSecret: string): P
   const isPaid = kind > 1 && (await pay(sandbox.url, clientSecret, number));
   if (isPaid && index % REFUNDED_EVERY === 8)
     await refundAtProvider(sandbox.url, intentIdOf(clientSecret));
-  // Every other browser is closed directly after paying.
+  // Every second browser is closed directly after paying.
   if (index % 2 === 0) {
     await once(`${api}/api/payments/return`, {
       method: 'POST',
@@ -158,7 +158,7 @@ async function payByCard(person: Person, index: number, clientSecret: string): P
   }
 }
 
-/** Half of the invited take their seat first, the others after they paid for themselves. */
+/** Half of the invited people take their seat first, the others after they have paid for themselves. */
 async function buy(
   person: Person,
   index: number,
@@ -199,7 +199,7 @@ async function buyAll(
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-/** Kills the API each time another share of the purchases is complete. */
+/** Kills the API at regular shares of completed purchases. */
 async function killAgainAndAgain(isOver: () => boolean): Promise<number> {
   let killed = 0;
   while (killed < kills && !isOver()) {
@@ -212,7 +212,7 @@ async function killAgainAndAgain(isOver: () => boolean): Promise<number> {
   return killed;
 }
 
-/** Time for webhooks in delivery. The reconciler covers later ones. */
+/** Waits for webhooks in delivery. The reconciler handles later ones. */
 async function waitForWebhooks(): Promise<Record<string, number>> {
   for (let round = 0; ; round += 1) {
     const { body } = await once<Record<string, number>>(`${sandbox.url}/sandbox/state`, {
@@ -247,7 +247,7 @@ try {
     `${notices.sent} sent, ${notices.taken} taken, ${notices.refused} refused, ${notices.unreachable} found nobody, ${notices.dropped} dropped`,
   );
   printOutcome('API killed', `${killed} times`, `${kills} times`, killed === kills);
-  // The reconciler's next round, and one more for fees and refunds booked meanwhile.
+  // Run the reconciler, and once more for fees and refunds that were settled in the meantime.
   for (let round = 0; round < 2; round += 1) {
     const command = startServer(serverProgram, env, ['payments', 'reconcile']);
     await command.catch(() => undefined);

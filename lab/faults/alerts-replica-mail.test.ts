@@ -1,4 +1,4 @@
-// Fires the alerts about the read replica and about mail that comes back by their faults, against a real Prometheus.
+// Causes the faults behind the alerts about the read replica and about bounced mail, and checks with a real Prometheus that they fire.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import {
@@ -62,7 +62,7 @@ describe.runIf(hasTools)('the alerts about the replica and mail', () => {
     await servers.pause();
     await insertPeople(servers.primary.url, [{ email: 'later@example.test' }]);
     expect(await listPeople()).toBe(200);
-    // The lag is reported above ten seconds.
+    // A lag of more than ten seconds is reported.
     await expect.poll(() => firing(REPLICA_ALERTS), { timeout: 40_000 }).toEqual(REPLICA_ALERTS);
     await servers.resume();
     await expect.poll(() => firing(REPLICA_ALERTS), { timeout: 20_000 }).toEqual([]);

@@ -1,5 +1,5 @@
-// Fires every alert of deploy/monitoring by its fault, against a real Prometheus. How long an alert waits before it is
-// reported is checked by promtool, in which time passes at once.
+// Causes the fault behind every alert of deploy/monitoring, and checks with a real Prometheus that it fires. promtool checks the waiting
+// times of alerts, because it can simulate time.
 import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { type AddressInfo, createServer } from 'node:net';
@@ -42,7 +42,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasTools)('the alerts', () => {
     database = await openTestDatabase();
     storage = await startS3Server();
     const data = await temporaryFolder();
-    // Takes connections and never says a word.
+    // A server that accepts connections and never responds.
     const silent = createServer();
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const mailPort = (silent.address() as AddressInfo).port;
@@ -79,7 +79,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasTools)('the alerts', () => {
   });
 
   let sender = 0;
-  /** Every call comes from another address unless one is given, because addresses have limits. */
+  /** Every call comes from a different address unless one is given, because there are limits per address. */
   async function send(path: string, options: { from?: string; body?: string; headers?: object }) {
     sender += 1;
     const from = options.from ?? `10.0.${sender >> 8}.${sender & 255}`;
@@ -100,7 +100,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasTools)('the alerts', () => {
   const host = () => new URL(server.url).host;
   const firing = () => (prometheus as Prometheus).firing();
 
-  /** A verified notice of an event that is an hour old and concerns no payment of ours. */
+  /** Sends a correctly signed webhook about an event that is an hour old and concerns no payment of this product. */
   function sendLateNotice() {
     const now = Math.floor(Date.now() / 1000);
     const body = JSON.stringify({
@@ -124,7 +124,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasTools)('the alerts', () => {
     prometheus = await startPrometheus(TOKEN, [host()]);
     expect(await repeat(20, () => send('/site', {}))).not.toContain(500);
     await pause(3_000);
-    // A busy machine may be slow, which is no fault of the product.
+    // Ignore these alerts, because a busy machine can be slow without a fault of the product.
     const found = (await firing()).filter((name) => !slow.includes(name));
     expect(found).toEqual([]);
   });
@@ -138,12 +138,12 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasTools)('the alerts', () => {
       database.database.query<{ id: string }>(
         `select id from jobs.job where name = 'mail.send' and state = 'created'`,
       );
-    // One after the other, 20 s each: most still wait when Prometheus has begun, however busy the machine is.
+    // The jobs run one after another and take 20 s each, so most still wait when Prometheus starts, even on a busy machine.
     await expect
       .poll(async () => (await waiting()).length, { timeout: 30_000 })
       .toBeGreaterThanOrEqual(MAILS - 2);
     const [given] = await waiting();
-    // Ten minutes pass for the mails that wait, and the attempts of one come to their end.
+    // Makes waiting mails ten minutes older, and lets the last attempt of one mail fail.
     await database.database.query(
       `update jobs.job set start_after = now() - interval '10 minutes' where name = 'mail.send' and state = 'created'`,
     );
@@ -159,7 +159,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasTools)('the alerts', () => {
       `update backup_trials set finished_at = now() - interval '2 days'`,
     );
     storage.failNext(503, 'ServiceUnavailable', Number.POSITIVE_INFINITY);
-    // Counted once before the first scrape: the increase of a counter begins with its second value.
+    // Send one before the first scrape, because the increase of a counter starts with its second value.
     expect(await sendLateNotice()).toBe(200);
     await sendBrowserFailures();
     expect(await sendTooMany()).toContain(429);
@@ -171,7 +171,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasTools)('the alerts', () => {
     await sendBrowserFailures();
     await sendTooMany();
     await repeat(5, () => send('/readyz', {}));
-    // Not all at the same moment: failed jobs are counted once a minute.
+    // The alerts do not fire at the same moment, because failed jobs are counted once a minute.
     const seen = new Set<string>();
     const collect = async () => {
       for (const name of await firing()) seen.add(name);
@@ -226,7 +226,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasTools)('the alerts', () => {
       .toContain('EventLoopBlocked');
   });
 
-  test('every rule is valid, and waits as long as it should', async () => {
+  test('every alert rule is valid and has the expected waiting time', async () => {
     const promtool = async (...args: string[]) =>
       (await run('promtool', args, { cwd: rules })).stdout;
     expect(await promtool('check', 'rules', 'alerts.yaml')).toContain('SUCCESS');

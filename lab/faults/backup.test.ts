@@ -1,5 +1,5 @@
-// Makes a backup under load with the script of deploy/backup, restores it into a second database and starts a second server
-// on it, as docs/running.md says.
+// Creates a backup under load with the script of deploy/backup, restores it into a second database and starts a second server on it, as
+// docs/running.md describes.
 import { execFile } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -85,7 +85,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasTools)('a backup', () => {
     const before = await call(server.url, 'GET', '/progress', headers);
     let isOver = false;
     const first = sections[0] ?? '';
-    // Other people keep writing; the backup holds each of their transactions whole or not at all.
+    // Other people continue to write. The backup must contain each of their transactions completely or not at all.
     const load = (async () => {
       for (let n = 0; !isOver; n += 1) {
         const content = `Post ${n}`;
@@ -99,7 +99,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasTools)('a backup', () => {
     await load;
 
     const target = restored.url ?? '';
-    // A test's database already has tables, so an empty one is created, as `createdb` would.
+    // Creates an empty database, as `createdb` would, because a test's database already has tables.
     await restored.database.exec(
       'drop schema jobs cascade; drop schema public cascade; create schema public',
     );
@@ -111,7 +111,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasTools)('a backup', () => {
 
     const second = await startProcess({ DATABASE_URL: target, DATA_DIR: copy });
     try {
-      // The session stays valid: same secret, same rows.
+      // The session stays valid, because secret and rows are the same.
       expect((await call(second.url, 'GET', '/progress', headers)).body).toEqual(before.body);
       const again = await signIn(second.url, EMAIL);
       expect(await listSections(second.url, again)).toEqual(sections);
@@ -157,7 +157,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasTools)('a backup', () => {
     expect(databases).toEqual([]);
   });
 
-  /** Fetches the first file that any section names. @returns the status of the response */
+  /** Fetches the first file that a section uses. @returns the status of the response */
   async function readOneFile(url: string, headers: Headers, sections: string[]): Promise<number> {
     for (const section of sections) {
       const path = `/stations/${section.replace('/', '/sections/')}`;

@@ -1,5 +1,5 @@
-// PostgreSQL stops and restarts under load: calls succeed or are refused with 503 and a message, no acknowledged write is
-// lost, and the product recovers without help. `npm run faults -- database` also tries a connection that goes silent.
+// PostgreSQL stops and restarts under load. Calls succeed or are refused with 503 and a message, no acknowledged write is lost, and the
+// product recovers without help. `npm run faults -- database` also tests a connection that stops responding.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openLiveReader } from '@urost3/api/src/testing/live-reader.ts';
@@ -7,11 +7,11 @@ import { openTestDatabase, type TestDatabase } from '@urost3/api/src/testing/tes
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type Answer,
+  type Connection,
   call,
   type Headers,
   insertPeople,
-  type Link,
-  openLink,
+  openConnection,
   type ServerProcess,
   signIn,
   startProcess,
@@ -24,7 +24,7 @@ const PACE_MS = 10;
 
 describe.runIf(process.env.TEST_DATABASE_URL)('a failing database', () => {
   let database: TestDatabase;
-  let link: Link;
+  let link: Connection;
   let server: ServerProcess;
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let headers: Headers;
@@ -34,7 +34,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a failing database', () => {
     database = await openTestDatabase();
     folder = await temporaryFolder();
     const real = new URL(database.url ?? '');
-    link = await openLink(Number(real.port || 5432), real.hostname);
+    link = await openConnection(Number(real.port || 5432), real.hostname);
     const through = new URL(real);
     through.hostname = '127.0.0.1';
     through.port = String(link.port);
@@ -53,7 +53,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a failing database', () => {
     await folder.remove();
   });
 
-  /** Each load uses learners of its own, because saves per person are limited. */
+  /** Every load uses its own learners, because saves per person are limited. */
   async function newLearners(): Promise<Headers[]> {
     const emails = Array.from({ length: WRITERS }, () => `${randomUUID()}@example.test`);
     await insertPeople(
@@ -83,7 +83,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a failing database', () => {
         const progress = Math.floor(Math.random() * 101);
         const answer = await call(server.url, 'PUT', `/progress/${section}`, own, { progress });
         count(answer);
-        // The rate limit refuses a thousand ratings in a row from one person.
+        // Wait between ratings, because the rate limit refuses a thousand in a row from one person.
         await pause(PACE_MS);
         if (answer.status === 200) {
           acknowledged.set(section, progress);
@@ -156,7 +156,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a failing database', () => {
     });
     expectOnlyAnswersAndRefusals(statuses);
     expect(statuses.get(503)).toBeGreaterThan(0);
-    // Notifications sent meanwhile may be lost, so the stream must send an event that makes pages reload everything.
+    // Notifications that were sent meanwhile may be lost, so the stream must send an event that makes pages reload everything.
     let heard = await stream.next(1);
     while (heard[0] && heard[0].event.kind !== 'resync') heard = await stream.next(1);
     expect(heard).toEqual([{ id: null, event: { kind: 'resync', data: {} } }]);

@@ -1,4 +1,4 @@
-// Two processes exchange live events through Redis, and through the database while Redis is away.
+// Two processes exchange live events through Redis, and through the database while Redis is down.
 import { openLiveReader } from '@urost3/api/src/testing/live-reader.ts';
 import { openTestDatabase, type TestDatabase } from '@urost3/api/src/testing/test-database.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes on Redis', () => {
   let headers: Headers;
   let path: string;
   let stream: Awaited<ReturnType<typeof openLiveReader>>;
-  /** What went through the database instead. */
+  /** Notifications that went through the database. */
   const notified: string[] = [];
 
   beforeAll(async () => {
@@ -58,7 +58,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes on Redis', () => {
   });
 
   let progress = 0;
-  /** Rates a section at one process. @returns milliseconds until a stream at the other process hears of it */
+  /** Rates a section through one process. @returns milliseconds until a stream at the other process receives the event */
   async function heardAfter(): Promise<number> {
     progress += 1;
     const startedAt = performance.now();
@@ -69,7 +69,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes on Redis', () => {
     return performance.now() - startedAt;
   }
 
-  test('events cross from one process to the other through Redis and not through the database', async () => {
+  test('with Redis, events reach the other process through Redis and not through the database', async () => {
     notified.length = 0;
     const times: number[] = [];
     for (let n = 0; n < TRIES; n += 1) times.push(await heardAfter());
@@ -80,11 +80,11 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes on Redis', () => {
     expect(notified.filter((payload) => payload.startsWith('nudge:'))).toEqual([]);
   });
 
-  test('events go on through the database while Redis is away, and return to Redis', async () => {
+  test('events use the database while Redis is unreachable, and Redis again afterwards', async () => {
     await redis.stop();
     notified.length = 0;
     expect(await heardAfter()).toBeLessThan(5_000);
-    // The test's own connection may hear of it after the process.
+    // The test's own connection may receive the notification later than the process.
     await expect.poll(() => notified.some((payload) => payload.startsWith('nudge:'))).toBe(true);
     const complaints = two.said.join('').split('Redis cannot be reached').length - 1;
     expect(complaints).toBeLessThanOrEqual(2);

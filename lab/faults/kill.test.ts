@@ -1,5 +1,5 @@
-// Kills the process at random moments under load, repeatedly, on the same data: no acknowledged write is lost, and the next
-// start recovers. `npm run faults -- kill` does 30 rounds; this test does a few.
+// Kills the process repeatedly at random moments under load, on the same data. No acknowledged write may be lost, and the next start must
+// recover. `npm run faults -- kill` runs 30 rounds; this test runs a few.
 import { setTimeout as pause } from 'node:timers/promises';
 import { openTestDatabase } from '@urost3/api/src/testing/test-database.ts';
 import { expect, test } from 'vitest';
@@ -18,7 +18,7 @@ const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 2);
 const WRITERS = 4;
 const LOAD_MS_MAX = 1_500;
 
-/** Acknowledged writes, and writes in flight when the process was killed. */
+/** Acknowledged writes, and writes that were in progress when the process was killed. */
 interface Ledger {
   ratings: Map<string, number>;
   doubtful: Map<string, number>;
@@ -81,7 +81,7 @@ async function expectKept(url: string, headers: Headers, ledger: Ledger): Promis
     );
     const found = stationProgress[station]?.[id];
     expect(possible, section).toContain(found);
-    // Either value may have won; from here on it is the current one.
+    // Either value may have been stored; it is the current one from now on.
     ledger.ratings.set(section, found as number);
     ledger.doubtful.delete(section);
   }
@@ -89,7 +89,7 @@ async function expectKept(url: string, headers: Headers, ledger: Ledger): Promis
   for (const content of ledger.posts) expect(posts).toContain(content);
 }
 
-// CI runs this only on PostgreSQL, because the embedded database starts slowly. A browser journey kills the embedded mode once.
+// CI runs this test on PostgreSQL only, because the embedded database starts slowly. A browser journey kills the embedded mode once.
 const isWanted = process.env.TEST_DATABASE_URL || process.env.FAULT_ROUNDS;
 
 test.runIf(isWanted)(
@@ -105,7 +105,7 @@ test.runIf(isWanted)(
     const password = database ? PASSWORD : 'demo-password';
     const ledger: Ledger = { ratings: new Map(), doubtful: new Map(), posts: new Set() };
     let server: ServerProcess = await startProcess(env);
-    // The rate limit refuses a thousand posts from one person: on PostgreSQL each round has an author of its own.
+    // On PostgreSQL every round has its own author, because the rate limit refuses a thousand posts from one person.
     const authorOf = (round: number) => (database ? `author${round}@example.test` : who);
     if (database?.url) {
       const emails = [who, ...Array.from({ length: ROUNDS }, (_, round) => authorOf(round))];

@@ -29,7 +29,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
 
   beforeAll(async () => {
     database = await openTestDatabase();
-    // Start both together, as a deployment does: migrations and sample content must not conflict.
+    // Start both at the same time, as a deployment does: migrations and sample content must not conflict.
     [one, two] = await Promise.all([startAnother(), startAnother()]);
     await insertPeople(database.url ?? '', [
       { email: 'learner@example.test', days: 30 },
@@ -131,7 +131,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
   });
 
   test('two processes run each job once', async () => {
-    // Mail is a job; the outbox keeps one row per delivery.
+    // Mail is sent by a job, and the outbox has one row per delivery.
     const ask = (n: number) =>
       call(
         n % 2 === 0 ? one.url : two.url,
@@ -162,7 +162,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
     await stream.ready();
     const statuses: number[] = [];
     let isOver = false;
-    // A proxy tries the other server when one refuses connections.
+    // Like a proxy, call the other server when one refuses connections.
     const keepCalling = (async () => {
       while (!isOver) {
         const first = await call(two.url, 'GET', '/progress', headers);

@@ -1,17 +1,17 @@
-// Storage, mail server, card provider and clock fail: people get messages instead of faults, nothing is left half done, and
-// everything resumes when they recover.
+// Storage, mail server, card provider and clock fail. People get messages and not server errors, no operation stays half done, and
+// everything resumes after recovery.
+
 import { PassThrough } from 'node:stream';
 import { createStripeProvider } from '@urost3/api/src/providers/payments/stripe.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '@urost3/api/src/testing/test-app.ts';
 import { createSandbox, SANDBOX_KEYS } from '@urost3/card-sandbox';
+import { DAY_MS, HOUR_MS } from '@urost3/contract/day.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 
 let t: TestApp;
 afterEach(() => t.close());
 
-const HOUR_MS = 60 * 60 * 1000;
-
-/** A small picture as a browser uploads it. */
+/** A small picture in a form, as a browser uploads it. */
 function form(): { headers: Record<string, string>; payload: Buffer } {
   const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
   const head =
@@ -72,7 +72,7 @@ describe('a failing storage', () => {
     expect((await t.call({ url: '/api/healthz' })).statusCode).toBe(200);
   });
 
-  test('an unreachable storage shows in the readiness', async () => {
+  test('the readiness check reports an unreachable storage', async () => {
     t = await createTestApp();
     t.providers.storage.check = () => Promise.reject(new Error('away'));
     const response = await t.call({ url: '/api/readyz' });
@@ -92,7 +92,7 @@ test('an unreachable mail server delays mail and refuses nobody', async () => {
   expect(response.statusCode).toBe(200);
   expect(await t.mailsTo(email).catch(() => [])).toEqual([]);
   mailer.send = deliver;
-  // The next attempt is a separate job, some seconds later.
+  // The next attempt is a separate job some seconds later.
   await expect
     .poll(() => t.mailsTo(email).then((mails) => mails.length), { timeout: 20_000 })
     .toBe(1);
@@ -130,7 +130,7 @@ describe('a failing card provider', () => {
     expect(rows[0]?.count).toBe(1);
   });
 
-  /** A connection that sends nothing until its caller hangs up. */
+  /** A connection that sends nothing until the caller disconnects. */
   const silence = (signal: AbortSignal | null | undefined) =>
     new Promise<Response>((_, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason));
@@ -191,7 +191,7 @@ describe('a changing clock', () => {
     t.clock.advance(-HOUR_MS / 6);
     expect((await study(as, 'end', section)).json()).toMatchObject({ totalTime: 0 });
     expect((await t.call({ url: '/api/progress', as })).statusCode).toBe(200);
-    // A person who signs in meanwhile stays signed in when the clock is corrected.
+    // A person who signed in meanwhile stays signed in when the clock is corrected.
     const other = await t.make.signedIn();
     t.clock.set(TEST_NOW);
     expect((await t.call({ url: '/api/progress', as: other })).statusCode).toBe(200);
@@ -202,7 +202,7 @@ describe('a changing clock', () => {
     const section = await t.make.section('communication', { title: 'Clock' });
     const as = await t.make.signedIn();
     await study(as, 'start', section);
-    t.clock.advance(24 * HOUR_MS);
+    t.clock.advance(DAY_MS);
     expect((await study(as, 'end', section)).statusCode).toBe(401);
     const again = await t.make.signIn(as.email);
     const ended = (await study(again, 'end', section)).json() as { totalTime: number };

@@ -1,4 +1,4 @@
-// Two processes behind a load balancer are replaced one after the other, as by a deployment, while people work.
+// A deployment replaces two processes behind a load balancer one after the other while people work.
 import { openLiveReader } from '@urost3/api/src/testing/live-reader.ts';
 import { openTestDatabase, type TestDatabase } from '@urost3/api/src/testing/test-database.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ import { openRoundRobin } from '../processes/round-robin.ts';
 
 const DRAIN_SECONDS = 2;
 const PEOPLE = 6;
-/** How often both are replaced while people work. */
+/** How often both processes are replaced. */
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? 1);
 const email = (n: number) => `learner${n}@example.test`;
 
@@ -53,7 +53,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes behind a load balan
   });
 
   test(
-    'both are replaced one after the other, and no read, save or event is lost',
+    'two processes behind a load balancer are replaced one after the other without losing a read, save or event',
     async () => {
       let isOver = false;
       const statuses = new Map<number, number>();
@@ -89,7 +89,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes behind a load balan
         const message = { content: `Message ${said}`, type: 'text' };
         expect((await call(proxy.url, 'POST', path, writer, message)).status).toBe(201);
       };
-      // Resumes the stream of events where it broke off, like the browser.
+      // Resumes the event stream where it broke off, as a browser does.
       const heard: (number | null)[] = [];
       let stream = await openLiveReader(proxy.url, reader);
       await stream.ready();
@@ -120,7 +120,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes behind a load balan
       await Promise.all(working);
       const seconds = Math.round((performance.now() - startedAt) / 1000);
       await say();
-      // The last process ends its streams, and with them the reading of events.
+      // The last process ends its streams, which ends reading the events.
       await Promise.all(servers.map((server) => server.terminate()));
       await listening;
       const total = [...statuses.values()].reduce((sum, n) => sum + n, 0);

@@ -1,5 +1,5 @@
-// Generates requests from the contract, and checks every response: no server fault, no internal detail, and exactly the
-// shape that the contract promises.
+// Generates requests from the contract, and checks every response: no server error, no internal detail, and exactly the form that the
+// contract promises.
 
 import type { SignedIn, TestApp } from '@urost3/api/src/testing/test-app.ts';
 import type { Access, Endpoint } from '@urost3/contract/endpoint.ts';
@@ -22,8 +22,8 @@ interface FuzzRequest {
   payload?: string;
 }
 
-/** Texts returned so far, so that later requests use objects that exist. */
-export class Harvest {
+/** Ids and names from responses so far, so that later requests use objects that exist. */
+export class CollectedIds {
   readonly #texts: string[] = ['communication', 'clinical_skills'];
   readonly #known = new Set(this.#texts);
 
@@ -83,15 +83,15 @@ const hostileHeaders: Record<string, string>[] = [
   { 'idempotency-key': "'; --" },
 ];
 
-export function requestsOf(endpoint: Endpoint, harvest: Harvest): Arbitrary<FuzzRequest> {
+export function requestsOf(endpoint: Endpoint, collected: CollectedIds): Arbitrary<FuzzRequest> {
   const names = [...endpoint.path.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1] as string);
   const text = fc.oneof(
-    { weight: 6, arbitrary: harvest.texts as Arbitrary<unknown> },
+    { weight: 6, arbitrary: collected.texts as Arbitrary<unknown> },
     { weight: 1, arbitrary: hostileValue },
   );
   const params = endpoint.params
     ? fc.oneof(
-        { weight: 2, arbitrary: valuesOf(endpoint.params, harvest.texts) },
+        { weight: 2, arbitrary: valuesOf(endpoint.params, collected.texts) },
         {
           weight: 2,
           arbitrary: fc
@@ -100,11 +100,11 @@ export function requestsOf(endpoint: Endpoint, harvest: Harvest): Arbitrary<Fuzz
         },
       )
     : fc.constant({});
-  const query = endpoint.query ? valuesOf(endpoint.query, harvest.texts) : fc.constant({});
-  const body = endpoint.body ? valuesOf(endpoint.body, harvest.texts) : fc.constant(undefined);
+  const query = endpoint.query ? valuesOf(endpoint.query, collected.texts) : fc.constant({});
+  const body = endpoint.body ? valuesOf(endpoint.body, collected.texts) : fc.constant(undefined);
   return fc
     .record({
-      // Guards refuse the wrong callers before reading anything, so most requests use an allowed caller.
+      // Most requests use an allowed caller, because guards refuse the others before reading anything.
       role: fc.oneof(
         { weight: 9, arbitrary: fc.constantFrom(...mayPass[endpoint.access]) },
         { weight: 1, arbitrary: fc.constantFrom(...fuzzRoles) },
@@ -138,7 +138,7 @@ export function requestsOf(endpoint: Endpoint, harvest: Harvest): Arbitrary<Fuzz
     });
 }
 
-/** @throws Error naming the promise that the response breaks */
+/** @throws Error naming the rule that the response breaks */
 export function checkAnswer(endpoint: Endpoint, response: LightMyRequestResponse): void {
   const { statusCode, body } = response;
   const fail = (words: string): never => {
@@ -172,7 +172,7 @@ export function checkAnswer(endpoint: Endpoint, response: LightMyRequestResponse
     );
 }
 
-/** Callers that the requests may sign out, suspend or delete. */
+/** Callers whom the requests may sign out, suspend or delete. */
 export class Callers {
   readonly #t: TestApp;
   readonly #known = new Map<FuzzRole, SignedIn>();
@@ -197,7 +197,7 @@ export class Callers {
     const own = as ? { authorization: `Bearer ${as.idToken}`, 'x-session-id': as.sessionId } : {};
     const headers = { ...own, ...request.headers };
     const response = await this.#t.app.inject({ ...request, headers } as InjectOptions);
-    // An earlier request signed this caller out, suspended or replaced them: continue with a new caller.
+    // An earlier request has signed out, suspended or deleted this caller, so continue with a new one.
     if (response.statusCode === 401 || response.statusCode === 403) {
       const answer = as && (await this.#t.call({ url: '/api/progress', as }));
       if (answer?.statusCode !== 200) this.#known.delete(role);

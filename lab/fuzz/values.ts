@@ -1,4 +1,4 @@
-// Generates values from a contract schema: mostly valid ones, often ones that an attacker or a broken client would send.
+// Generates values from a contract schema: mostly valid ones, and often ones that an attacker or a faulty client would send.
 import fc, { type Arbitrary } from 'fast-check';
 import { z } from 'zod';
 
@@ -149,7 +149,7 @@ function stringsOf(schema: JsonSchema, known: Arbitrary<string>): Arbitrary<unkn
       const matching = fc.stringMatching(new RegExp(schema.pattern, 'u'));
       return fc.oneof({ weight: 2, arbitrary: matching }, known);
     } catch {
-      // A pattern with lookaround cannot be generated from, so known texts are used.
+      // Values cannot be generated from a pattern with lookaround, so known texts are used.
     }
   }
   const minLength = schema.minLength ?? 0;
@@ -174,7 +174,7 @@ function objectsOf(schema: JsonSchema, build: (schema: JsonSchema) => Arbitrary<
           { weight: 1, arbitrary: hostileValue },
         ),
       )
-      // Sometimes leave out a required field; leave out an optional one every other time.
+      // Sometimes leave out a required field. Leave out an optional field in half of the cases.
       .map(([luck, value]) =>
         luck < (required.has(name) ? 2 : 45) ? [] : [[name, value] as const],
       ),
@@ -203,7 +203,7 @@ function objectsOf(schema: JsonSchema, build: (schema: JsonSchema) => Arbitrary<
     .map(([own, more, odd]) => Object.fromEntries([...own.flat(), ...more, ...odd]));
 }
 
-/** @param known texts that exist in the product (ids, names), which reach more code than invented ones */
+/** @param known texts that exist in the product (ids, names), which reach more code than random ones */
 export function valuesOf(schema: z.ZodType, known: Arbitrary<string>): Arbitrary<unknown> {
   const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
 

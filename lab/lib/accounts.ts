@@ -7,7 +7,7 @@ import { hashPassword } from '@urost3/api/src/features/accounts/password.service
 export const BENCH_EMAIL = 'bench@example.test';
 export const BENCH_PASSWORD = 'bench-password-1';
 
-/** A subscriber on a migrated PostgreSQL database. */
+/** Inserts a subscriber into a migrated PostgreSQL database. */
 export async function insertSubscriber(url: string): Promise<void> {
   const passwordHash = await hashPassword(BENCH_PASSWORD);
   const database = await openPostgres(url, 2);

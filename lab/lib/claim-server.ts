@@ -1,5 +1,5 @@
-// Lower bound for claiming a slot: a bare Fastify route, a session lookup by primary key, and one conditional statement,
-// without validation, prices, logs or checks.
+// The lower bound of claiming a slot: a bare Fastify route, a session lookup by primary key and one conditional statement, without
+// validation, prices, logs and checks.
 import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { PGlite } from '@electric-sql/pglite';

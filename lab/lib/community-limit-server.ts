@@ -1,5 +1,5 @@
-// Lower bound for the community's work: a session lookup by primary key, then one joined query, or one transaction that
-// writes a comment and updates a counter, without validation, logs or checks.
+// The lower bound of the community's calls: a session lookup by primary key, then one joined query, or one transaction that writes a
+// comment and updates a counter, without validation, logs and checks.
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';

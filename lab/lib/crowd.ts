@@ -1,4 +1,4 @@
-// A crowd of subscribers with what they have studied and written, as rows of a migrated PostgreSQL database.
+// Inserts a crowd of subscribers with what they have studied and written into a migrated PostgreSQL database.
 import { sheetItemKey } from '@urost3/api/src/features/attempts/item-key.ts';
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import type { BenchPostgres } from './database.ts';
@@ -8,24 +8,23 @@ const COMMENTS = 4;
 const NOTIFICATIONS = 3;
 const SEGMENTS = 3;
 const MESSAGES = 3;
-/** People a statement adds: larger ones gain nothing, and say nothing for minutes. */
+/** People per statement. Larger steps are not faster, and print no progress for minutes. */
 const STEP = 100_000;
 
-/** Rows that everybody has. A post and four comments are five of the "posts and comments" of a person. */
+/** The number of rows per person. A post and four comments are the five "posts and comments". */
 export const rowsEach = { ratings: RATINGS, postsAndComments: 1 + COMMENTS };
 
 /**
- * Adds people until the database has `count`, those that are there already included, and gives each the same kind of rows:
- * ratings, a progress document, study time, a mark sheet, a post, comments and likes on others' posts, notifications, and a
- * conversation of two.
+ * Adds people until the database has `count` of them, including those that exist, and gives each the same kinds of rows: ratings, a
+ * progress document, study time, a checklist mark, a post, comments and likes on others' posts, notifications, and a conversation of two.
  */
 export async function insertCrowd(postgres: BenchPostgres, count: number): Promise<void> {
   const { query } = postgres;
-  // Generated rows are consistent by construction, so skip the checks of millions of references.
+  // Generated rows are consistent, so skip checking millions of references.
   await query('set session_replication_role = replica');
   await query('set synchronous_commit = off');
   await query('set statement_timeout = 0');
-  // Texts for search are merged into their index once, by the vacuum at the end, instead of every 4 MB.
+  // Search texts are merged into their index once, by the vacuum at the end, and not every 4 MB.
   await query("set gin_pending_list_limit = '1GB'");
   await query("set maintenance_work_mem = '1GB'");
   await query('create temp table crowd (n int primary key, uid text not null)');
@@ -65,7 +64,9 @@ async function addPeople({ query }: BenchPostgres, known: number, count: number)
   }
 }
 
-/** The sections with a mark sheet, numbered, with the key of the sheet and a progress document that starts at each of them. */
+/**
+ * Creates a numbered table of the sections with a checklist, each with the key of the checklist and a progress document that starts at it.
+ */
 async function insertPlaces({ query }: BenchPostgres): Promise<void> {
   const sections = await query<{ station_id: string; id: string; published: EditorSection }>(
     'select station_id, id, published from sections where published is not null order by station_id, id',
@@ -92,13 +93,13 @@ async function insertPlaces({ query }: BenchPostgres): Promise<void> {
   );
 }
 
-/** Rows of the people from one number to before another, who meet only among themselves. */
+/** The statements that create the rows of the people in a range of numbers. These people interact only with each other. */
 function statementsFor(from: number, until: number): string[] {
   const size = until - from;
   const people = `crowd c`;
   const chosen = `c.n between ${from} and ${until - 1}`;
   const placeOf = (n: string) => `p.p = (${n}) % (select count(*) from places)`;
-  /** The k-th other person of somebody: each k meets everybody once. */
+  /** The number of the k-th other person for a person. For each k, everybody occurs once. */
   const other = (k: string) => `o.n = ${from} + (c.n - ${from} + 1 + ${k} * 977) % ${size}`;
   const at = (spread: string) => `now() - ((${spread})::bigint % 31536000) * interval '1 second'`;
   return [

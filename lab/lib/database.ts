@@ -1,4 +1,4 @@
-// A separate database for one run: PostgreSQL when available, otherwise embedded.
+// Creates a separate database for one run: PostgreSQL when available, otherwise embedded.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { type Cores, pinToServerCore } from './process.ts';
 
 export interface BenchPostgres {
   url: string;
-  /** Process ids of the database's server processes, which are pinned to the server core unless they may use every core. */
+  /** The process ids of the database's backends, which are pinned to the server core unless they may use every core. */
   backends(cores?: Cores): Promise<number[]>;
   query<T extends object>(sql: string, params?: unknown[]): Promise<T[]>;
   drop(): Promise<void>;
@@ -28,13 +28,13 @@ async function connectAdmin(): Promise<{ url: string; admin: pg.Client } | null>
       await admin.connect();
       return { url, admin };
     } catch {
-      // This server is not available, so the next address is tried.
+      // This server is not available; try the next address.
     }
   }
   return null;
 }
 
-/** @returns the address of a PostgreSQL server on this machine; null without one */
+/** @returns the address of a PostgreSQL server on this machine; null when there is none */
 export async function findPostgres(): Promise<string | null> {
   const found = await connectAdmin();
   await found?.admin.end();

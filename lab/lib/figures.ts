@@ -1,10 +1,10 @@
-// Output of measurements: each figure under a heading that names its database and its clock, as text, and as one JSON line
-// each in BENCH_RECORDS for `npm run report`.
+// Prints measured figures, grouped under headings that name the conditions. With BENCH_RECORDS, each is also written as a line of JSON for
+// `npm run report`.
 import { appendFileSync } from 'node:fs';
 
 const recordsFile = process.env.BENCH_RECORDS;
 
-/** A line of the report: a heading, a remark, or a figure; a figure without `isMet` is for comparison. */
+/** A line of the report: a heading, a remark or a figure. A figure without `isMet` has no target. */
 type FigureRecord =
   | { part: string }
   | { note: string }
@@ -14,31 +14,31 @@ function record(line: FigureRecord): void {
   if (recordsFile) appendFileSync(recordsFile, `${JSON.stringify(line)}\n`);
 }
 
-/** Starts a part. @param words what all figures below share: database, clock, size, number of runs */
+/** Starts a part of the report. @param words the conditions that all following figures share: database, clock, size, number of runs */
 export function printPart(words: string): void {
   record({ part: words });
   console.log(`\n── ${words}`);
 }
 
-/** A remark about the figures, such as a part that could not be measured here. */
+/** Prints a remark about the figures, such as a part that could not be measured. */
 export function printNote(words: string): void {
   record({ note: words });
   console.log(words);
 }
 
-/** A result in words beside its target. */
+/** Prints a result in words next to its target. */
 export function printOutcome(name: string, figure: string, target: string, isMet: boolean): void {
   record({ name, figure, target, isMet });
   console.log(`${name.padEnd(40)}  ${figure} (target ${target}) ${isMet ? 'met' : 'MISSED'}`);
 }
 
-/** A figure without a target: lower bounds, and explanations of the others. */
+/** Prints a figure without a target, such as a lower bound or an explanation of other figures. */
 export function printComparison(name: string, figure: string): void {
   record({ name, figure });
   console.log(`${name.padEnd(40)}  ${figure}`);
 }
 
-/** Enough digits to show on which side of its target a figure is. */
+/** Formats a number with enough digits to show whether it meets its target. */
 export function formatNumber(value: number): string {
   const size = Math.abs(value);
   if (size >= 100 || Number.isInteger(value)) return value.toFixed(0);
@@ -46,7 +46,7 @@ export function formatNumber(value: number): string {
   return value.toFixed(size >= 1 ? 2 : 3);
 }
 
-/** One figure beside its target. @param atMost otherwise a minimum */
+/** Prints a figure next to its target. @param atMost true: the target is a maximum, otherwise a minimum */
 export function printFigure(
   name: string,
   value: number,

@@ -1,4 +1,4 @@
-// The bare cost of a password: argon2id with the product's parameters. Prints checks per second, and CPU microseconds per
+// Measures the cost of a password check alone: argon2id with the product's parameters. Prints checks per second and CPU microseconds per
 // check.
 import {
   hashPassword,
@@ -6,7 +6,7 @@ import {
 } from '@urost3/api/src/features/accounts/password.service.ts';
 
 const seconds = Number(process.argv[2] ?? 5);
-/** Two wait in the queue; the product limits how many run in parallel. */
+/** The number of parallel checks, as the product limits them. */
 const PARALLEL = 2;
 
 const hash = await hashPassword('bench-password-1');

@@ -1,8 +1,8 @@
-// Learners with sessions, and interviewers with hours, inserted into a database before the product opens it.
+// Inserts learners with sessions, and interviewers with hours, before the product opens the database.
 import { createHash } from 'node:crypto';
 import type { Database } from '@urost3/api/src/db/client.ts';
 import { migrate } from '@urost3/api/src/db/migrate.ts';
-import { openTokenIssuer } from '@urost3/api/src/features/accounts/token-issuer.service.ts';
+import { openTokenIssuer } from '@urost3/api/src/features/accounts/signing-keys.service.ts';
 import { systemClock } from '@urost3/api/src/providers/clock/clock.ts';
 import { addDays } from '@urost3/contract/day.ts';
 import { SECRET_KEY } from './process.ts';
@@ -17,7 +17,7 @@ export interface Prepared {
   staff: Person;
   /** One free slot per race. */
   races: { availabilityId: string; startTime: string; date: string }[];
-  /** First day of the offered year. */
+  /** The first day of the offered year. */
   firstDay: string;
 }
 
@@ -48,7 +48,7 @@ async function insertSession(database: Database, uid: string): Promise<void> {
   );
 }
 
-/** A year of eight hours a day per interviewer; the database computes winter and summer instants. */
+/** Inserts a year of eight hours a day per interviewer. The database computes the instants in winter and summer time. */
 async function insertYear(database: Database, firstDay: string): Promise<void> {
   for (let i = 0; i < INTERVIEWERS; i += 1) {
     const uid = `interviewer-${i}`;

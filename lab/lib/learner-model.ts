@@ -1,8 +1,8 @@
-// A learner for simulations: facts that are learnt and forgotten. Neither forgetting curve is the scheduler's own (FSRS), because
-// a scheduler must do well for people whose memory differs from its model.
+// A simulated learner who learns and forgets facts. Neither forgetting curve is the scheduler's own (FSRS), because a scheduler must also
+// work for people whose memory differs from its model.
 export type Random = () => number;
 
-/** The same numbers at each run. */
+/** Random numbers that are the same in each run with the same seed. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -17,42 +17,42 @@ function gaussian(random: Random): number {
   return Math.sqrt(-2 * Math.log(random() || 1e-9)) * Math.cos(2 * Math.PI * random());
 }
 
-/** Days until half is forgotten, after the first time. */
+/** Days until half of the facts are forgotten, after studying them once. */
 const HALF_LIFE_AT_FIRST = 4;
-/** A fact that was recalled holds longer, the more so the nearer it was to being forgotten. */
+/** How much a recall lengthens the half-life at most. The nearer a fact was to being forgotten, the larger the gain. */
 const GAIN = 3;
-/** Half-life that is left after a miss and the answer. */
+/** The half-life in days after a miss whose answer was shown. */
 const AFTER_MISS = 2;
 
-/** The chance of recall after as many half-lives. */
+/** The chance of recall after a number of half-lives. */
 const curves = {
-  /** Falls fast at first, and slowly later. */
+  /** Falls fast at first and slowly later. */
   hyperbola: (halfLives: number) => 1 / (1 + halfLives),
-  /** Halves again with every half-life: old facts are lost almost completely. */
+  /** Halves with every half-life, so that old facts are almost completely lost. */
   exponential: (halfLives: number) => 2 ** -halfLives,
 };
 export type Curve = keyof typeof curves;
 export const curveNames = Object.keys(curves) as Curve[];
 
 interface Fact {
-  /** Days until half is forgotten; null before it was studied. */
+  /** Days until the chance of recall is a half; null before the fact was studied. */
   halfLife: number | null;
-  /** The day on which it was last asked. */
+  /** The day on which the fact was last asked. */
   day: number;
-  /** Slower or faster forgotten than usual. */
+  /** How fast the fact is forgotten, compared with others. */
   pace: number;
 }
 
 export interface Learner {
-  /** One section: its facts. */
+  /** The facts of each section. */
   sections: Fact[][];
-  /** How much more the learner says than is marked, in points. */
+  /** How far the learner's self-rating exceeds the mark, in percentage points. */
   flattery: number;
   curve: Curve;
   random: Random;
 }
 
-/** Known before anything was studied. */
+/** The share of facts that is known before any study. */
 const KNOWN_BEFORE = 0.2;
 
 export function makeLearner(seed: number, curve: Curve, sections: number, facts: number): Learner {
@@ -76,7 +76,7 @@ function chanceOf(curve: Curve, { halfLife, day, pace }: Fact, on: number): numb
   return halfLife === null ? KNOWN_BEFORE : curves[curve]((on - day) / (halfLife * pace));
 }
 
-/** Asks one fact and shows its answer. @returns whether it was recalled */
+/** Asks a fact and shows its answer. @returns whether it was recalled */
 export function ask(learner: Learner, fact: Fact, on: number): boolean {
   const chance = chanceOf(learner.curve, fact, on);
   const isRecalled = learner.random() < chance;
@@ -88,7 +88,7 @@ export function ask(learner: Learner, fact: Fact, on: number): boolean {
   return isRecalled;
 }
 
-/** The mean chance of recalling each fact on a day, as percent. */
+/** The mean chance of recalling the facts on a day, in percent. */
 export function retentionOn({ sections, curve }: Learner, on: number): number {
   const facts = sections.flat();
   return (100 * facts.reduce((sum, fact) => sum + chanceOf(curve, fact, on), 0)) / facts.length;

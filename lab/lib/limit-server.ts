@@ -1,5 +1,5 @@
-// Lower bound: a bare Fastify route that returns the same bytes from memory, after one indexed query, or after a session
-// lookup by primary key and that query, without validation, logs or checks.
+// The lower bound of a response: a bare Fastify route that returns the same bytes from memory, after one indexed query, or after a session
+// lookup by primary key and that query, without validation, logs and checks.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-// Writes live events from parallel transactions whose commits take time, while streams that listen break again and again.
+// Writes live events in parallel transactions whose commits take time, while the listening streams break repeatedly.
 import { setTimeout as pause } from 'node:timers/promises';
 import { openPostgres } from '../../apps/api/src/db/open-database.ts';
 import { createLiveService } from '../../apps/api/src/features/live/live.service.ts';
@@ -13,7 +13,7 @@ const SETTLE_MS = 7_000;
 
 interface WriterOutcome {
   perSecond: number;
-  /** Events for people who listened, and how many of them arrived once, in the order of their ids. */
+  /** The number of events for the listeners, and how many of them arrived exactly once and in order. */
   expected: number;
   arrived: number;
   isExact: boolean;
@@ -50,7 +50,7 @@ const principalOf = (uid: string) =>
     subscribedUntil: null,
   }) as unknown as Principal;
 
-/** @param breaks how often the stream of every listener is opened again with the last id that it has received */
+/** @param breaks how often each listener's stream is reopened with the last id that it has received */
 export async function measureWriters(
   url: string,
   seconds: number,
@@ -100,7 +100,7 @@ export async function measureWriters(
   for (let turn = 0; turn < breaks; turn += 1) {
     await pause((seconds * 1_000) / (breaks + 1));
     for (const [uid, { stream, ...known }] of heard) {
-      // A stream that has received nothing yet starts anew, as it has no id.
+      // A stream without any event has no id from which it could resume.
       if (known.ids.length === 0) continue;
       stream.connection.close();
       reader.leave(stream);

@@ -1,4 +1,4 @@
-// Generates load from this process (on its own core), and prints the results as rows.
+// Generates load from this process, on its own core, and prints the results as rows.
 import autocannon from 'autocannon';
 import { formatNumber, printComparison, printOutcome } from './figures.ts';
 import { cpuSeconds, residentMiB } from './process.ts';
@@ -10,9 +10,9 @@ export interface Target {
   method?: 'GET' | 'PUT' | 'POST';
   headers?: Record<string, string>;
   body?: string;
-  /** Sets of headers used in turn, for calls by several people. */
+  /** Headers of several people, used in turn. */
   callers?: Record<string, string>[];
-  /** Server process first, then database backends. */
+  /** The process ids: the server first, then the database backends. */
   pids: () => Promise<number[]>;
 }
 
@@ -52,7 +52,7 @@ async function once(target: Target, seconds: number): Promise<Measured> {
   };
 }
 
-/** Runs every target in turn for several rounds, so that a disturbance affects all of them; reports medians. */
+/** Runs every target in turn for several rounds, so that a disturbance affects all of them. Reports medians. */
 export async function measureInterleaved(
   targets: readonly Target[],
   rounds: number,
@@ -79,7 +79,7 @@ export async function measureInterleaved(
   );
 }
 
-/** One row: rate, times, processor time and memory; with a lower bound, its share of that bound's rate. */
+/** Prints a row: rate, times, processor time and memory, and with a lower bound the share of that bound's rate. */
 export function printRow(measured: Measured, ratio?: { of: Measured; target: number }): void {
   const { name, perSecond, p50, p99, cpuMicros, rssMiB, errors } = measured;
   const figure = [

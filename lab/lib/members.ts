@@ -1,7 +1,7 @@
-// Subscribers, posts and likes for a measurement, and tokens for them without signing in.
+// Creates subscribers, posts and likes for a measurement, and tokens that need no sign-in.
 import { randomUUID } from 'node:crypto';
 import { openPostgres } from '@urost3/api/src/db/open-database.ts';
-import { openTokenIssuer } from '@urost3/api/src/features/accounts/token-issuer.service.ts';
+import { openTokenIssuer } from '@urost3/api/src/features/accounts/signing-keys.service.ts';
 import { systemClock } from '@urost3/api/src/providers/clock/clock.ts';
 import { SECRET_KEY } from './process.ts';
 
@@ -11,7 +11,7 @@ export interface Member {
   headers: Record<string, string>;
 }
 
-/** On a migrated PostgreSQL database. */
+/** Inserts members into a migrated PostgreSQL database. */
 export async function insertMembers(url: string, count: number): Promise<Member[]> {
   const database = await openPostgres(url, 2);
   const issuer = await openTokenIssuer(database, systemClock, SECRET_KEY);
@@ -47,10 +47,10 @@ export async function insertMembers(url: string, count: number): Promise<Member[
   return members;
 }
 
-/** Posts by all members in turn, with ten likes each by different people and consistent counters. */
+/** Inserts posts by all members in turn, with ten likes each from different people and matching counters. */
 export async function insertFeed(url: string, posts: number, likes: number): Promise<void> {
   const database = await openPostgres(url, 1);
-  // Generated rows are consistent by construction, so skip the checks of a million references.
+  // Generated rows are consistent, so skip checking a million references.
   await database.exec(`
     set session_replication_role = replica;
     set statement_timeout = 0;

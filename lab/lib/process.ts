@@ -1,4 +1,4 @@
-// Child processes on a separate core, and their resource use.
+// Starts child processes on a separate core, and measures their resource use.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -10,18 +10,18 @@ const LOAD_CORE = 1;
 /** The same secret for every server and every generated token. */
 export const SECRET_KEY = 'x'.repeat(40);
 
-/** Options with which scripts/toolchain.mjs starts the product. The reference servers use the same ones. */
+/** The Node options with which scripts/toolchain.mjs starts the product. The reference servers use the same ones. */
 export const serverFlags = ['--max-semi-space-size=4'];
 
 export interface Child {
   readonly pid: number;
   readonly url: string;
-  /** When it was created, by performance.now(). */
+  /** When the process was created, by performance.now(). */
   readonly startedAt: number;
   kill(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Which cores a program may use: one that the load leaves alone, or all. */
+/** The cores that a program may use: the one without the load generator, or all. */
 export type Cores = 'the server core' | 'every core';
 
 /** Starts a Node program and waits for a line `Ready: http://…`. */
@@ -60,29 +60,29 @@ export async function startServer(
 }
 
 /** Keeps this process off the server's core. */
-export function moveToLoadCore(): void {
+export function pinToLoadCore(): void {
   if (hasTaskset) spawnSync('taskset', ['-acp', String(LOAD_CORE), String(process.pid)]);
 }
 
-/** Pins other processes (database backends) to the server's core. */
+/** Pins other processes, such as database backends, to the server's core. */
 export function pinToServerCore(pids: readonly number[]): void {
   if (!hasTaskset) return;
   for (const pid of pids) spawnSync('taskset', ['-acp', String(SERVER_CORE), String(pid)]);
 }
 
-const TICKS_A_SECOND = 100;
+const TICKS_PER_SECOND = 100;
 
-/** The fields of a process after its name, in the order of proc_pid_stat(5): its state is the first. */
+/** The fields of proc_pid_stat(5) that follow the name of the process, starting with its state. */
 const statFields = (pid: number): string[] =>
   readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
 
-/** CPU seconds used by the ended children of the process that started this one, such as former backends of a database. */
+/** The CPU seconds of the ended children of the process that started this one, such as former backends of a database. */
 export function endedSiblingsSeconds(pid: number): number {
   const parent = statFields(Number(statFields(pid)[1]));
-  return (Number(parent[13]) + Number(parent[14])) / TICKS_A_SECOND;
+  return (Number(parent[13]) + Number(parent[14])) / TICKS_PER_SECOND;
 }
 
-/** CPU seconds used so far by these processes. */
+/** The CPU seconds that these processes have used so far. */
 export function cpuSeconds(pids: readonly number[]): number {
   let ticks = 0;
   for (const pid of pids) {
@@ -90,13 +90,13 @@ export function cpuSeconds(pids: readonly number[]): number {
       const fields = statFields(pid);
       ticks += Number(fields[11]) + Number(fields[12]);
     } catch {
-      // A backend that has ended: its time is lost, which shows as a wider spread.
+      // This backend has ended. Its time is missing, which shows as a wider spread.
     }
   }
-  return ticks / TICKS_A_SECOND;
+  return ticks / TICKS_PER_SECOND;
 }
 
-/** Resident memory in MiB. */
+/** The resident memory in MiB. */
 export function residentMiB(pid: number): number {
   const match = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Number(match?.[1] ?? 0) / 1024;

@@ -11,15 +11,12 @@ import { findFreePort } from '../../scripts/free-port.ts';
 const rules = fileURLToPath(new URL('../../deploy/monitoring/alerts.yaml', import.meta.url));
 
 export interface Prometheus {
-  /** Names of the alerts whose expression is true at this moment, whatever their `for:`. */
+  /** Names of the alerts whose expression is true now, regardless of their `for:`. */
   firing(): Promise<string[]>;
   stop(): Promise<void>;
 }
 
-/**
- * @param token the METRICS_TOKEN of all targets
- * @param targets host and port
- */
+/** @param token the METRICS_TOKEN of all targets @param targets host and port of each target */
 export async function startPrometheus(token: string, targets: string[]): Promise<Prometheus> {
   const folder = await mkdtemp(join(tmpdir(), 'urost3-prometheus-'));
   const config = {
@@ -52,7 +49,7 @@ export async function startPrometheus(token: string, targets: string[]): Promise
   const isTrue = async (expression: string) =>
     (await ask<{ result: unknown[] }>(`query?query=${encodeURIComponent(expression)}`)).result
       .length > 0;
-  // Two samples of each series, without which nothing has a rate.
+  // Whether each series has two samples, which a rate needs.
   const hasScraped = () => isTrue('min(count_over_time(up[1m])) >= 2').catch(() => false);
   while (!(await hasScraped())) await pause(100);
   return {

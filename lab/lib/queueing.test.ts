@@ -1,4 +1,4 @@
-// The simulation beside formulas of queueing theory, where there are any.
+// Compares the simulation with formulas of queueing theory.
 import { expect, test } from 'vitest';
 import { createRandom } from './learner-model.ts';
 import { type CallTimes, simulate } from './queueing.ts';
@@ -14,11 +14,11 @@ const call = (times: Partial<CallTimes>): CallTimes => ({
   ...times,
 });
 const run = (seconds: number) => ({ seconds, random: createRandom(7) });
-/** Relative to the expected value. */
+/** The relative difference from the expected value. */
 const errorOf = (value: number, expected: number) => Math.abs(value - expected) / expected;
 
 test('one process under independent calls answers as an M/M/1 queue', () => {
-  // 10 ms each at 70 calls a second: exponential answers with a mean of 10 / (1 - 0.7) ms.
+  // 10 ms each at 70 calls per second: response times are exponential with a mean of 10 / (1 - 0.7) ms.
   const predicted = simulate(
     [call({ process: 0.01 })],
     { processes: 1, pool: 10, cores: 4 },
@@ -38,10 +38,10 @@ test('each process adds its rate until the cores are full', () => {
       { clients: 64 },
       run(200),
     ).perSecond;
-  // A thread alone limits its process to 100 calls a second.
+  // The single thread limits a process to 100 calls per second.
   expect(errorOf(perSecond(1, 8), 100)).toBeLessThan(0.03);
   expect(errorOf(perSecond(2, 8), 200)).toBeLessThan(0.03);
-  // 15 ms of processor for a call on three cores.
+  // 15 ms of processor time per call on three cores.
   expect(errorOf(perSecond(4, 3), 200)).toBeLessThan(0.03);
 });
 
@@ -52,7 +52,7 @@ test('a wait without work delays answers, and costs no core', () => {
     { clients: 10 },
     run(200),
   );
-  // Ten clients, each of whom takes 51 ms a call and a little for the queue.
+  // Ten clients, whose calls take 51 ms each and a little for the queue.
   expect(errorOf(predicted.perSecond, 10 / 0.051)).toBeLessThan(0.04);
 });
 

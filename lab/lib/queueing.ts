@@ -1,37 +1,37 @@
-// A simulation of the product as queues: clients, processes with one thread each, connections to one database, and the cores that
-// all of them share.
+// Simulates the product as a network of queues: clients, processes with one thread each, connections to one database, and the cores that
+// they share.
 import type { Random } from './learner-model.ts';
 
-/** Seconds of one kind of call. */
+/** The times of one kind of call, in seconds. */
 export interface CallTimes {
   readonly name: string;
-  /** How often the kind occurs, relative to the others. */
+  /** How often this kind of call occurs, relative to the others. */
   readonly share: number;
-  /** Processor time of the process. */
+  /** The processor time of the process. */
   readonly process: number;
-  /** Processor time of the database, over all statements. */
+  /** The processor time of the database, for all statements. */
   readonly database: number;
   readonly statements: number;
-  /** Time in which nobody computes, such as the disk at a commit. */
+  /** The time without computation, such as the disk write of a commit. */
   readonly wait: number;
-  /** Processor time of the client that sends the call, where it runs on the same cores. */
+  /** The processor time of the client, if it runs on the same cores. */
   readonly client: number;
 }
 
 export interface Installation {
   readonly processes: number;
-  /** Connections to the database of each process. */
+  /** The number of database connections of each process. */
   readonly pool: number;
-  /** Cores for everything, or apart for the processes and the database. */
+  /** The cores for everything, or separately for the processes and the database. */
   readonly cores: number | { readonly processes: number; readonly database: number };
 }
 
-/** Either a number of clients that each send the next call after an answer, or calls a second whoever sends them. */
+/** Either a number of clients, each of which sends the next call after a response, or a rate of calls per second. */
 type Load = { readonly clients: number } | { readonly perSecond: number };
 
 export interface Prediction {
   readonly perSecond: number;
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly p50: number;
   readonly p90: number;
   readonly p99: number;
@@ -49,7 +49,7 @@ interface Task {
   left: number;
 }
 
-/** Works on one call at a time; a database has several places, one for each connection. */
+/** Works on one call at a time per place. A process has one place, a database one per connection. */
 interface Station {
   readonly places: number;
   readonly group: 'processes' | 'database';
@@ -62,9 +62,8 @@ function quantile(sorted: readonly number[], share: number): number {
 }
 
 /**
- * Times vary as an exponential distribution around their mean. Runnable tasks share the cores equally, and no task uses more than
- * one core.
- * @param seconds simulated time; its first fifth fills the queues and is not counted
+ * Times vary exponentially around their mean. Tasks that can run share the cores equally, and no task uses more than one core.
+ * @param seconds simulated time; the first fifth fills the queues and is not counted
  */
 export function simulate(
   kinds: readonly CallTimes[],
@@ -112,7 +111,7 @@ export function simulate(
     enter(client, call, call.times.client / 2);
   }
 
-  /** Client, then process and database in turn, process, wait, client. */
+  /** The steps of a call: client, then process and database in turn, process, wait, client. */
   function advance(call: Call): void {
     const { times } = call;
     const last = 2 * times.statements + 2;

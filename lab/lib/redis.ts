@@ -1,4 +1,4 @@
-// A Redis server on a port of its own, which keeps nothing.
+// A Redis server on its own port, which stores nothing.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -17,7 +17,7 @@ async function answers(port: number): Promise<boolean> {
   }
 }
 
-/** @param port of a server that was stopped, or a free one */
+/** @param port the port of a server that was stopped; a free one by default */
 export async function startRedis(port?: number) {
   const own = port ?? (await findFreePort());
   const child = spawn(

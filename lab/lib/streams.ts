@@ -1,16 +1,16 @@
-// Reads many event streams cheaply in this process: only the time of a line's arrival matters.
+// Reads many event streams at low cost: only the arrival time of a line matters.
 import { type ClientRequest, request } from 'node:http';
 
 export interface Stream {
-  /** Called with the text and time of each frame that contains data. */
+  /** Called with the text and the time of each frame that contains data. */
   onFrame: (frame: string, at: number) => void;
   lastId: number | null;
   close(): void;
 }
 
 /**
- * Resolves when the stream is subscribed.
- * @param onFrame called from the first frame on, because a replay may arrive together with the stream's first comment
+ * Resolves when the stream is open.
+ * @param onFrame called from the first frame on, because a replay can arrive together with the stream's first comment
  */
 export function openStream(
   url: string,

@@ -1,13 +1,13 @@
-// The plans that the simulation compares: each spends the same minutes a day on a learner.
+// The study plans that the simulation compares. Each spends the same minutes per day.
 import { memoryOf } from '@urost3/api/src/features/recall/card-memory.policy.ts';
+import { dueOn, type Review } from '@urost3/api/src/features/recall/due-days.policy.ts';
 import {
-  bendToExam,
+  capToExam,
   intervalOf,
   retrievability,
 } from '@urost3/api/src/features/recall/memory.policy.ts';
 import type { CardEvidence } from '@urost3/api/src/features/recall/point-cards.repository.ts';
-import { dueOn, type Review } from '@urost3/api/src/features/recall/schedule.policy.ts';
-import { addDays } from '@urost3/contract/day.ts';
+import { addDays, DAY_MS } from '@urost3/contract/day.ts';
 import { CARDS_SHARE_MAX, SECTION_MINUTES } from '@urost3/contract/recall.ts';
 import { MINUTES_PER_CARD } from '@urost3/contract/recall-point-cards.ts';
 import { ask, type Learner } from './learner-model.ts';
@@ -18,11 +18,11 @@ const NEVER = '9999-12-31';
 
 export interface StudyPlan {
   name: string;
-  /** @returns a function that studies one day */
+  /** @returns a function that studies for one day */
   start(learner: Learner, examDay: number): (day: number, minutes: number) => void;
 }
 
-/** Studies a section. @returns the indices of the facts that were missed */
+/** Studies a section. @returns the indices of the missed facts */
 function study(learner: Learner, section: number, day: number): number[] {
   const facts = learner.sections[section] ?? [];
   return facts.flatMap((fact, index) => (ask(learner, fact, day) ? [] : [index]));
@@ -31,7 +31,7 @@ function study(learner: Learner, section: number, day: number): number[] {
 const sheetOf = (learner: Learner, section: number, missed: number) =>
   Math.round(100 * (1 - missed / (learner.sections[section]?.length ?? 1)));
 
-/** Every section in turn, again and again. */
+/** Studies every section in turn, repeatedly. */
 const fixed: StudyPlan = {
   name: 'fixed plan',
   start(learner) {
@@ -45,14 +45,14 @@ const fixed: StudyPlan = {
   },
 };
 
-/** Sections by their due day; what is left of the minutes goes to those that are due next. */
+/** Studies sections by their due day, and spends the remaining minutes on those that are due next. */
 function createSections(learner: Learner, examDay: number, newFirst = false) {
   const reviews: Review[][] = learner.sections.map(() => []);
   const due = learner.sections.map((_, index) =>
     dateOf(Math.floor((index * examDay * 0.7) / learner.sections.length)),
   );
   return {
-    /** @param scoreOf the day's score from the sheet */
+    /** @param scoreOf computes the day's score from the checklist mark */
     studyNext(day: number, scoreOf: (sheet: number) => number) {
       const today = dateOf(day);
       const order = due
@@ -78,7 +78,7 @@ function createSections(learner: Learner, examDay: number, newFirst = false) {
 
 const clip = (value: number) => Math.min(100, Math.max(0, Math.round(value)));
 
-/** Before: the mean of sheet and slider, and no cards. */
+/** The former plan: the mean of checklist and self-rating, without cards. */
 const before: StudyPlan = {
   name: 'scheduler before',
   start(learner, examDay) {
@@ -90,7 +90,7 @@ const before: StudyPlan = {
   },
 };
 
-/** Now: the sheet counts, and what was missed is asked as cards. */
+/** The current plan: the checklist mark counts, and missed points are repeated as cards. */
 const now: StudyPlan = {
   name: 'scheduler now',
   start(learner, examDay) {
@@ -100,12 +100,12 @@ const now: StudyPlan = {
       const key = `${section}/${index}`;
       const card = cards.get(key) ?? { section, index, evidence: [], memory: null, on: NEVER };
       const grade = isRecalled ? ('good' as const) : ('again' as const);
-      // A card graded is evidence as an attempt is: both have one grade a day here.
+      // A graded card is evidence like an attempt: both give one grade per day in this simulation.
       card.evidence.push({ key, onDay: dateOf(day), grade, isAttempt: true });
       card.memory = memoryOf(card.evidence);
       if (card.memory) {
         const { lastOn, stability } = card.memory;
-        card.on = bendToExam(key, lastOn, intervalOf(stability), dateOf(examDay)) ?? NEVER;
+        card.on = capToExam(key, lastOn, intervalOf(stability), dateOf(examDay)) ?? NEVER;
       }
       cards.set(key, card);
     }
@@ -148,7 +148,6 @@ interface Card {
   on: string;
 }
 
-const dayOf = (date: string) =>
-  Math.round((Date.parse(date) - Date.parse(START)) / (24 * 60 * 60_000));
+const dayOf = (date: string) => Math.round((Date.parse(date) - Date.parse(START)) / DAY_MS);
 
 export const studyPlans: readonly StudyPlan[] = [fixed, before, now];

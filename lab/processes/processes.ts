@@ -23,11 +23,11 @@ export const PASSWORD = 'correct horse battery';
 export interface ServerProcess {
   readonly url: string;
   readonly pid: number;
-  /** All output so far. */
+  /** The output so far. */
   readonly said: string[];
-  /** Sends SIGTERM. @returns exit code and milliseconds */
+  /** Sends SIGTERM. @returns the exit code and the milliseconds until the exit */
   terminate(): Promise<{ code: number | null; ms: number }>;
-  /** Sends SIGKILL, like a power failure. */
+  /** Sends SIGKILL, as in a power failure. */
   kill(): Promise<void>;
 }
 
@@ -99,11 +99,11 @@ interface InsertedPerson {
   isAdmin?: boolean;
   isInterviewer?: boolean;
   isDemo?: boolean;
-  /** Length of their subscription. */
+  /** The length of their subscription. */
   days?: number;
 }
 
-/** Creates people on a PostgreSQL database that a process has migrated. */
+/** Creates people in a PostgreSQL database that a process has migrated. */
 export async function insertPeople(
   databaseUrl: string,
   people: readonly InsertedPerson[],
@@ -129,11 +129,11 @@ export type Headers = Record<string, string>;
 
 export interface Answer {
   status: number;
-  // Responses of many endpoints; each test knows the type of its own.
+  // The type depends on the endpoint; each test knows its own.
   body: unknown;
 }
 
-/** Sends one call; status 0 when no response came. */
+/** Sends one call. The status is 0 when there was no response. */
 export async function call(
   url: string,
   method: string,
@@ -172,18 +172,18 @@ export async function signIn(url: string, email: string, password = PASSWORD): P
   return { authorization, [SESSION_HEADER]: sessionId };
 }
 
-export interface Link {
+export interface Connection {
   readonly port: number;
-  /** Ends every connection and refuses new ones, like a restarted or unreachable server. */
+  /** Closes every connection and refuses new ones, as when a server restarts or is unreachable. */
   cut(): void;
-  /** Accepts connections but forwards nothing, like a lost route. */
+  /** Accepts connections but forwards nothing, as when packets are lost. */
   stall(): void;
   restore(): void;
   close(): Promise<void>;
 }
 
-/** A proxy between a process and a dependency, which a test can break. */
-export async function openLink(toPort: number, toHost = '127.0.0.1'): Promise<Link> {
+/** A proxy between a process and a dependency, which a test can interrupt. */
+export async function openConnection(toPort: number, toHost = '127.0.0.1'): Promise<Connection> {
   let state: 'open' | 'cut' | 'stalled' = 'open';
   const ends = new Set<Socket>();
   const server = createServer((near) => {
@@ -222,7 +222,7 @@ export async function openLink(toPort: number, toHost = '127.0.0.1'): Promise<Li
       state = 'stalled';
     },
     restore() {
-      // Data in transit on a stalled connection is lost, so the connection is closed.
+      // Data in transit on a stalled connection is lost, so close the connection.
       if (state === 'stalled') dropAll();
       state = 'open';
     },

@@ -1,4 +1,4 @@
-// A minimal load balancer: each call goes to the next server that says it is ready, whoever the caller is.
+// A minimal load balancer, which sends each call to the next server that reports itself ready, regardless of the caller.
 import { once } from 'node:events';
 import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +7,7 @@ const CHECK_EVERY_MS = 200;
 
 interface RoundRobin {
   readonly url: string;
-  /** Calls answered by each server. */
+  /** The number of calls that each server answered. */
   readonly answered: readonly number[];
   setServers(urls: readonly string[]): void;
   close(): Promise<void>;
@@ -18,7 +18,7 @@ export async function openRoundRobin(): Promise<RoundRobin> {
   let answered: number[] = [];
   let turn = 0;
   const unready = new Set<string>();
-  // As load balancers do, connections to the servers are used again.
+  // Reuse connections to the servers, as load balancers do.
   const agent = new Agent({ keepAlive: true });
   const checks = setInterval(() => {
     for (const server of servers)
@@ -39,7 +39,7 @@ export async function openRoundRobin(): Promise<RoundRobin> {
     const { method, headers, url } = near;
     const far = request(`${servers[index]}${url}`, { method, headers, agent }, (reply) => {
       answered[index] = (answered[index] ?? 0) + 1;
-      // Whether a connection stays open is agreed between neighbours.
+      // Do not forward headers about the connection, which apply to a single hop.
       const { connection: _, 'keep-alive': __, ...forwarded } = reply.headers;
       answer.writeHead(reply.statusCode ?? 502, forwarded);
       // Forward the headers of an event stream before its first event.

@@ -1,5 +1,5 @@
-// Two processes on one PostgreSQL (TEST_DATABASE_URL) behind a round-robin proxy, with the demo accounts: `npm run
-// test:processes` sends journeys through them. Prints `Ready: http://…`; SIGTERM stops the processes and removes their data.
+// Starts two processes on one PostgreSQL (TEST_DATABASE_URL) behind a round-robin proxy, with the demo accounts; `npm run test:processes`
+// sends journeys through them. Prints `Ready: http://…`. SIGTERM stops the processes and deletes their data.
 import { once } from 'node:events';
 import { demoAccounts, demoPeople } from '@urost3/api/src/seed/demo-accounts.ts';
 import makeDatabaseImage from '@urost3/api/src/testing/global-setup.ts';

@@ -1,16 +1,16 @@
-// docs/measured.md as text: a head, and a section for each part of the report. Every section says when and where it was
-// measured, so that parts can be measured again one by one.
+// Reads and writes docs/measured.md: a head, and a section for each part of the report. Every section says when and where it was measured,
+// so that parts can be measured again separately.
 
 const HEAD = `# Measured
 
-Written by \`npm run report\`, never by hand; \`npm run report -- <part> …\` measures single parts again and leaves the others as they
-are. Each part says when and where it was measured. Browsers: Chromium only; Safari and Firefox were not tried.
+\`npm run report\` writes this page; do not edit it. \`npm run report -- <part> …\` repeats single parts and keeps the others. Each part says when
+and where it was measured. Browser: Chromium only; Safari and Firefox were not measured.
 `;
 
-/** A section's second paragraph; a section without one was not written by the report. */
+/** The second paragraph of a section. A section without one was not written by the report. */
 const MEASURED_ON = /^Measured on \d{4}-\d{2}-\d{2} /m;
 
-/** @returns the sections written by the report, by the name of their part */
+/** @returns the sections that the report has written, by the name of their part */
 export function readSections(page) {
   const sections = new Map();
   for (const text of page.split(/^(?=## )/m)) {
@@ -24,14 +24,14 @@ function count(text, cell) {
   return text.split('\n').filter((line) => line.endsWith(`| ${cell} |`)).length;
 }
 
-/** @param names of all current parts, in the order of the page: sections of removed parts are deleted */
+/** @param names names of all current parts, in the order of the page; sections of removed parts are deleted */
 export function writePage(sections, names) {
   const kept = names.filter((name) => sections.has(name));
   const texts = kept.map((name) => sections.get(name));
   const missed = kept.filter((name) => count(sections.get(name), '**missed**') > 0);
   const sum = (cell) => texts.reduce((total, text) => total + count(text, cell), 0);
   const where = missed.length > 0 ? ` (in ${missed.join(', ')})` : '';
-  const verdict = `Targets: ${sum('met')} met, ${sum('**missed**')} missed${where}. Figures without a target are there to compare with.\n`;
+  const verdict = `Targets: ${sum('met')} met, ${sum('**missed**')} missed${where}. Figures without a target are for comparison.\n`;
   return `${[HEAD + verdict, ...texts].join('\n\n').replaceAll(/\n{3,}/g, '\n\n')}\n`;
 }
 
@@ -42,7 +42,7 @@ function row({ name, figure, target, isMet }) {
   return `| ${cell(name)} | ${cell(figure)} | ${cell(target ?? '–')} | ${verdict} |`;
 }
 
-/** Headings, tables and remarks in their original order. */
+/** Keeps headings, tables and remarks in their original order. */
 function renderRecords(records) {
   const lines = [];
   let isInTable = false;
@@ -56,7 +56,7 @@ function renderRecords(records) {
   return lines.join('\n');
 }
 
-/** @returns missed figures, each with the reason whose name it starts with, if there is one */
+/** @returns the missed figures, each with the reason whose name it starts with, if there is one */
 export function explainMissed(records, reasons = []) {
   const missed = records.filter((record) => record.isMet === false);
   return missed.map(({ name }) => ({
@@ -71,12 +71,12 @@ function renderReasons(explained) {
   const lines = [...named].map(
     ([why, names]) => `- ${[...names].join('; ')}: ${why ?? '**no reason is known yet.**'}`,
   );
-  return lines.length > 0 ? `Why it misses:\n\n${lines.join('\n')}` : '';
+  return lines.length > 0 ? `Reasons for missed targets:\n\n${lines.join('\n')}` : '';
 }
 
 /**
- * @param about what is measured, in words; command: what repeats it; on: the day; machine: cores, memory, system, Node
- * @param records of lab/lib/figures.ts
+ * @param section about: what is measured, in words; command: repeats the measurement; on: the day; machine: cores, memory, system, Node;
+ * records: of lab/lib/figures.ts
  */
 export function renderSection({ name, about, command, on, machine, records, reasons }) {
   return [

@@ -51,7 +51,7 @@ Measured on 2026-11-20 by \`npm run bench -- live\`: 2 cores, Node 24.
 
 Half of it was left out.
 
-Why it misses:
+Reasons for missed targets:
 
 - first page: **no reason is known yet.**`);
   });
@@ -60,7 +60,7 @@ Why it misses:
     const reasons = [{ figure: 'save', why: 'it writes.' }];
     const records = [figure('save, p95', false), figure('save', false), figure('save', false)];
     expect(section('live', '2026-11-20', records, reasons)).toContain(
-      'Why it misses:\n\n- save, p95; save: it writes.',
+      'Reasons for missed targets:\n\n- save, p95; save: it writes.',
     );
     expect(explainMissed([figure('read', false), figure('save', true)], reasons)).toEqual([
       { name: 'read', why: null },
@@ -74,7 +74,7 @@ describe('the page', () => {
     ['live', section('live', '2026-11-01', [figure('one', false), figure('two', true)])],
   ]);
 
-  test('the page follows the order of the parts and counts met targets', () => {
+  test('the page of measurements follows the order of the parts and counts the targets that were met', () => {
     const page = writePage(first, NAMES);
     expect(page.indexOf('## live')).toBeLessThan(page.indexOf('## search'));
     expect(page).toContain('Targets: 2 met, 1 missed (in live).');
@@ -134,7 +134,7 @@ describe('the parts', () => {
     for (const { name, about } of parts) expect(about, name).toMatch(/^[A-Z].{20,}\.$/);
   });
 
-  // A reason is printed under every later run, so a figure in it would be mistaken for that run's own.
+  // A reason is printed under every later run, so a figure in it would look like a figure of that run.
   test('reasons contain no figure of a single run', () => {
     const reasons = JSON.parse(readFileSync(join(root, 'lab/bench/reasons.json'), 'utf8'));
     const names = parts.map(({ name }) => name);

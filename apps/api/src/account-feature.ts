@@ -20,16 +20,19 @@ import {
   sessionPublicRoutes,
   sessionTokenRoutes,
 } from './features/accounts/sessions.routes.ts';
+import {
+  signInMethodAdminRoutes,
+  signInMethodRoutes,
+} from './features/accounts/sign-in-methods.routes.ts';
 import { signUpRoutes } from './features/accounts/sign-up.routes.ts';
-import { waysInAdminRoutes, waysInRoutes } from './features/accounts/ways-in.routes.ts';
 import type { Route } from './http/route.ts';
 import type { Providers, Services } from './services.ts';
 
 export function accountFeature(services: Services, { config, secretKey }: Providers): Feature {
-  const { sessions, passwordResets, emailChanges, emailConfirmations } = services;
+  const { sessions, passwordResets, emailChanges, bouncedAddresses } = services;
   const cookies = createIdentityCookies(config.siteUrl, secretKey);
   const { device } = cookies;
-  const { providerSignIn, newcomers, waysIn, authenticator } = services;
+  const { providerSignIn, newcomers, signInMethods, authenticator } = services;
   // A hosted provider stores passwords and addresses, so our own account routes are not mounted.
   const own = (routes: readonly Route[]) => (config.hostedIdentity === null ? routes : []);
   return {
@@ -41,17 +44,17 @@ export function accountFeature(services: Services, { config, secretKey }: Provid
         ...own(passkeySignInRoutes(services.passkeySignIn, cookies)),
         ...own(secondStepRoutes(services.secondSteps, cookies)),
         ...own(providerPublicRoutes(providerSignIn, newcomers, authenticator, cookies)),
-        ...own(recoveryPublicRoutes(passwordResets, emailChanges, emailConfirmations, device)),
+        ...own(recoveryPublicRoutes(passwordResets, emailChanges, bouncedAddresses, device)),
       ],
       token: sessionTokenRoutes(sessions),
       'signed-in': [
-        ...own(recoverySignedInRoutes(sessions, emailChanges, emailConfirmations, device)),
+        ...own(recoverySignedInRoutes(sessions, emailChanges, bouncedAddresses, device)),
         ...own(factorRoutes(services.factors)),
-        ...own(providerSignedInRoutes(providerSignIn, waysIn, cookies)),
-        ...own(waysInRoutes(waysIn)),
+        ...own(providerSignedInRoutes(providerSignIn, signInMethods, cookies)),
+        ...own(signInMethodRoutes(signInMethods)),
         ...profileRoutes(services.profile, services.erasure),
       ],
-      people: own(waysInAdminRoutes(waysIn)),
+      people: own(signInMethodAdminRoutes(signInMethods)),
     },
     ...ERASED_WITH_ACCOUNT,
   };

@@ -7,7 +7,7 @@ import { type Access, accessLevels, type Endpoint } from '@urost3/contract/endpo
 import { readFigures } from '@urost3/contract/site-figures.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Feature } from './feature.ts';
-import { IDENTITY_PATH } from './features/accounts/refresh-cookie.ts';
+import { IDENTITY_PATH } from './features/accounts/secret-cookies.ts';
 import { clientErrorRoutes } from './features/client-errors/client-errors.routes.ts';
 import { createClientErrorsService } from './features/client-errors/client-errors.service.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
@@ -44,7 +44,10 @@ import { addServiceMetrics } from './service-metrics.ts';
 import type { Providers, Services } from './services.ts';
 import { createChecks, readOffer, readSiteInfo } from './site-info.ts';
 
-/** Answers with secrets, or with private text beside text that another person chose (decision 006). */
+/**
+ * Responses that contain a secret, or private text next to text that another person chose, are not compressed: their compressed size could
+ * reveal the secret (decision 006).
+ */
 const UNCOMPRESSED = [
   IDENTITY_PATH,
   '/api/community/conversations',
@@ -63,7 +66,7 @@ interface AppDeps {
   errorTracker?: ErrorTracker | undefined;
   /** Where log lines are written; standard output by default. */
   logStream?: NodeJS.WritableStream;
-  /** Shared with code that is measured outside requests. */
+  /** Created by the caller when it also measures work outside requests. */
   metrics?: Metrics;
 }
 
@@ -137,7 +140,7 @@ export async function buildApp({
         // Webhook signatures cover the raw bytes.
         raw.removeContentTypeParser('application/json');
         raw.addContentTypeParser(
-          // Amazon SNS posts JSON as plain text.
+          // Amazon SNS sends its JSON with the content type of plain text.
           ['application/json', 'text/plain', 'message/rfc822'],
           { parseAs: 'buffer' },
           (_request, body, done) => done(null, body),
@@ -185,7 +188,7 @@ export async function buildApp({
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every mounted endpoint, for the OpenAPI document and the tests that walk all endpoints. */
+    /** Every mounted endpoint, for the OpenAPI document and for tests that call all endpoints. */
     endpoints: Endpoint[];
     draining: Draining;
   }

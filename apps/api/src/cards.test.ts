@@ -1,4 +1,5 @@
-// A server from which the card sandbox was left out, as in the image for production.
+// @module-tag slow
+// The server starts without the card sandbox's package, as in the production image.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -16,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Node looks for the package where there is none, and fails in its own way. */
+/** A loader that makes Node fail to find the sandbox package, with Node's own error. */
 const withoutSandbox = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   registerHooks({
@@ -40,7 +41,7 @@ function start(env: Record<string, string>) {
   });
 }
 
-test('with keys it starts and sells', async () => {
+test('without the card sandbox, a server with the keys of Stripe starts and takes card payments', async () => {
   const server = start({
     STRIPE_SECRET_KEY: 'sk_live_abcdef',
     STRIPE_PUBLISHABLE_KEY: 'pk_live_abcdef',
@@ -57,7 +58,7 @@ test('with keys it starts and sells', async () => {
   expect(await exited).toEqual([0, null]);
 });
 
-test('without keys it says which to set, and does not start', async () => {
+test('without the card sandbox, a server without the keys of Stripe names them and does not start', async () => {
   const server = start({});
   const [words, [code]] = await Promise.all([text(server.stderr), once(server, 'exit')]);
   expect(code).toBe(1);

@@ -14,9 +14,9 @@ import { createStripeProvider } from './providers/payments/stripe.ts';
 
 interface Cards {
   readonly provider: CardProvider;
-  /** The sandbox inside this process; null with Stripe, or with a sandbox elsewhere. */
+  /** The sandbox inside this process; null when Stripe is used or when the sandbox runs in another process. */
   readonly sandbox: Sandbox | null;
-  /** The secret with which this process's sandbox signs its webhooks. */
+  /** The secret with which the sandbox of this process signs its webhooks. */
   readonly webhookSecret: string | null;
 }
 
@@ -62,7 +62,7 @@ export async function openCards(
       webhookSecret: null,
     };
   }
-  // Generated at every start, so that no other process can act as the sandbox's server.
+  // Generated at every start, so that no other process can pose as this sandbox.
   const keys = {
     ...SANDBOX_KEYS,
     secretKey: `sk_test_sandbox_${randomBytes(18).toString('hex')}`,

@@ -8,7 +8,7 @@ import type {
 } from './providers/examiner/settings.ts';
 
 const PRICE_MAX = 1_000_000;
-/** Pence. Servers of one's own cost nothing a call. */
+/** The price of one call in pence. A self-hosted server costs nothing per call, so the default is 0. */
 const price = z.number().min(0).max(PRICE_MAX).default(0);
 const common = {
   url: z
@@ -34,7 +34,7 @@ const Speech = z.strictObject({
   price,
 });
 
-/** Reads one part; a problem names its field, never a value. */
+/** Reads one part of the settings. An error message names the field and never its value, because values can be secret. */
 function readPart<T>(schema: z.ZodType<T>) {
   return (value: string, context: z.core.$RefinementCtx<string>): T => {
     let json: unknown;
@@ -63,23 +63,21 @@ export const examinerVariables = {
   EXAMINER_HINTS: z
     .enum(['on', 'off'])
     .default('on')
-    .describe(
-      'whether this server itself compares words with the examiner’s sheet and shows a hint',
-    ),
+    .describe('whether the built-in matcher compares answers with the mark sheet and shows a hint'),
   EXAMINER_TRANSCRIPTION: part(
     Transcription,
-    'server that writes down recorded answers, as JSON (see The examiner below); without it learners type',
+    'server that transcribes recorded answers, as JSON (see The examiner below); without it learners type',
   ),
   EXAMINER_CONVERSATION: part(
     Conversation,
-    'server of the language model that reads answers and plays patients, as JSON',
+    'server of the language model that marks answers and plays patients, as JSON',
   ),
   EXAMINER_SPEECH: part(Speech, 'server that speaks the patient’s words, as JSON'),
   EXAMINER_BUDGET_PERSON: pence(
     200,
-    'pence that the calls of one person may cost in a month, at the prices of the parts',
+    'monthly budget in pence for the calls of one person, at the configured prices',
   ),
-  EXAMINER_BUDGET_ALL: pence(5_000, 'pence that the calls of everybody may cost in a month'),
+  EXAMINER_BUDGET_ALL: pence(5_000, 'monthly budget in pence for the calls of everybody'),
 };
 
 export function examinerSettings(env: {

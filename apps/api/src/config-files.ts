@@ -1,10 +1,10 @@
-// Variables given by file, as container platforms hand over secrets: SECRET_KEY_FILE names the file with the value of SECRET_KEY.
+// Reads variables from files, because container platforms pass secrets that way: SECRET_KEY_FILE names the file that contains SECRET_KEY.
 import { readFileSync } from 'node:fs';
 import { Environment } from './environment.ts';
 
 type Variables = Record<string, string>;
 
-/** @returns the variables with those given by file, and what is wrong */
+/** @returns the variables, including those read from files, and one message for each file that could not be used */
 export function readFromFiles(given: Variables): { values: Variables; problems: string[] } {
   const values = { ...given };
   const problems: string[] = [];
@@ -16,7 +16,7 @@ export function readFromFiles(given: Variables): { values: Variables; problems: 
       continue;
     }
     try {
-      // Editors and `echo` end a file with a line break.
+      // Remove the line break that editors and `echo` add at the end of a file.
       values[name] = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;

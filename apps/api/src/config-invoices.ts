@@ -13,11 +13,11 @@ const text = z
 export const invoiceVariables = {
   INVOICE_BUSINESS_NAME: text
     .optional()
-    .describe('name of the business on invoices; without it the business name of the settings'),
+    .describe('name of the business on invoices; default: the business name on the settings page'),
   INVOICE_ADDRESS: text
     .optional()
     .describe(
-      'address of the business on invoices, its lines separated by semicolons; without it the address of the settings',
+      'address of the business on invoices, with lines separated by semicolons; default: the address on the settings page',
     ),
   INVOICE_VAT_NUMBER: text.optional().describe('VAT number on invoices; required with a VAT rate'),
   INVOICE_VAT_RATE: z.coerce
@@ -29,7 +29,7 @@ export const invoiceVariables = {
     .describe('VAT in percent that the prices include; 0 = no VAT is charged'),
   INVOICE_VAT_NOTE: text
     .default('No VAT is charged.')
-    .describe('what invoices say in place of a VAT rate, such as the reason of an exemption'),
+    .describe('text on invoices without a VAT rate, such as the reason for an exemption'),
 };
 
 interface InvoiceEnvironment {

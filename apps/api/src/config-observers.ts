@@ -1,4 +1,4 @@
-// Where failures and traces are sent, both off by default (docs/running.md, What happens inside).
+// The error tracker and the tracing server; both are off by default (docs/running.md, What happens inside).
 import { z } from 'zod';
 
 export const observerVariables = {
@@ -9,7 +9,7 @@ export const observerVariables = {
     })
     .optional()
     .describe(
-      'address (DSN) of a Sentry-compatible error tracker; failures go there without values, addresses and names of people',
+      'DSN of a Sentry-compatible error tracker; reports contain no values, and no addresses or names of people',
     ),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/ })
@@ -26,9 +26,9 @@ export const observerVariables = {
 };
 
 export interface TracingSettings {
-  /** Without a trailing slash; `/v1/traces` is added. */
+  /** Without a trailing slash. The tracer appends `/v1/traces`. */
   readonly endpoint: string;
-  /** From 0 to 1. */
+  /** The share of requests that are traced, from 0 to 1. */
   readonly share: number;
 }
 

@@ -1,10 +1,10 @@
-// Finds problems of a configuration whose variables are valid one by one.
+// Finds settings that are valid one by one but not together.
 import { invoiceProblems } from './config-invoices.ts';
 import { relayProblems } from './config-relay.ts';
 import { transportProblems } from './config-transport.ts';
 import type { Environment } from './environment.ts';
 
-/** 32 random characters of any alphabet have more distinct ones; repeated and typed passwords do not. */
+/** The least number of distinct characters in a secret. 32 random characters have more; a repeated or typed password has fewer. */
 const DISTINCT_CHARACTERS = 12;
 
 function productionProblems(env: Environment): string[] {
@@ -42,8 +42,8 @@ function productionProblems(env: Environment): string[] {
 const isLoopback = (host: string) => /^(localhost|\[?::1\]?|127(\.\d{1,3}){3})$/i.test(host);
 
 /**
- * Demo passwords are public in the README and mail is shown on a page, so demo mode refuses to listen on a network unless
- * asked.
+ * Demo passwords are public in the README and demo mail is shown on a page, so demo mode refuses to listen on a network unless the operator
+ * allows it.
  */
 function networkProblems(env: Environment): string[] {
   if (env.NODE_ENV === 'production' || env.DEMO === '1' || isLoopback(env.HOST)) return [];
@@ -79,7 +79,7 @@ const stripeNames = [
   'STRIPE_WEBHOOK_SECRET',
 ] as const;
 
-/** Live card keys exclude the sandbox, and an incomplete set of Stripe keys is refused. */
+/** Refuses the sandbox together with live card keys, and an incomplete set of Stripe keys. */
 function cardProblems(env: Environment): string[] {
   const isProduction = env.NODE_ENV === 'production';
   const missing = stripeNames.filter((name) => !env[name]);

@@ -9,7 +9,7 @@ export const pushVariables = {
     .refine((key) => publicKeyOf(key) !== null, 'not a key of the curve P-256')
     .optional()
     .describe(
-      'key by which push services know this site (VAPID), made once with openssl rand -hex 32; without it nobody is offered notifications. With another key, everybody has to switch them on again',
+      'private key of the site for push services (VAPID), created once with openssl rand -hex 32; without it there are no push notifications. After a change of the key everybody has to subscribe again',
     ),
 };
 

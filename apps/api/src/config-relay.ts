@@ -1,4 +1,4 @@
-// The servers through which browsers in a practice room find each other (docs/running.md, Practice rooms).
+// The STUN and TURN servers that connect the browsers of a practice room (docs/running.md, Practice rooms).
 import { z } from 'zod';
 import type { RelaySettings } from './providers/relay/relay.ts';
 
@@ -27,24 +27,24 @@ const addresses = (kinds: string, what: string) =>
 export const relayVariables = {
   STUN_URLS: addresses(
     'stun|stuns',
-    'servers that tell browsers in a practice room their own address, separated by commas; off by default, because they learn the addresses of those who ask',
+    'STUN servers for practice rooms, separated by commas; off by default, because they learn the addresses of the participants',
   ),
   TURN_URLS: addresses(
     'turn|turns',
-    'relays for practice rooms on networks that let no direct connection through, separated by commas; required with TURN_SECRET',
+    'relays (TURN) for practice rooms on networks without direct connections, separated by commas; required with TURN_SECRET',
   ),
   TURN_SECRET: z
     .string()
     .min(16)
     .optional()
     .describe(
-      'secret shared with the relay (coturn: static-auth-secret), for credentials that end within the hour',
+      'secret shared with the relay (coturn: static-auth-secret), for credentials that expire within the hour',
     ),
   TURN_ONLY: z
     .enum(['on', 'off'])
     .default('off')
     .describe(
-      'on: practice rooms connect through the relay alone, so that participants never learn each other’s addresses',
+      'on: practice rooms connect only through the relay, so that participants never learn each other’s addresses',
     ),
 };
 

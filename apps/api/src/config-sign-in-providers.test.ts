@@ -18,7 +18,7 @@ function problemOf(list: unknown, env?: Record<string, string>): string {
 }
 
 describe('SIGN_IN_PROVIDERS', () => {
-  test('knows the addresses of the ready-made providers', () => {
+  test('SIGN_IN_PROVIDERS knows the addresses of Google, Microsoft and Apple', () => {
     const tenant = '11111111-2222-3333-4444-555555555555';
     const list = read([
       { kind: 'google', ...client },
@@ -38,7 +38,7 @@ describe('SIGN_IN_PROVIDERS', () => {
     ]);
   });
 
-  test('names the entry and the field that are wrong, and never a value', () => {
+  test('an error in SIGN_IN_PROVIDERS names the entry and the field, and never a value', () => {
     const problem = problemOf([
       { kind: 'google', ...client },
       { kind: 'keycloak', ...client, issuer: 'not to be printed' },
@@ -49,7 +49,7 @@ describe('SIGN_IN_PROVIDERS', () => {
     expect(problemOf('{')).toContain('this is not JSON');
   });
 
-  test('refuses two entries with one id, and Microsoft for every organisation of the world', () => {
+  test('SIGN_IN_PROVIDERS refuses two entries with one id, and a Microsoft entry that accepts every organisation', () => {
     const google = { kind: 'google', ...client };
     expect(problemOf([google, google])).toContain('two have the same id');
     expect(problemOf([{ kind: 'microsoft', ...client, tenant: 'common' }])).toContain(
@@ -57,7 +57,7 @@ describe('SIGN_IN_PROVIDERS', () => {
     );
   });
 
-  test('refuses plain http in production, and a hosted provider beside the list', () => {
+  test('SIGN_IN_PROVIDERS refuses plain http in production, and any use together with a hosted identity provider', () => {
     const plain = [{ kind: 'keycloak', ...client, issuer: 'http://sso.test/realms/ward' }];
     expect(problemOf(plain, { NODE_ENV: 'production' })).toContain(
       'the addresses of keycloak must begin with https://',

@@ -1,4 +1,4 @@
-// The sign-in providers of SIGN_IN_PROVIDERS: a JSON list of entries, each of a kind whose addresses are known or discovered.
+// Reads SIGN_IN_PROVIDERS, a JSON list of sign-in providers. The server either knows a provider's addresses or discovers them.
 import { Slug } from '@urost3/contract/text.schemas.ts';
 import { z } from 'zod';
 import type { ProviderSettings } from './providers/identity/sign-in-provider.ts';
@@ -20,7 +20,7 @@ const Entry = z.discriminatedUnion('kind', [
     kind: z.literal('microsoft'),
     ...named('microsoft', 'Microsoft'),
     ...client,
-    // One directory: tokens of any organisation in the world name the addresses they like.
+    // Only one directory is allowed, because an organisation can put any email address into its tokens.
     tenant: z.string().regex(/^[0-9a-f-]{36}$/i, 'the id of one directory'),
   }),
   z.strictObject({
@@ -91,7 +91,7 @@ function issuerOf(entry: Exclude<Entry, { kind: 'apple' | 'firebase' }>): string
   return entry.issuer;
 }
 
-/** Reads the JSON list; a problem names the entry and its field, never a value. */
+/** Reads the JSON list. An error message names the entry and its field and never a value, because values can be secret. */
 export function readSignInProviders(
   value: string,
   context: z.core.$RefinementCtx<string>,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Environment } from './environment.ts';
 
-/** Shown where there is no plain default. */
+/** The text shown for a variable whose default is computed. */
 const derived: Record<string, string> = {
   PUBLIC_URL: 'http://HOST:PORT',
   SECRET_KEY: 'made once, kept in DATA_DIR',

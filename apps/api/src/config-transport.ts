@@ -1,5 +1,5 @@
-// Production encrypts every connection that leaves the private network; plain connections are allowed only inside it, such
-// as between the services of a compose file. ASVS 12.2.1, 12.3.1.
+// In production, every connection that leaves the private network must be encrypted. A plain connection is allowed only inside that
+// network, for example between the services of a compose file. ASVS 12.2.1, 12.3.1.
 import { BlockList, isIP } from 'node:net';
 
 const privateAddresses = new BlockList();
@@ -15,7 +15,10 @@ for (const [network, bits, family] of [
 ] as const) {
   privateAddresses.addSubnet(network, bits, family);
 }
-/** A single-label name (never a number: 134744072 is an address), or a suffix that public DNS does not resolve. */
+/**
+ * A host name with a single label, or with a suffix that public DNS does not resolve. A bare number is excluded, because 134744072 is an IP
+ * address.
+ */
 const PRIVATE_NAME = /^[a-z][a-z0-9_-]*$|\.(?:localhost|local|internal)$/i;
 const ENCRYPTED_DATABASE = new Set(['require', 'verify-ca', 'verify-full']);
 
@@ -26,7 +29,9 @@ function isPrivate(hostname: string): boolean {
   return privateAddresses.check(host, family === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** Reads the host as the driver does: the last value of a parameter wins, and `host` overrides the address. */
+/**
+ * Reads the host as the database driver does: the last value of a repeated parameter wins, and the parameter `host` overrides the address.
+ */
 function isDatabaseOpen(address: string): boolean {
   const { hostname, searchParams } = new URL(address);
   const host = searchParams.getAll('host').at(-1) || decodeURIComponent(hostname);
@@ -40,7 +45,7 @@ function isPlainHttp(address: string): boolean {
   return protocol !== 'https:' && !isPrivate(hostname);
 }
 
-/** STARTTLS is required unless the address says otherwise. */
+/** The mail client requires STARTTLS unless the address turns it off. */
 function isMailOpen(address: string): boolean {
   const { protocol, hostname, searchParams } = new URL(address);
   const isWaived = searchParams.getAll('requireTLS').some((value) => value !== 'true');

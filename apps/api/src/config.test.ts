@@ -65,7 +65,7 @@ test('a VAT rate needs the VAT number that invoices name', () => {
   expect(problemsOf({ ...taxed, INVOICE_VAT_NUMBER: 'GB123456789' })).toBe('');
 });
 
-describe('12.2.1 12.3.1 production', () => {
+describe('ASVS 12.2.1, 12.3.1: production', () => {
   const text = (name: string, value: string) =>
     problemsOf({
       ...production,
@@ -159,7 +159,7 @@ test('a secret can be given by file, as container platforms do', async () => {
 });
 
 test.each(['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'])(
-  '%s needs the database that it belongs to, and the same encryption',
+  '%s is refused without DATABASE_URL or with weaker encryption',
   (name) => {
     const second = { [name]: 'postgres://db.example.test/urost3' };
     expect(problemsOf(second)).toContain(`DATABASE_URL is required with ${name}.`);

@@ -1,4 +1,4 @@
-// Configuration: one frozen object, or one readable list of what is wrong.
+// Reads the configuration into one frozen object, or fails with one message that lists every problem.
 import { examinerSettings } from './config-examiner.ts';
 import { readFromFiles } from './config-files.ts';
 import { invoiceSettings } from './config-invoices.ts';
@@ -21,25 +21,25 @@ const DRAIN_SECONDS_IN_PRODUCTION = 5;
 export interface Config {
   readonly mode: 'embedded' | 'production';
   readonly isProduction: boolean;
-  /** Servers of this machine may be called at addresses that people give. */
+  /** In tests the server may call its own machine at addresses that people enter. */
   readonly isTest: boolean;
-  /** Apple Pay and Google Pay in the payment form. */
+  /** Whether the payment form offers Apple Pay and Google Pay. */
   readonly offersWallets: boolean;
   readonly offersLink: boolean;
-  /** Demo accounts exist only on the embedded database outside production. */
+  /** Whether demo accounts are created. They exist only on the embedded database outside production. */
   readonly hasDemoAccounts: boolean;
-  /** Demo accounts start with sample activity; tests start with empty accounts. */
+  /** Whether demo accounts start with sample activity. In tests they start empty. */
   readonly hasDemoData: boolean;
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
-  /** Past a pooler; the same as `databaseUrl` without one. */
+  /** The address of the database itself when `databaseUrl` is a connection pooler; the same address without a pooler. */
   readonly databaseDirectUrl: string | null;
-  /** A streaming replica; null = everything is read from the primary. */
+  /** A streaming replica. Null: every read goes to the primary. */
   readonly databaseReadUrl: string | null;
   readonly databasePool: number;
-  /** Null = live events reach other processes through the database. */
+  /** Null: live events reach other processes through the database. */
   readonly redisUrl: string | null;
   /** Off: a separate command migrates. */
   readonly countsVisits: boolean;
@@ -52,29 +52,29 @@ export interface Config {
     readonly from: string;
     readonly connections: number;
   } | null;
-  /** Null = no provider may report bounces. */
+  /** Null: no mail provider may report bounces. */
   readonly mailWebhookSecret: string | null;
-  /** Null = the product keeps accounts and passwords itself. */
+  /** Null: this product stores accounts and passwords itself. */
   readonly hostedIdentity: HostedSettings | null;
-  /** Administrators and interviewers need a second factor. */
+  /** Whether administrators and interviewers must use a second factor. */
   readonly demandsStaffFactors: boolean;
-  /** Offered on the login page beside the password. */
+  /** Sign-in providers on the login page, next to the password form. */
   readonly signInProviders: readonly ProviderSettings[];
   readonly trustProxy: false | number | string[];
-  /** API requests per minute from one address; null = no limit. */
+  /** The number of API requests per minute from one IP address; null: no limit. */
   readonly rateLimitPerMinute: number | null;
-  /** Null = files in DATA_DIR. */
+  /** Null: files are stored in DATA_DIR. */
   readonly s3: S3Settings | null;
   readonly metricsToken: string | null;
   readonly slowQueryMs: number;
-  /** Null = failures are only logged. */
+  /** Null: failures are logged and not sent to an error tracker. */
   readonly errorTrackerDsn: string | null;
-  /** Null = nothing is traced. */
+  /** Null: no traces are sent. */
   readonly tracing: TracingSettings | null;
   readonly drainSeconds: number;
   readonly secretKey: string | null;
   readonly logLevel: string;
-  /** Null = the card sandbox. */
+  /** Null: payments go to the card sandbox. */
   readonly stripe: {
     readonly secretKey: string;
     readonly publishableKey: string;
@@ -83,7 +83,7 @@ export interface Config {
   readonly cardSandboxUrl: string | null;
   readonly examiner: ExaminerSettings;
   readonly relay: RelaySettings;
-  /** Null = no notifications in browsers. */
+  /** Null: push notifications are off. */
   readonly push: PushSettings | null;
   readonly invoices: InvoiceSettings;
 }
@@ -126,7 +126,7 @@ function hostedSettings(env: Environment): HostedSettings | null {
   };
 }
 
-/** A wildcard address cannot be the host of a link. */
+/** The wildcard address 0.0.0.0 cannot be the host of a link, so the link uses the loopback address. */
 function localUrl(env: Environment): string {
   const host = ['0.0.0.0', '::'].includes(env.HOST) ? 'localhost' : env.HOST;
   return `http://${host.includes(':') ? `[${host}]` : host}:${env.PORT}`;
@@ -153,7 +153,7 @@ function hasDemoAccounts(env: Environment): boolean {
 
 /** @throws ConfigError naming every variable that is wrong or missing */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  // An empty variable counts as not set, because compose files switch a variable off that way.
+  // Treat an empty variable as unset, because compose files unset a variable by leaving it empty.
   const given = Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   );

@@ -1,4 +1,4 @@
-// The parts of the question bank that authors use.
+// Creates the services with which authors edit, import and export the question bank.
 import type { Database } from './db/client.ts';
 import type { AuditService } from './features/audit/audit.service.ts';
 import { createBulkService } from './features/content/bulk.service.ts';
@@ -11,7 +11,7 @@ import { createSectionsService } from './features/content/sections.service.ts';
 import { createUploadsService } from './features/content/uploads.service.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { Clock } from './providers/clock/clock.ts';
-import type { FetchPicture } from './providers/pictures/fetch-picture.ts';
+import type { DownloadImage } from './providers/remote-image/download.ts';
 import type { Storage } from './providers/storage/port.ts';
 
 export function createContentAdmin(deps: {
@@ -22,10 +22,10 @@ export function createContentAdmin(deps: {
   jobs: JobQueue;
   content: ContentService;
   media: MediaService;
-  fetchPicture: FetchPicture;
+  downloadImage: DownloadImage;
 }) {
-  const { database, storage, clock, audit, content, media, fetchPicture } = deps;
-  const uploads = createUploadsService({ database, storage, clock, audit, media, fetchPicture });
+  const { database, storage, clock, audit, content, media, downloadImage } = deps;
+  const uploads = createUploadsService({ database, storage, clock, audit, media, downloadImage });
   registerContentJobs(deps.jobs, uploads);
   return {
     stations: createAdminStationsService({ database, clock, audit, content }),

@@ -1,4 +1,4 @@
-// The configured database, opened and with the tables of this version.
+// Opens the configured database and creates or checks its tables.
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import type { Database } from './db/client.ts';
@@ -67,9 +67,9 @@ export async function openDatabase(
 }
 
 /**
- * The database with reads from its replica, where one is configured; one that is away does not stop the start.
- * @param say called once at each change between replica and primary
- * @throws StartError when the address leads to something else than a replica
+ * Adds reads from the replica when one is configured. An unreachable replica does not stop the start.
+ * @param say called at each change between replica and primary
+ * @throws StartError when the address belongs to something other than a replica of this database
  */
 export async function addReplica(
   primary: Database,
@@ -87,7 +87,7 @@ export async function addReplica(
   }
 }
 
-/** @throws StartError when a separate command migrates and has not done so yet */
+/** @throws StartError when migrations are run by a separate command and are still missing */
 export async function prepareTables(database: Database, migratesAtStart: boolean): Promise<void> {
   if (migratesAtStart) {
     await migrate(database, console.log);
@@ -100,7 +100,7 @@ export async function prepareTables(database: Database, migratesAtStart: boolean
     );
 }
 
-/** npm run migrate: only the tables, so that a deployment can change them before it replaces processes. */
+/** Runs the migrations only (npm run migrate), so that a deployment can change the tables before it replaces the processes. */
 export async function migrateDatabase(
   config: Config,
   print: (line: string) => void,

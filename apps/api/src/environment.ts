@@ -1,4 +1,4 @@
-// The variables that configure the product. docs/running.md lists them from the descriptions here.
+// The environment variables of the product. docs/running.md is generated from their descriptions in this file.
 import { z } from 'zod';
 import { examinerVariables } from './config-examiner.ts';
 import { invoiceVariables } from './config-invoices.ts';
@@ -9,8 +9,8 @@ import { readSignInProviders } from './config-sign-in-providers.ts';
 import { HOSTED_ALGORITHMS } from './providers/identity/hosted.ts';
 
 /**
- * Never trust the whole chain, because a client can send any value. Each proxy appends the address that called it, so the
- * last entry is true when one proxy is trusted, the last two when two are, and so on.
+ * Trust only the last entries of X-Forwarded-For, because a client can send any value. Each proxy appends the address of its caller, so
+ * with one trusted proxy the last entry is reliable, with two the last two.
  */
 function trustedProxies(value: string): false | number | string[] {
   if (value === 'false') return false;
@@ -29,37 +29,37 @@ export const Environment = z.object({
     .enum(['0', '1'])
     .default('0')
     .describe(
-      '1: outside production, listen where others can reach it (HOST) although demo sign-ins and mailbox are open to them',
+      '1: outside production, listen on another HOST, although everybody who can reach it can use the demo sign-ins and the mailbox',
     ),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('port to listen on'),
   DATA_DIR: z
     .string()
     .min(1)
     .default('./data')
-    .describe('folder for everything the embedded mode keeps'),
+    .describe('folder for all data of the embedded mode'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe(
-      'PostgreSQL 15 or newer; without it the embedded database is used. Outside a private network with ?sslmode=verify-full',
+      'PostgreSQL 15 or newer; default: the embedded database. Outside a private network use ?sslmode=verify-full',
     ),
   DATABASE_DIRECT_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe(
-      'the same database without the pooler of DATABASE_URL, for migrations, locks and notifications; without it DATABASE_URL is used for these as well',
+      'the same database without the connection pooler, for migrations, locks and notifications; default: DATABASE_URL',
     ),
   DATABASE_READ_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
     .describe(
-      'a streaming replica of DATABASE_URL, for search, reports, exports and the lists of administrators; while it is away or behind, the primary answers these',
+      'a streaming replica of DATABASE_URL, for search, reports, exports and the lists of administrators; while it is unavailable or behind, the primary answers',
     ),
   MIGRATE: z
     .enum(['on', 'off'])
     .default('on')
     .describe(
-      'whether a start migrates the database; off: npm run migrate does, and a start on an older database is refused',
+      'whether a start migrates the database; off: run npm run migrate instead, and a start on an older database is refused',
     ),
   DATABASE_POOL: z.coerce
     .number()
@@ -72,19 +72,19 @@ export const Environment = z.object({
     .url({ protocol: /^rediss?$/ })
     .optional()
     .describe(
-      'Redis or Valkey that carries live events between processes, which the database does otherwise and whenever it is away; outside a private network rediss://',
+      'Redis or Valkey that distributes live events between processes; without Redis, or while it is unavailable, the database distributes them. Outside a private network use rediss://',
     ),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('address people use, for links in mail; default http://HOST:PORT'),
+    .describe('address of the site for its users and for links in mail; default http://HOST:PORT'),
   TRUST_PROXY: z
     .string()
     .regex(/^(true|false|[1-9]|[0-9a-fA-F:./]+(\s*,\s*[0-9a-fA-F:./]+)*)$/)
     .default('false')
     .transform(trustedProxies)
     .describe(
-      'whose X-Forwarded-For is believed: the number of proxies in front (true = 1), or their addresses and networks separated by commas; false = nobody',
+      'whose X-Forwarded-For is trusted: the number of proxies (true = 1), or their addresses and networks separated by commas; false = none',
     ),
   RATE_LIMIT_PER_MINUTE: z.coerce
     .number()
@@ -93,21 +93,21 @@ export const Environment = z.object({
     .max(1_000_000)
     .optional()
     .describe(
-      'API requests a minute from one address, half of them at once; 0 = no limit. Default 3000 in production, else no limit',
+      'API requests per minute from one address, half of them in one burst; 0 = no limit. Default 3000 in production, otherwise no limit',
     ),
   S3_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      'S3-compatible object store for pictures and recordings; without it files are kept in DATA_DIR, which several processes must share. Outside a private network https://',
+      'S3-compatible object store for pictures and recordings; default: files in DATA_DIR, which several processes must share. Outside a private network use https://',
     ),
   S3_BUCKET: z.string().min(3).optional().describe('bucket; it must exist and be private'),
-  S3_REGION: z.string().min(1).default('us-east-1').describe('region the store expects'),
+  S3_REGION: z.string().min(1).default('us-east-1').describe('region of the store'),
   S3_PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      'the bucket as browsers reach it, with a rule of the store that lets PUBLIC_URL read it (CORS): recordings and pictures then come from there; without it they pass through this server',
+      'public address of the bucket, with a CORS rule for PUBLIC_URL: browsers then read recordings and pictures directly from the store; without it, through this server',
     ),
   S3_ACCESS_KEY_ID: z.string().min(1).optional().describe('key of the store'),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe('secret of that key'),
@@ -116,7 +116,7 @@ export const Environment = z.object({
     .min(16)
     .optional()
     .describe(
-      'bearer secret of 16 characters or more for GET /metrics; without it only this machine may read them',
+      'bearer token of 16 characters or more for GET /metrics; without it only this machine can read the metrics',
     ),
   SLOW_QUERY_MS: z.coerce
     .number()
@@ -133,20 +133,20 @@ export const Environment = z.object({
     .max(15)
     .optional()
     .describe(
-      'after SIGTERM, how long calls are still taken while /api/readyz answers 503, so that a load balancer chooses another process',
+      'how long the process still accepts requests after SIGTERM while /api/readyz returns 503, so that a load balancer uses another process',
     ),
   SECRET_KEY: z
     .string()
     .min(32)
     .optional()
     .describe(
-      'at least 32 random characters; signs media addresses and codes, seals waiting mail and the signing key: the same for every process on one database. Embedded mode makes its own',
+      'at least 32 random characters; signs media addresses and codes, and encrypts waiting mail and the signing key. All processes on one database need the same value; the embedded mode generates one',
     ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
     .describe(
-      'mail server, smtp://user:password@host:587 or smtps://…; without it mail is kept in the outbox',
+      'mail server, smtp://user:password@host:587 or smtps://…; without it mail goes to the mailbox page (`/dev/mailbox`)',
     ),
   SMTP_CONNECTIONS: z.coerce
     .number()
@@ -154,9 +154,7 @@ export const Environment = z.object({
     .min(1)
     .max(50)
     .default(5)
-    .describe(
-      'connections of a process to the mail server, and so mails on their way at the same time',
-    ),
+    .describe('connections per process to the mail server: the number of mails sent in parallel'),
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n]*@[^\r\n]+$/)
@@ -167,17 +165,19 @@ export const Environment = z.object({
     .min(16)
     .optional()
     .describe(
-      'secret by which a mail provider reports bounces and complaints (see Mail that comes back below); without it there is no such address',
+      'secret of the webhook for bounces and complaints (see Bounces and complaints below); without it there is no webhook',
     ),
   IDENTITY_ISSUER: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('issuer of a hosted identity provider; without it accounts and passwords live here'),
+    .describe(
+      'issuer of a hosted identity provider; without it the product stores accounts and passwords',
+    ),
   IDENTITY_AUDIENCE: z
     .string()
     .min(1)
     .optional()
-    .describe('audience that tokens of the hosted provider must carry'),
+    .describe('audience that tokens of the hosted provider must have'),
   IDENTITY_JWKS_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -191,7 +191,7 @@ export const Environment = z.object({
     .string()
     .min(1)
     .default('email_verified')
-    .describe('claim that is true once the address was proved; accounts without it are refused'),
+    .describe('claim that is true for a verified address; accounts without it are refused'),
   IDENTITY_CLAIM_FIRST_NAME: z
     .string()
     .min(1)
@@ -206,29 +206,27 @@ export const Environment = z.object({
     .string()
     .min(1)
     .default('auth_time')
-    .describe('claim with the second at which the password was last proved'),
+    .describe('claim with the time of the last authentication, in seconds'),
   STAFF_FACTORS: z
     .enum(['production', 'always'])
     .default('production')
-    .describe('where staff need a second factor: on a production site only, or always, to try it'),
+    .describe('when staff need a second factor: on a production site only, or always'),
   SIGN_IN_PROVIDERS: z
     .string()
     .transform(readSignInProviders)
     .optional()
     .describe(
-      'providers offered beside passwords, as a JSON list (see Sign-in providers below); not together with IDENTITY_ISSUER',
+      'sign-in providers beside passwords, as a JSON list (see Sign-in providers below); not together with IDENTITY_ISSUER',
     ),
   FIREBASE_AUTH_EMULATOR_HOST: z
     .string()
     .optional()
-    .describe('never set this in production: an emulator signs nothing, and the start is refused'),
+    .describe('refused in production, because tokens of an emulator have no signature'),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_\w+$/)
     .optional()
-    .describe(
-      'secret key of the Stripe account; without it the embedded card sandbox takes test cards',
-    ),
+    .describe('secret key of the Stripe account; without it the card sandbox accepts test cards'),
   STRIPE_PUBLISHABLE_KEY: z
     .string()
     .regex(/^pk_(test|live)_\w+$/)
@@ -239,20 +237,20 @@ export const Environment = z.object({
     .regex(/^whsec_[^\s,]+(,whsec_[^\s,]+)?$/)
     .optional()
     .describe(
-      'signing secret of the webhook endpoint /api/webhooks/card-provider; two with a comma while it is being changed',
+      'signing secret of the webhook endpoint /api/webhooks/card-provider; while you replace the secret, both, separated by a comma',
     ),
   PAYMENT_METHODS: z
     .string()
     .regex(/^card(,wallets)?(,link)?$/)
     .default('card')
     .describe(
-      'offered in the payment form: `card`, with `,wallets` Apple Pay and Google Pay too, with `,link` Link; each must be switched on in the Stripe account, and wallets need the domain registered there',
+      'methods in the payment form: `card`; add `,wallets` for Apple Pay and Google Pay, and `,link` for Link. Enable each in the Stripe account, and register the domain there for wallets',
     ),
   CARD_SANDBOX_URL: z
     .url({ protocol: /^http$/ })
     .optional()
     .describe(
-      'a card sandbox in a process of its own, for load and crash tests; never in production',
+      'address of a card sandbox in a separate process, for load and crash tests; never in production',
     ),
   ...examinerVariables,
   ...relayVariables,
@@ -262,7 +260,7 @@ export const Environment = z.object({
     .enum(['on', 'off'])
     .default('on')
     .describe(
-      'whether visits are counted by day and source, without anything about the visitors (docs/decisions/117)',
+      'whether visits are counted by day and source, without data about visitors (decision 117)',
     ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
@@ -272,7 +270,7 @@ export const Environment = z.object({
     .enum(['on', 'off'])
     .default('on')
     .describe(
-      'with demo accounts: whether the first start also makes people, posts, interviews and a history of study',
+      'with demo accounts: whether the first start also creates people, posts, interviews and a history of study',
     ),
 });
 export type Environment = z.infer<typeof Environment>;

@@ -5,11 +5,11 @@ import type { Route } from './http/route.ts';
 export interface Feature {
   readonly routes: Partial<Record<Access, readonly Route[]>>;
   readonly erase: Eraser | null;
-  /** `as` is the key of this part in the exported file. */
+  /** `as` is the key of this feature's data in the exported file. */
   readonly exports: { readonly as: string; readonly of: Exporter } | null;
 }
 
 export const NOTHING_PERSONAL = { erase: null, exports: null } as const;
 
-/** The account itself is erased by accounts/erasure.service.ts, which also exports the person and their activity. */
-export const ERASED_WITH_ACCOUNT = NOTHING_PERSONAL;
+/** For data that accounts/erasure.service.ts erases and exports together with the account. */
+export const ERASED_WITH_ACCOUNT = { erase: null, exports: null } as const;

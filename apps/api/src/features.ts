@@ -1,6 +1,5 @@
-// Lists every feature with its routes by access level or permission, and with its part in the deletion and the export of an account. The
-// routes here are the security map. `null` means that the feature stores nothing about a person; a feature without an entry
-// does not compile.
+// Lists every feature with its routes by access level or permission, and with its part in the deletion and export of an account. This list
+// shows who can call what. `null` means that the feature stores no personal data; a feature without an entry does not compile.
 import { accountFeature } from './account-feature.ts';
 import { ERASED_WITH_ACCOUNT, type Feature, NOTHING_PERSONAL } from './feature.ts';
 import { answerRoutes } from './features/answers/answers.routes.ts';
@@ -76,7 +75,7 @@ import {
 import { userRoleRoutes, userRoutes } from './features/users/users.routes.ts';
 import { createServices, type Providers, type Services } from './services.ts';
 
-/** The order of erasure: rows that reference other rows are erased first. */
+/** The order is the order of erasure: a table that references another table comes first. */
 function listFeatures(services: Services, providers: Providers): Feature[] {
   const { community, contentAdmin, administration } = services;
   const { feedback, bookings, availability, study, attempts, recall, revision } = services;
@@ -127,7 +126,7 @@ function listFeatures(services: Services, providers: Providers): Feature[] {
           ...bulkContentRoutes(contentAdmin.bulk),
         ],
       },
-      // Content that staff have written or uploaded belongs to the product and stays.
+      // Content that staff wrote or uploaded belongs to the product, so it is not erased.
       erase: null,
       exports: { as: 'uploads', of: contentAdmin.uploads.exportOf },
     },
@@ -235,7 +234,7 @@ function listFeatures(services: Services, providers: Providers): Feature[] {
       exports: { as: 'invoices', of: services.invoices.exportOf },
     },
     {
-      // app.ts mounts the card provider's webhooks, because they need the raw body.
+      // app.ts mounts the webhooks of the card provider, because they need the raw body.
       routes: {
         'signed-in': paymentRoutes(payments),
         finance: [...paymentAdminRoutes(payments), ...discountCodeRoutes(payments)],
@@ -251,7 +250,7 @@ function listFeatures(services: Services, providers: Providers): Feature[] {
     {
       routes: { 'signed-in': liveRoutes(live, services.authenticator) },
       erase: live.erase,
-      // Nothing to export, because events contain only ids of data that other features export.
+      // Live events contain only ids of data that other features export, so there is nothing to export.
       exports: null,
     },
     { routes: { public: contactRoutes(services.contact) }, ...NOTHING_PERSONAL },
@@ -279,7 +278,7 @@ function listFeatures(services: Services, providers: Providers): Feature[] {
   ];
 }
 
-/** Builds the services, and passes every feature's erasure and export to the account services. */
+/** Creates the services, and registers every feature's erasure and export with the account services. */
 export async function createFeatures(
   providers: Providers,
 ): Promise<{ services: Services; features: readonly Feature[] }> {

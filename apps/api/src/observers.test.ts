@@ -1,4 +1,5 @@
-// What leaves the server for an error tracker and a collector of traces, received by servers of the test's own.
+// @module-tag slow
+// The data that the server sends to an error tracker and a trace collector. The test receives it with its own servers.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -54,7 +55,7 @@ const open = (env: Record<string, string>) =>
 
 const SECRET_EMAIL = 'someone.private@example.test';
 
-test('a failing request is reported to the error tracker with its place and request id, and without values', async () => {
+test('a failing request is reported to the error tracker with its place in the code and its request id, and without values', async () => {
   const log = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const server = await open({ ERROR_TRACKER_DSN: `http://key@${address}/7` });
   try {
@@ -134,14 +135,14 @@ test('a request’s trace has its statements as parts and continues the trace of
     expect(request.parentSpanId).toBe('b7ad6b7169203331');
     const parts = spans.filter((span: unknown) => span !== request);
     expect(parts.map(({ name }: { name: string }) => name)).toContain('database');
-    // The second request was not chosen, so everything else is a part of the first.
+    // The second request was not chosen for tracing, so all other spans belong to the first.
     for (const { parentSpanId } of parts) expect(parentSpanId).toBe(request.spanId);
   } finally {
     await server.stop();
   }
 });
 
-test('nothing is sent anywhere unless it is configured', async () => {
+test('neither errors nor traces are sent unless their servers are configured', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch');
   const server = await open({});
   try {

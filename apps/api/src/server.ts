@@ -1,5 +1,5 @@
-// The only file that reads process.env. Without arguments it serves; with the name of a command line it runs that command,
-// through the running server when there is one.
+// The entry point, and the only file that reads process.env. Without arguments it starts the server. With the name of a command it runs the
+// command, through the running server if there is one.
 import { realpath } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -24,7 +24,7 @@ const paths = {
   sampleContent: fileURLToPath(new URL('../../../content', import.meta.url)),
 };
 
-/** Calls that have not ended by this deadline are cut off (docs/running.md). */
+/** Requests that are still running after this time are cut off (docs/running.md). */
 const STOP_LIMIT_MS = 25_000;
 
 async function serve(config: Config): Promise<void> {
@@ -32,11 +32,11 @@ async function serve(config: Config): Promise<void> {
   await server.listen();
   const stop = async (signal: NodeJS.Signals) => {
     server.app.draining.begin();
-    // A person who presses Ctrl+C has no load balancer.
+    // Only SIGTERM waits for a load balancer; Ctrl+C comes from a person at a terminal.
     if (signal === 'SIGTERM') await pause(config.drainSeconds * 1000);
     await server.stop();
   };
-  // Ctrl+C arrives several times: from the terminal, and from npm and scripts/, which forward it. Only the first one counts.
+  // Ctrl+C arrives several times: from the terminal, and from npm and the scripts, which forward it. Only the first counts.
   let isStopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
@@ -53,7 +53,7 @@ async function serve(config: Config): Promise<void> {
 
 async function runCommandLine(config: Config, name: string, argv: string[]): Promise<number> {
   const dataDir = await realpath(config.dataDir).catch(() => null);
-  // npm changes the working directory to the package's; INIT_CWD is the person's own.
+  // npm changes the working directory to that of the package. INIT_CWD is the person's own.
   const input = readsInput(name, argv) ? { input: await readStandardInput() } : {};
   const cwd = process.env.INIT_CWD ?? process.cwd();
   const call = { argv, cwd, print: console.log, ...input };
@@ -83,7 +83,7 @@ async function runCommandLine(config: Config, name: string, argv: string[]): Pro
   }
 }
 
-/** Up to one character more than a command accepts. */
+/** Reads at most one character more than a command accepts. */
 async function readStandardInput(): Promise<string> {
   let text = '';
   for await (const chunk of process.stdin.setEncoding('latin1')) {
@@ -95,7 +95,7 @@ async function readStandardInput(): Promise<string> {
 
 const confirmed = (call: CommandCall): CommandCall => ({ ...call, argv: [...call.argv, '--yes'] });
 
-/** Asks for confirmation at a terminal; a script must pass --yes. */
+/** Asks for confirmation at a terminal. A script must pass --yes. */
 async function isConfirmed(): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return false;
   const lines = createInterface({ input: process.stdin, output: process.stdout });

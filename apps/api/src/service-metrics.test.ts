@@ -10,7 +10,7 @@ afterAll(() => t.close());
 
 const read = async () => (await t.app.inject({ method: 'GET', url: '/metrics' })).body;
 
-test('a mail that waits shows how long it has waited, until it was sent', async () => {
+test('the metrics show how long a queued mail has waited, until it is sent', async () => {
   const { email } = await t.make.user();
   await t.call({ method: 'POST', url: '/api/identity/password-reset', payload: { email } });
   expect(await read()).toMatch(/job_delay_seconds\{kind="accounts.reset-requested"\} [\d.e-]+/);
@@ -18,7 +18,7 @@ test('a mail that waits shows how long it has waited, until it was sent', async 
   expect(await read()).not.toContain('job_delay_seconds{kind="accounts.reset-requested"}');
 });
 
-test('the version and what waits for the owner are shown', async () => {
+test('the metrics show the version and the work that waits for administrators', async () => {
   const text = await read();
   expect(text).toMatch(/app_info\{version="\d+\.\d+\.\d+",node="24\.[\d.]+"\} 1/);
   expect(text).toContain('business_waiting{kind="open_reports"} 0');
@@ -27,7 +27,7 @@ test('the version and what waits for the owner are shown', async () => {
 test('the alerts and the dashboard ask for metrics that exist', async () => {
   const monitoring = new URL('../../../deploy/monitoring/', import.meta.url);
   const shown = new Set([...(await read()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
-  // The embedded database has neither a pool nor a replica, whose metrics replica.test.ts reads.
+  // The embedded database has neither a pool nor a replica. replica.test.ts tests these metrics.
   for (const name of ['waiting', 'connections']) shown.add(`db_pool_${name}`);
   for (const name of ['used', 'lag_seconds']) shown.add(`db_replica_${name}`);
   for (const file of ['alerts.yaml', 'dashboard.json']) {
@@ -45,7 +45,7 @@ test('the alerts and the dashboard ask for metrics that exist', async () => {
   }
 });
 
-test('figures of the business are read once a minute however often they are asked for', async () => {
+test('figures of the business are read at most once a minute', async () => {
   const before = await read();
   await t.database.query(
     `insert into payment_totals (purpose, status, currency, settled_currency, payments, gross, settled, fees, net, refunded, refunded_settled)

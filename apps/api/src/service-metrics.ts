@@ -1,13 +1,12 @@
-// Metrics of the product itself, read at every scrape.
+// Metrics of the product's features, read at every scrape.
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 import product from '../package.json' with { type: 'json' };
 import type { Database } from './db/client.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { Services } from './services.ts';
 
-const MINUTE_MS = 60_000;
-
-/** Figures that cost a query over whole tables are read once a minute, however often the process is scraped. */
-function onceAMinute<T>(read: () => Promise<T>): () => Promise<T> {
+/** Caches a figure for a minute, because its query reads whole tables. */
+function oncePerMinute<T>(read: () => Promise<T>): () => Promise<T> {
   let known: { at: number; value: Promise<T> } | null = null;
   return () => {
     const now = performance.now();
@@ -22,7 +21,7 @@ function onceAMinute<T>(read: () => Promise<T>): () => Promise<T> {
 }
 
 function addBusinessMetrics(metrics: Metrics, { administration: { overview } }: Services): void {
-  const figures = onceAMinute(() => overview.figures());
+  const figures = oncePerMinute(() => overview.figures());
   metrics.gauge('business_payments', 'Payments, by purpose and status.', async () =>
     (await figures()).payments.map(
       ({ purpose, status, count }) => [{ purpose, status }, count] as const,
@@ -43,7 +42,7 @@ function addBusinessMetrics(metrics: Metrics, { administration: { overview } }: 
   );
 }
 
-/** Read before the other metrics, whose own queries would count as callers that wait. */
+/** Read the pool first, because the queries of the other metrics would count as waiting callers. */
 function addPoolMetrics(metrics: Metrics, { pool }: Database): void {
   if (!pool) return;
   metrics.gauge('db_pool_connections', 'Connections to the database, by state.', () => [

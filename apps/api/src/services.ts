@@ -1,9 +1,9 @@
-// The features of one process, built once from their providers.
+// Creates the services of all features in this process.
 import { createAdministration } from './administration-services.ts';
 import { createCommunity } from './community-services.ts';
 import type { Config } from './config.ts';
 import { createContentAdmin } from './content-services.ts';
-import { dataPlaceOf } from './data-place.ts';
+import { dataLocationOf } from './data-location.ts';
 import type { Database } from './db/client.ts';
 import { createAccounts } from './features/accounts/create-accounts.service.ts';
 import { createAnswersService } from './features/answers/answers.service.ts';
@@ -51,7 +51,7 @@ import { createExaminer } from './providers/examiner/http-examiner.ts';
 import type { Fanout } from './providers/fanout/port.ts';
 import type { Mailer } from './providers/mail/port.ts';
 import type { CardProvider } from './providers/payments/port.ts';
-import { createPictureFetcher, type FetchPicture } from './providers/pictures/fetch-picture.ts';
+import { createImageDownloader, type DownloadImage } from './providers/remote-image/download.ts';
 import { guardStorage } from './providers/storage/guarded.ts';
 import type { Storage } from './providers/storage/port.ts';
 import type { Tracing } from './providers/tracing/port.ts';
@@ -63,13 +63,13 @@ export interface Providers {
   storage: Storage;
   mailer: Mailer;
   tracing: Tracing;
-  /** Null = live events reach other processes through the database. */
+  /** Null: live events reach other processes through the database. */
   fanout: Fanout | null;
   cards: CardProvider;
-  /** Signs media addresses, and is the key for hashed codes. */
+  /** Signs media addresses and is the key of hashed codes. */
   secretKey: string;
   /** Replaces the internet in tests. */
-  fetchPicture?: FetchPicture;
+  downloadImage?: DownloadImage;
   readBusyHours?: ReadBusyHours;
   /** Called for failures outside a request. */
   onBackgroundError: (error: unknown) => void;
@@ -150,7 +150,7 @@ export async function createServices(providers: Providers) {
     jobs,
     siteUrl,
   });
-  const place = dataPlaceOf(config);
+  const place = dataLocationOf(config);
   const groups = createGroupsService({ ...shared, read, mail, payments, subscription });
   const content = createContentService({ database, storage, clock, audit, place });
   const media = createMediaService({ content, storage, clock, secretKey });
@@ -215,7 +215,7 @@ export async function createServices(providers: Providers) {
     jobs,
     content,
     media,
-    fetchPicture: providers.fetchPicture ?? createPictureFetcher(),
+    downloadImage: providers.downloadImage ?? createImageDownloader(),
   });
   const administration = createAdministration({
     database,
@@ -258,8 +258,8 @@ export async function createServices(providers: Providers) {
     relay: config.relay,
     onBackgroundError,
   });
-  accounts.lifecycle.canErase(bookings.findEraseObjection);
-  accounts.lifecycle.canStopInterviewing(bookings.findInterviewerObjection);
+  accounts.lifecycle.addEraseObjection(bookings.findEraseObjection);
+  accounts.lifecycle.addInterviewerObjection(bookings.findInterviewerObjection);
   return {
     ...accounts,
     limits,

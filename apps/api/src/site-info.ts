@@ -1,4 +1,4 @@
-// The checks of /api/readyz, and the information of /api/site about this installation.
+// The checks of /api/readyz, and the information about this installation at /api/site.
 import type { SiteInfo } from '@urost3/contract/health.schemas.ts';
 import type { Settings } from '@urost3/contract/settings.schemas.ts';
 import type { Draining } from './http/draining.ts';
@@ -6,7 +6,7 @@ import { SANDBOX_PREFIX } from './http/mount-sandbox.ts';
 import { demoAccounts } from './seed/demo-accounts.ts';
 import type { Providers, Services } from './services.ts';
 
-/** The readiness checks. Each throws while its part of the product cannot be used. */
+/** The readiness checks. Each throws when its part of the product cannot be used. */
 export function createChecks(
   { database, storage }: Providers,
   services: Services,
@@ -28,7 +28,7 @@ export function createChecks(
   };
 }
 
-/** What is sold here. The home page names it in the page itself, and needs no other part of the information. */
+/** What this installation sells. The home page contains it and needs nothing else from the site information. */
 export async function readOffer(
   { database }: Providers,
   services: Services,
@@ -55,7 +55,7 @@ export async function readSiteInfo(
     mode: config.mode,
     hasOwnAccounts: config.hostedIdentity === null,
     demandsStaffFactors: config.demandsStaffFactors,
-    // A Firebase-style provider has a page of its own, which brings its token.
+    // A Firebase-style provider is left out of this list, because it needs its own page.
     signInProviders: config.signInProviders
       .filter(({ kind }) => kind !== 'firebase')
       .map(({ id, kind, name }) => ({ id, kind, name })),

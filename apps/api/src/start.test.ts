@@ -1,3 +1,4 @@
+// @module-tag slow
 // Messages for a person whose server does not start.
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -19,7 +20,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'urost3-start-'));
   await mkdir(join(folder, 'content/emergency_stations'), { recursive: true });
   await writeFile(join(folder, 'content/emergency_stations/a.md'), sectionFile());
-  // Another program on the port, which speaks a different protocol and hangs up.
+  // Another program uses the port, speaks another protocol and closes connections.
   other = createServer((socket) => socket.destroy());
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   port = (other.address() as AddressInfo).port;
@@ -38,7 +39,7 @@ const open = (env: Record<string, string>) =>
     },
   );
 
-test('a port in use is named with what to do', async () => {
+test('the error for a port in use names the port and what to do', async () => {
   await makeMigratedDataDir(join(folder, 'data'));
   const server = await open({ HOST: '127.0.0.1', PORT: String(port) });
   try {
@@ -58,7 +59,7 @@ test('a connection without a request does not delay the shutdown', async () => {
   const silent = connect(Number(own), '127.0.0.1');
   await once(silent, 'connect');
   const closed = once(silent, 'close');
-  // A response on a later connection proves that the server has accepted the first one.
+  // A response on a later connection shows that the server has accepted the first one.
   await fetch(`http://127.0.0.1:${own}/api/healthz`);
   await server.stop();
   await expect(closed).resolves.toEqual([false]);
@@ -75,7 +76,7 @@ test('a call whose body is half sent at the shutdown is answered, and its connec
   socket.write(
     `POST /api/identity/sign-in HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 20)}`,
   );
-  // A response on a later connection proves that the server has read the first half.
+  // A response on a later connection shows that the server has read the first half.
   await fetch(`${url}/api/healthz`);
   const closed = once(socket, 'close');
   const stopped = server.stop();
@@ -86,7 +87,7 @@ test('a call whose body is half sent at the shutdown is answered, and its connec
   expect(answer).toMatch(/\r\nconnection: close\r\n/i);
 });
 
-test('a process that is about to stop still answers, says that it is not ready and keeps no connection', async () => {
+test('a process that is about to stop answers requests, reports that it is not ready, and closes each connection', async () => {
   await makeMigratedDataDir(join(folder, 'data'));
   const server = await open({ HOST: '127.0.0.1', PORT: '0' });
   const url = await server.listen();

@@ -1,4 +1,4 @@
-// From configuration to a listening server, and its shutdown.
+// Creates a server from its configuration and shuts it down.
 import type { AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -55,7 +55,7 @@ async function bind(app: FastifyInstance, config: Config): Promise<string> {
   return `http://${host}:${address.port}`;
 }
 
-/** Delivers the sandbox's webhooks as HTTP requests without a port. */
+/** Delivers the sandbox's webhooks without using the network. */
 function webhooksTo(app: FastifyInstance) {
   return async (body: string, headers: Record<string, string>) => {
     const answer = await app.inject({
@@ -68,7 +68,7 @@ function webhooksTo(app: FastifyInstance) {
   };
 }
 
-/** Loaded only where it is configured. */
+/** Loads the tracing library only when tracing is configured. */
 async function openTracing({ tracing }: Config): Promise<Tracing> {
   if (!tracing) return noTracing;
   const { createTracing } = await import('./providers/tracing/otlp.ts');
@@ -94,7 +94,7 @@ async function openErrorTracker({ errorTrackerDsn, mode }: Config): Promise<Erro
   });
 }
 
-/** Everything but listening: the database is migrated, sample content and demo accounts exist, services are built. */
+/** Does everything except listening: migrates the database, creates sample content and demo accounts, and creates the services. */
 export async function openServer(
   config: Config,
   paths: { webDist: string; sampleContent: string },
@@ -208,7 +208,7 @@ export async function openServer(
   }
 }
 
-/** Printed in the terminal once the server listens. */
+/** The text that the terminal shows once the server listens. */
 export function announcement(
   config: Pick<Config, 'databaseUrl' | 'hasDemoAccounts' | 'isProduction' | 'smtp'>,
   url: string,

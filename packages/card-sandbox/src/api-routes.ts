@@ -1,4 +1,4 @@
-// The endpoints of the provider's API, each with its permitted callers and parameters.
+// The endpoints of the provider's API, each with its allowed callers and parameters.
 
 import type { Intents } from './intents.ts';
 import type { Ledger } from './ledger.ts';
@@ -47,7 +47,7 @@ const confirmed = [
 ];
 const refunded = ['charge', 'payment_intent', 'amount', 'reason', 'metadata'];
 
-/** Read-only objects, with the filters of their list; null = the provider has no list. */
+/** Objects that can only be read, with the filters of their list; null: the provider has no such list. */
 const readable = [
   ['payment_methods', 'payment_method', null],
   ['charges', 'charge', ['payment_intent']],

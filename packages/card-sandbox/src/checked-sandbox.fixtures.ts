@@ -43,7 +43,7 @@ export function openCheckedSandbox() {
     'card[cvc]': number.startsWith('37') ? '1234' : '123',
   });
 
-  /** @param how a typed card, or the token of a wallet */
+  /** @param how the number of a typed card, or the token of a wallet */
   async function pay(intent: Stripe.PaymentIntent, how: string) {
     const card = how.startsWith('tok_') ? { 'card[token]': how } : typedCard(how);
     const method = await browser('/v1/payment_methods', { type: 'card', ...card });

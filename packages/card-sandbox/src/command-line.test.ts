@@ -15,7 +15,7 @@ import { SANDBOX_KEYS } from './sandbox.ts';
 
 const program = fileURLToPath(new URL('./command-line.ts', import.meta.url));
 
-/** A shop's webhook endpoint, which stores the events with a valid signature. */
+/** The shop's webhook endpoint stores the events that have a valid signature. */
 const events: Stripe.Event[] = [];
 let shop: Server;
 let folder: string;
@@ -116,7 +116,7 @@ test('pages of another origin can make the calls of a browser and no others', as
   expect(browsers.status).toBe(204);
   expect(browsers.headers.get('access-control-allow-origin')).toBe('*');
   expect((await ask('/v1/refunds')).status).toBe(404);
-  // The page must be able to read a refusal too.
+  // A page of another origin must be able to read a refusal too.
   const refused = await fetch(`${url}/v1/payment_methods`, { method: 'POST', headers: { origin } });
   expect(refused.status).toBe(401);
   expect(refused.headers.get('access-control-allow-origin')).toBe('*');

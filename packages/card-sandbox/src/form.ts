@@ -13,7 +13,7 @@ export function parseForm(text: string): Form {
       const next = at[part];
       at = typeof next === 'object' ? next : ((at[part] = Object.create(null) as Form) as Form);
     }
-    // `expand[]=a&expand[]=b`: an empty last part is a list.
+    // In `expand[]=a&expand[]=b`, the empty brackets mean a list.
     const isList = name.endsWith('[]');
     const last = path.at(-1) ?? name;
     if (isList) {

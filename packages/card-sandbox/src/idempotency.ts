@@ -1,4 +1,4 @@
-// Idempotency keys: the first response is stored with its status, declines included, and returned again for 24 hours
+// Idempotency keys: the first response to a key is stored with its status, including declines, and returned again for 24 hours
 // (https://docs.stripe.com/api/idempotent_requests).
 import { createHash } from 'node:crypto';
 import type { ObjectStore } from './object-store.ts';
@@ -51,7 +51,7 @@ export function createIdempotency(store: ObjectStore, now: () => number) {
     running.add(key);
     try {
       const answer = await work();
-      // A malformed request starts nothing, so its response is not stored.
+      // The response to a malformed request is not stored, because the request changed nothing.
       const hasBegun = answer.status < 400 || answer.status === 402 || answer.status >= 500;
       if (hasBegun) {
         store.put('answer', {

@@ -1,4 +1,4 @@
-// The life of a PaymentIntent (https://docs.stripe.com/payments/paymentintents/lifecycle).
+// The states of a PaymentIntent (https://docs.stripe.com/payments/paymentintents/lifecycle).
 
 import { amountOf, type Form, groupOf, metadataOf, requiredText, textOf } from './form.ts';
 import type { Ledger, RequestOrigin } from './ledger.ts';
@@ -24,11 +24,11 @@ const MAXIMUM = 99_999_999;
 const cancelReasons = new Set(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer']);
 
 interface IntentOptions {
-  /** Delay before fee and net amount of a payment are booked. */
+  /** The delay until fee and net amount of a payment are known. */
   feeDelayMs: number;
-  /** Delay before a dispute card's owner disputes the payment. */
+  /** The delay until the owner of a dispute test card disputes the payment. */
   disputeDelayMs: number;
-  /** Address of the 3-D Secure page for browsers. */
+  /** The address of this server for browsers, for the 3-D Secure page. */
   baseUrl: () => string;
 }
 
@@ -144,7 +144,7 @@ export function createIntents(ledger: Ledger, options: IntentOptions) {
     throw new StripeError(402, { ...error, payment_intent: back });
   }
 
-  /** Charges the card, after authentication where the bank requires it. */
+  /** Charges the card, after authentication if the bank requires it. */
   function attempt(intent: Json, method: Json, origin: RequestOrigin): Json {
     const card = cardBehind(method);
     if (card.outcome.kind === 'declines') fail(intent, method, card, card.outcome, origin);

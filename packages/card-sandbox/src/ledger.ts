@@ -1,8 +1,8 @@
-// Stores every change of an object, and emits its event.
+// Stores every change of an object and emits its event.
 import type { ObjectStore } from './object-store.ts';
 import { event, type Json } from './stripe-objects.ts';
 
-/** The request that caused an event, as the event names it. */
+/** The request that caused an event. */
 export interface RequestOrigin {
   requestId: string | null;
   idempotencyKey: string | null;
@@ -19,7 +19,7 @@ export function createLedger(deps: {
   const { store } = deps;
   const seconds = () => Math.floor(deps.now().getTime() / 1000);
 
-  /** Schedules work: fees that are booked after the payment, refunds that fail after they succeeded. */
+  /** Schedules work, such as fees that are known after the payment, and refunds that fail after they succeeded. */
   function later(name: string, id: unknown, delayMs: number): void {
     const dueAt = deps.now().getTime() + delayMs;
     store.put('task', { id: `${name}:${String(id)}`, name, subject: id, dueAt });

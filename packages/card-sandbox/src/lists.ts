@@ -69,7 +69,7 @@ export function listObjects(
 
 const clause = /(?:metadata\[['"]([^'"\]]+)['"]\]|(status|currency))\s*:\s*['"]([^'"]*)['"]/g;
 
-/** `metadata['booking_id']:'b1' AND status:'succeeded'` */
+/** Supports queries such as `metadata['booking_id']:'b1' AND status:'succeeded'`. */
 export function searchIntents(store: ObjectStore, form: Form): Json {
   const query = textOf(form, 'query');
   if (query === null) throw missing('query');

@@ -1,5 +1,5 @@
-// The sandbox's store: objects by id, and scheduled work. With a folder, each change is appended as one line and read back
-// at start, so that the objects survive a restart or a kill. Card numbers are never written.
+// Stores the sandbox's objects by id, and its scheduled work. With a folder, each change is appended as one line and read at the start, so
+// that objects survive a restart or a crash. Card numbers are never written.
 import {
   appendFileSync,
   existsSync,
@@ -19,7 +19,7 @@ export type Kind =
   | 'payment_method'
   | 'dispute'
   | 'event'
-  /** Internal to the sandbox: the test card behind a payment method, idempotent responses, scheduled work. */
+  /** Internal to the sandbox: the test card of a payment method, idempotent responses, scheduled work. */
   | 'card'
   | 'answer'
   | 'task';
@@ -28,7 +28,7 @@ type Line = [kind: Kind, id: string, value: Json | null];
 
 export type ObjectStore = ReturnType<typeof openObjectStore>;
 
-/** @param folder null = in memory only */
+/** @param folder null: in memory only */
 export function openObjectStore(folder: string | null) {
   const kinds = new Map<Kind, Map<string, Json>>();
   const of = (kind: Kind) => {
@@ -51,7 +51,7 @@ export function openObjectStore(folder: string | null) {
         try {
           remember(JSON.parse(line) as Line);
         } catch {
-          // The process was killed while writing the last line, so that change did not happen.
+          // The process was killed while it wrote the last line, so that change did not happen.
         }
       }
       const lines = [...kinds].flatMap(([kind, map]) =>

@@ -1,5 +1,5 @@
-// Past payments for the demo data: the same objects that a payment, decline, cancellation or refund stores, with past dates.
-// No webhook is sent, because the product writes its own rows.
+// Creates past payments for the demo data: the objects that a payment, decline, cancellation or refund would store, with past dates. No
+// webhook is sent, because the product writes its own rows.
 
 import { createIntents } from './intents.ts';
 import { createLedger, noRequest } from './ledger.ts';
@@ -17,7 +17,7 @@ export interface PastPayment {
   metadata: Record<string, string>;
   /** A named test card such as `pm_card_visa`. */
   card: string;
-  /** The status the payment reached. `unconfirmed`: a card was entered but never confirmed. */
+  /** The status that the payment reached. `unconfirmed`: a card was entered but never confirmed. */
   ending: 'confirmed' | 'unconfirmed' | 'cancelled';
   refund?: { at: Date; amountMinor: number; metadata: Record<string, string> } | undefined;
 }
@@ -29,12 +29,12 @@ export interface PastPaymentRecord {
   cardBrand: string | null;
   cardLast4: string | null;
   errorCode: string | null;
-  /** Fee and net in pence; null without a successful charge. */
+  /** Fee and net amount in pence; null without a successful charge. */
   settlement: { amountMinor: number; feeMinor: number; netMinor: number } | null;
   refundId: string | null;
 }
 
-/** Stores one payment. @returns the provider's current view of it */
+/** Stores a payment. @returns the state of the payment at the provider */
 export function recordPastPayment(store: ObjectStore, payment: PastPayment): PastPaymentRecord {
   const toolsAt = (at: Date) => {
     const ledger = createLedger({ store, now: () => at, onEvent: () => {} });

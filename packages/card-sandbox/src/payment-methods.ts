@@ -1,11 +1,11 @@
-// Validates typed cards, and stores them without their number.
+// Validates typed cards and stores them without their number.
 import { type Form, groupOf, requiredText } from './form.ts';
 import type { Ledger } from './ledger.ts';
 import { cardError, noSuch, StripeError } from './stripe-error.ts';
 import { type CardFacts, type Json, paymentMethod } from './stripe-objects.ts';
 import { passesLuhn, type TestCard, testCardIds, testCards } from './test-cards.ts';
 
-/** How the form names the card of its wallet. */
+/** The token with which the form refers to the card in its wallet. */
 const WALLET_TOKEN = 'tok_sandbox_google_pay';
 const WALLET_CARD = '4242424242424242';
 
@@ -32,7 +32,7 @@ function keep(
   const method = ledger.save(
     paymentMethod({ ...facts, last4: number.slice(-4) }, ledger.seconds()),
   );
-  // Only test cards get here: their numbers are published names for an outcome.
+  // Only test cards can get here. Their published numbers stand for an outcome.
   ledger.store.put('card', { id: method.id, number });
   return method;
 }
@@ -42,7 +42,7 @@ const farAhead = (ledger: Ledger) => ({
   expYear: new Date(ledger.nowMs()).getUTCFullYear() + 4,
 });
 
-/** The card in the wallet that the form shows: its number is never typed. */
+/** The card in the form's wallet, whose number nobody types. */
 function walletCard(ledger: Ledger): Json {
   const card = testCards[WALLET_CARD] as TestCard;
   return keep(ledger, WALLET_CARD, { card, ...farAhead(ledger), wallet: 'google_pay' });
@@ -74,7 +74,7 @@ export function createMethod(ledger: Ledger, form: Form): Json {
   return keep(ledger, number, { card, expMonth: month, expYear: year < 100 ? 2000 + year : year });
 }
 
-/** A payment method by id, or one of the named test cards. */
+/** A payment method by its id, or a named test card. */
 export function methodOf(ledger: Ledger, id: string): Json {
   const number = testCardIds[id];
   const card = number ? testCards[number] : undefined;

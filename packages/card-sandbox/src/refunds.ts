@@ -1,4 +1,4 @@
-// Refunds (https://docs.stripe.com/refunds): partial and repeated up to the charged amount; some succeed late or fail later.
+// Refunds (https://docs.stripe.com/refunds): partial and repeated ones up to the charged amount. Some succeed late or fail later.
 
 import { amountOf, type Form, metadataOf, textOf } from './form.ts';
 import { type Ledger, noRequest, type RequestOrigin } from './ledger.ts';
@@ -114,7 +114,7 @@ export function createRefunds(ledger: Ledger, times: { refundDelayMs: number }) 
       if (found?.status !== 'pending') return;
       ledger.emit('refund.updated', ledger.change(found, { status: 'succeeded' }), noRequest);
     },
-    /** Fails a refund after it had succeeded: the money returns to the balance. */
+    /** Makes a refund fail after it had succeeded, so that the money returns to the balance. */
     failLater(id: string): void {
       const found = store.get('refund', id);
       if (found?.status !== 'succeeded') return;

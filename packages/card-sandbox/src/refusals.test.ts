@@ -19,7 +19,7 @@ describe('refusals', () => {
     [{ amount: -5 }, { code: 'parameter_invalid_integer', param: 'amount' }],
     [{ currency: 'xyz' }, { param: 'currency' }],
     [{ colour: 'blue' } as object, { code: 'parameter_unknown', param: 'colour' }],
-  ])('%o is refused', async (values, expected) => {
+  ])('a payment intent with %o is refused', async (values, expected) => {
     expect(await refusal(t.create(values))).toMatchObject({ statusCode: 400, ...expected });
   });
 
@@ -99,7 +99,7 @@ describe('idempotency', () => {
     expect(await refusal(once('k1', 6_000))).toMatchObject({ rawType: 'idempotency_error' });
   });
 
-  test('a decline is repeated as a decline, and a malformed request is not stored', async () => {
+  test('a declined request is repeated as declined under its key, and a malformed one is not stored', async () => {
     const intent = await t.create();
     const confirm = () =>
       t.stripe.paymentIntents.confirm(
@@ -115,7 +115,7 @@ describe('idempotency', () => {
   });
 });
 
-test('lists page through everything, newest first, and search finds by metadata', async () => {
+test('lists have pages with every object, newest first, and the search finds payment intents by metadata', async () => {
   for (let n = 0; n < 25; n += 1) await t.create({ metadata: { n: String(n) } });
   const seen: string[] = [];
   for await (const intent of t.stripe.paymentIntents.list({ limit: 10 }))

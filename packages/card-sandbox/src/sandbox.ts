@@ -1,5 +1,5 @@
-// An HTTP service that implements the part of Stripe's API that card payments use. It replaces Stripe where there are no keys:
-// as a separate process, or inside the program that uses it.
+// An HTTP service that implements the part of Stripe's API that card payments use. It replaces Stripe when there are no keys, as a separate
+// process or inside the program that uses it.
 import type { AddressInfo } from 'node:net';
 import { addApiRoutes } from './api-routes.ts';
 import { addBrowserRoutes } from './browser-routes.ts';
@@ -14,7 +14,7 @@ import { addSwitches } from './switches.ts';
 import { testCards } from './test-cards.ts';
 import { createWebhooks, type SendNotice } from './webhooks.ts';
 
-/** Keys of a sandbox that runs as a separate process. They are fixed, so that its user knows them. */
+/** The keys of a sandbox that runs as a separate process. They are fixed, so that its user knows them. */
 export const SANDBOX_KEYS: SandboxKeys = {
   secretKey: 'sk_test_sandbox_standalone',
   publishableKey: 'pk_test_sandbox',
@@ -24,7 +24,7 @@ export const SANDBOX_KEYS: SandboxKeys = {
 const TICK_MS = 200;
 
 export interface SandboxOptions {
-  /** Where objects are stored; null = in memory. */
+  /** The folder in which objects are stored; null: in memory. */
   folder: string | null;
   now?: () => Date;
   feeDelayMs?: number;
@@ -32,9 +32,9 @@ export interface SandboxOptions {
   disputeDelayMs?: number;
   send?: SendNotice;
   keys?: SandboxKeys;
-  /** Address of this server for browsers, used in the address of the 3-D Secure page. Default: the address it listens on. */
+  /** The address of this server for browsers, used in the address of the 3-D Secure page. Default: the address at which it listens. */
   baseUrl?: string;
-  /** Whether pages of other origins can make the calls of a browser. Not needed where the server has the origin of the page. */
+  /** Whether pages of other origins may make the calls of a browser. Not needed when the server has the origin of the page. */
   allowsOtherOrigins?: boolean;
 }
 
@@ -87,7 +87,7 @@ export function createSandbox(options: SandboxOptions) {
 
   let timer: NodeJS.Timeout | null = null;
 
-  /** Runs due work and delivers webhooks by itself, in real time. */
+  /** Runs due work and delivers webhooks automatically, in real time. */
   function run(): void {
     timer ??= setInterval(() => {
       work();
@@ -123,7 +123,7 @@ export function createSandbox(options: SandboxOptions) {
       timer = null;
       await app.close();
     },
-    /** Lets the SDK in the same process call without a port. */
+    /** Lets the SDK in the same process call the sandbox without using the network. */
     fetch: (async (input: string | URL | Request, init?: RequestInit) => {
       const url = new URL(input instanceof Request ? input.url : input);
       const response = await app.inject({
@@ -132,7 +132,7 @@ export function createSandbox(options: SandboxOptions) {
         headers: Object.fromEntries(new Headers(init?.headers).entries()),
         ...(typeof init?.body === 'string' && init.body !== '' ? { payload: init.body } : {}),
       });
-      // `Response` accepts no body with such a status, not even an empty one.
+      // `Response` does not accept a body with status 204, not even an empty one.
       return new Response(response.statusCode === 204 ? null : response.body, {
         status: response.statusCode,
         headers: response.headers as Record<string, string>,

@@ -1,4 +1,5 @@
-// Validates requests and responses against the card provider's schemas (API version of the SDK). For tests only: needs ajv.
+// Validates requests and responses against the card provider's schemas, in the API version of the SDK. For tests only, because it needs
+// ajv.
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { type Form, parseForm } from './form.ts';
@@ -11,7 +12,7 @@ interface Subset {
 
 const subset = JSON.parse(readFileSync(schemas, 'utf8')) as Subset;
 const answers = new Ajv2020({ strict: false, allErrors: true }).addSchema(subset, 'stripe');
-// Form bodies contain only strings.
+// Form bodies contain only strings, so convert the types.
 const forms = new Ajv2020({ strict: false, allErrors: true, coerceTypes: 'array' }).addSchema(
   subset,
   'stripe',
@@ -26,7 +27,7 @@ function problemsOf(ajv: Ajv2020, ref: string, value: unknown): string[] {
   return (validate.errors ?? []).map((error) => `${ref} ${error.instancePath} ${error.message}`);
 }
 
-/** 'POST /v1/refunds' for a call; null when the schemas do not contain it. */
+/** The operation of a call, such as 'POST /v1/refunds'; null when the schemas do not contain it. */
 function operationOf(method: string, path: string): string | null {
   const pattern = (name: string) =>
     new RegExp(`^${name.replace(/\{[^}]+\}/g, '[^/]+').replace(/ /, '\\s')}$`);
@@ -37,7 +38,7 @@ function operationOf(method: string, path: string): string | null {
   return names.find((name) => pattern(name).test(call)) ?? null;
 }
 
-/** Form lists are objects with numeric keys. */
+/** Converts form lists, which are objects with numeric keys. */
 function unfold(form: Form | string): unknown {
   if (typeof form === 'string') return form;
   const keys = Object.keys(form);

@@ -24,7 +24,7 @@ export function createServer(deps: {
   store: ObjectStore;
   keys: SandboxKeys;
   now: () => Date;
-  /** Whether pages of other origins can make the calls of a browser. */
+  /** Whether pages of other origins may make the calls of a browser. */
   allowsOtherOrigins: boolean;
 }) {
   const { store, keys } = deps;
@@ -73,7 +73,7 @@ export function createServer(deps: {
     return parseForm(request.method === 'GET' ? query : body);
   }
 
-  /** A browser has the publishable key and one intent's secret, so it may read and confirm only that intent. */
+  /** A browser has the publishable key and the secret of one intent, so it may read and confirm that intent only. */
   function requireBrowser(form: Form, id: string): void {
     const intent = store.get('payment_intent', id);
     const secret = requiredText(form, 'client_secret');
@@ -87,7 +87,7 @@ export function createServer(deps: {
 
   const toAnyOrigin = { 'access-control-allow-origin': '*' };
 
-  /** Adds the CORS headers of this browser endpoint, where other origins are allowed. */
+  /** Adds CORS headers to this browser endpoint if other origins are allowed. */
   function openToPages(url: string): void {
     if (!deps.allowsOtherOrigins) return;
     app.options(url, (_request, reply) =>
@@ -105,7 +105,7 @@ export function createServer(deps: {
     });
   }
 
-  /** @param known accepted parameter names; null = any name */
+  /** @param known accepted parameter names; null: any name */
   function route(
     method: 'GET' | 'POST',
     url: string,
@@ -158,7 +158,7 @@ export function createServer(deps: {
     );
     if (result.isReplay) reply.header('idempotent-replayed', 'true');
     const body = result.status < 400 ? expand(store, result.body, form) : result.body;
-    // Remove fields that only the account may see.
+    // Remove fields that only the owner of the account may see.
     const visible = isServer ? body : { ...body, metadata: {} };
     await reply.code(result.status).type('application/json').send(JSON.stringify(visible));
   }

@@ -1,4 +1,4 @@
-// Fees, booked refunds and disputes: every change to the account's balance, in pounds.
+// Fees, settled refunds and disputes: every change of the account's balance, in pounds.
 
 import { type Ledger, noRequest, type RequestOrigin } from './ledger.ts';
 import { invalidRequest, noSuch } from './stripe-error.ts';
@@ -21,7 +21,7 @@ function feeOf(amount: number, country: string, isConverted: boolean): number {
   return Math.floor((amount * percent) / 100 + 0.5) + 20;
 }
 
-/** Books the fee of a charge, which becomes known after the payment itself. */
+/** Records the fee of a charge, which is known after the payment. */
 export function settleCharge(ledger: Ledger, chargeId: string): void {
   const charge = ledger.store.get('charge', chargeId);
   if (!charge || charge.balance_transaction !== null) return;
@@ -44,7 +44,7 @@ export function settleCharge(ledger: Ledger, chargeId: string): void {
   ledger.emit('charge.updated', settled, noRequest, { balance_transaction: null });
 }
 
-/** Books a refund out of the balance, or back into it after a failure. Fees are not returned. */
+/** Takes a refund out of the balance, or returns it after a failure. Fees are not returned. */
 export function bookRefund(ledger: Ledger, refund: Json, isReversal: boolean): Json {
   const { amount, rate } = convert(Number(refund.amount), refund.currency);
   return ledger.save(
@@ -92,7 +92,7 @@ const evidenceNames = [
   'uncategorized_text',
 ];
 
-/** The card's owner disputes a payment; an inquiry withdraws no money yet. */
+/** The card's owner disputes a payment. An inquiry withdraws no money yet. */
 export function openDispute(
   ledger: Ledger,
   charge: Json,
@@ -157,7 +157,7 @@ const closed: Record<string, string> = {
   warning_needs_response: 'warning_closed',
 };
 
-/** The seller accepts a dispute: the money stays with the card's owner. An inquiry ends without a withdrawal. */
+/** The seller accepts a dispute, so the card's owner keeps the money. An inquiry ends without a withdrawal. */
 export function closeDispute(ledger: Ledger, id: string, origin: RequestOrigin): Json {
   const dispute = ledger.store.get('dispute', id);
   if (!dispute) throw noSuch('dispute', id, 'dispute');

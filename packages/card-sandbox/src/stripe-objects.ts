@@ -1,4 +1,4 @@
-// Objects in the provider's format, with every field present. Checked against its schemas by conformance.test.ts.
+// Objects in the provider's format with all their fields. conformance.test.ts checks them against the provider's schemas.
 import { randomBytes } from 'node:crypto';
 import type { TestCard } from './test-cards.ts';
 
@@ -40,7 +40,7 @@ export interface CardFacts {
   last4: string;
   expMonth: number;
   expYear: number;
-  /** The wallet that the card is in. */
+  /** The wallet that contains the card. */
   wallet?: 'google_pay';
 }
 

@@ -8,7 +8,7 @@ export interface TestCard {
   readonly brand: 'visa' | 'mastercard' | 'amex';
   readonly country: 'GB' | 'US';
   readonly outcome: CardOutcome;
-  /** The bank requires 3-D Secure first. */
+  /** Whether the bank requires 3-D Secure. */
   readonly needsAuthentication: boolean;
   readonly dispute?: { reason: string; isInquiry: boolean };
   readonly refund?: 'pending_first' | 'fails_later';
@@ -20,7 +20,7 @@ function declines(declineCode: string, message: string): CardOutcome {
   return { kind: 'declines', code: 'card_declined', declineCode, message };
 }
 
-const generic = declines('generic_decline', 'Your card was declined.');
+const genericDecline = declines('generic_decline', 'Your card was declined.');
 const noFunds = declines('insufficient_funds', 'Your card has insufficient funds.');
 
 function visa(values: Partial<TestCard> = {}): TestCard {
@@ -32,7 +32,7 @@ export const testCards: Readonly<Record<string, TestCard>> = {
   '4000008260000000': visa(),
   '5555555555554444': visa({ brand: 'mastercard' }),
   '378282246310005': visa({ brand: 'amex', country: 'US' }),
-  '4000000000000002': visa({ outcome: generic }),
+  '4000000000000002': visa({ outcome: genericDecline }),
   '4000000000009995': visa({ outcome: noFunds }),
   '4000000000009987': visa({ outcome: declines('lost_card', 'Your card was declined.') }),
   '4000000000009979': visa({ outcome: declines('stolen_card', 'Your card was declined.') }),
@@ -71,9 +71,9 @@ export const testCards: Readonly<Record<string, TestCard>> = {
   '4000000000003220': visa({ needsAuthentication: true }),
   '4000002760003184': visa({ needsAuthentication: true }),
   '4000002500003155': visa({ needsAuthentication: true }),
-  '4000008400001629': visa({ needsAuthentication: true, outcome: generic }),
+  '4000008400001629': visa({ needsAuthentication: true, outcome: genericDecline }),
   '4000008260003178': visa({ needsAuthentication: true, outcome: noFunds }),
-  '4000000000000341': visa({ outcome: generic }),
+  '4000000000000341': visa({ outcome: genericDecline }),
   '4000000000000259': visa({ dispute: { reason: 'fraudulent', isInquiry: false } }),
   '4000000000002685': visa({ dispute: { reason: 'product_not_received', isInquiry: false } }),
   '4000000000001976': visa({ dispute: { reason: 'fraudulent', isInquiry: true } }),
@@ -81,7 +81,7 @@ export const testCards: Readonly<Record<string, TestCard>> = {
   '4000000000005126': visa({ refund: 'fails_later' }),
 };
 
-/** Ids that a server may use instead of a card number. */
+/** Names that a server may use instead of a card number. */
 export const testCardIds: Readonly<Record<string, string>> = {
   pm_card_visa: '4242424242424242',
   pm_card_gb: '4000008260000000',

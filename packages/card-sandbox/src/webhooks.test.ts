@@ -108,13 +108,13 @@ test.each(['{"colour":"blue"}', '{"dropPercent":"all"}', 'nonsense'])(
 );
 
 test.each(['/sandbox/faults', '/sandbox/work', '/v1/payment_intents'])(
-  '%s is not for browsers',
+  '%s refuses the key of browsers',
   async (path) => {
     expect((await call(path, '{}', SANDBOX_KEYS.publishableKey)).status).toBe(401);
   },
 );
 
-test('the seller accepts a dispute once: it is lost, and an event tells of it', async () => {
+test('accepting a dispute closes it as lost and sends an event, and cannot be repeated', async () => {
   const { id } = (await createIntent()).body;
   const url = `/v1/payment_intents/${id}/confirm`;
   await call(url, 'payment_method=pm_card_createDispute');

@@ -1,11 +1,11 @@
-// Webhooks to the product: signed, retried until accepted, and for tests delayed, duplicated, reordered, dropped or wrongly
-// signed.
+// Sends webhooks to the product: signed, and retried until they are accepted. Tests can delay, duplicate, reorder, drop and wrongly sign
+// them.
 import { createHmac, randomInt } from 'node:crypto';
 import type { ObjectStore } from './object-store.ts';
 import type { Json } from './stripe-objects.ts';
 
 export interface Faults {
-  /** Milliseconds before the first attempt; a random share of this when out of order. */
+  /** Milliseconds before the first attempt; a random share of them when the order is to vary. */
   delayMs: number;
   isReordered: boolean;
   duplicatePercent: number;
@@ -21,7 +21,7 @@ export const noFaults: Faults = {
   isMisSigned: false,
 };
 
-/** @returns the receiver's status; 0 when it could not be reached */
+/** @returns the status of the receiver's response; 0 when it could not be reached */
 export type SendNotice = (body: string, headers: Record<string, string>) => Promise<number>;
 
 const RETRY_MS = [1_000, 5_000, 30_000, 5 * 60_000, 60 * 60_000, 6 * 60 * 60_000];
@@ -138,7 +138,7 @@ export function createWebhooks(deps: {
     setFaults(values: Partial<Faults>): void {
       faults = { ...faults, ...values };
     },
-    /** Resends an event, as the provider's dashboard can. */
+    /** Sends an event again, as the provider's dashboard can. */
     resend(eventId: string): void {
       const event = store.get('event', eventId);
       if (event) plan(event);

@@ -5,7 +5,7 @@ import type { components, paths } from './schema.ts';
 export type { components, operations, paths } from './schema.ts';
 export type ApiError = components['schemas']['ApiError'];
 
-/** Credentials of a session. Store them as securely as a password. */
+/** The credentials of a session. Store them as securely as a password. */
 export interface Session {
   /** Expires after an hour. */
   idToken?: string;
@@ -13,7 +13,7 @@ export interface Session {
 }
 
 export interface ClientOptions {
-  /** Without `/api`: `https://your.site`. */
+  /** Without `/api`, such as `https://your.site`. */
   baseUrl: string;
   /** The session of an earlier sign-in. */
   session?: Session;
@@ -22,7 +22,10 @@ export interface ClientOptions {
 
 export interface ApiClient extends Client<paths> {
   readonly session: Session;
-  /** Activates the account's only session. @returns the error of a refusal; null when the sign-in succeeded */
+  /**
+   * Signs in and activates a session, which ends the account's other session.
+   * @returns the error of a refusal; null when the sign-in succeeded
+   */
   signIn(email: string, password: string): Promise<ApiError | null>;
 }
 

@@ -235,13 +235,13 @@ export interface paths {
          * Stations, newest modified first.
          * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
-        get: operations["authoring_listStations"];
+        get: operations["contentAdmin_listStations"];
         put?: never;
         /**
          * A new station.
          * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
-        post: operations["authoring_createStation"];
+        post: operations["contentAdmin_createStation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -260,7 +260,7 @@ export interface paths {
          * A station's name and title; its type never changes.
          * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
-        put: operations["authoring_updateStation"];
+        put: operations["contentAdmin_updateStation"];
         post?: never;
         delete?: never;
         options?: never;
@@ -279,13 +279,13 @@ export interface paths {
          * A station's sections by order, then title.
          * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
-        get: operations["authoring_listSections"];
+        get: operations["contentAdmin_listSections"];
         put?: never;
         /**
          * A new section, published at once; draft=1 keeps it from learners.
          * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
-        post: operations["authoring_createSection"];
+        post: operations["contentAdmin_createSection"];
         delete?: never;
         options?: never;
         head?: never;
@@ -303,18 +303,18 @@ export interface paths {
          * A section as its author sees it, with the draft if there is one.
          * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
-        get: operations["authoring_getSection"];
+        get: operations["contentAdmin_getSection"];
         /**
          * Publish a section; draft=1 saves a draft. 409 stale_version after somebody else’s save.
          * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
-        put: operations["authoring_updateSection"];
+        put: operations["contentAdmin_updateSection"];
         post?: never;
         /**
          * Delete a section.
          * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
-        delete: operations["authoring_removeSection"];
+        delete: operations["contentAdmin_removeSection"];
         options?: never;
         head?: never;
         patch?: never;
@@ -334,7 +334,7 @@ export interface paths {
          * Go back to what is published; the draft stays among the revisions.
          * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
-        delete: operations["authoring_discardDraft"];
+        delete: operations["contentAdmin_discardDraft"];
         options?: never;
         head?: never;
         patch?: never;
@@ -352,7 +352,7 @@ export interface paths {
          * Raise 'guideline changed' on a section with its reason, or lower it with null.
          * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
-        put: operations["authoring_flagGuideline"];
+        put: operations["contentAdmin_flagGuideline"];
         post?: never;
         delete?: never;
         options?: never;
@@ -371,13 +371,13 @@ export interface paths {
          * Earlier publications and kept drafts, newest first, 50 at a time.
          * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
-        get: operations["authoring_listRevisions"];
+        get: operations["contentAdmin_listRevisions"];
         put?: never;
         /**
          * Keep a version that lost a conflict, so that no word is lost.
          * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
-        post: operations["authoring_keepRevision"];
+        post: operations["contentAdmin_createRevision"];
         delete?: never;
         options?: never;
         head?: never;
@@ -395,7 +395,7 @@ export interface paths {
          * One earlier version.
          * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
-        get: operations["authoring_getRevision"];
+        get: operations["contentAdmin_getRevision"];
         put?: never;
         post?: never;
         delete?: never;
@@ -415,7 +415,7 @@ export interface paths {
          * How learners did on each question.
          * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
-        get: operations["authoring_questionStatistics"];
+        get: operations["contentAdmin_questionStatistics"];
         put?: never;
         post?: never;
         delete?: never;
@@ -437,7 +437,7 @@ export interface paths {
          * A picture for a question (side q) or its answer (side a), or any picture of a section.
          * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
-        post: operations["authoring_uploadImage"];
+        post: operations["contentAdmin_uploadImage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -457,7 +457,7 @@ export interface paths {
          * As an upload, from an https address: fetched once and kept, so that readers load nothing elsewhere.
          * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
-        post: operations["authoring_fetchImage"];
+        post: operations["contentAdmin_fetchImage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -477,7 +477,7 @@ export interface paths {
          * A recording for a section.
          * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
-        post: operations["authoring_uploadAudio"];
+        post: operations["contentAdmin_uploadAudio"];
         delete?: never;
         options?: never;
         head?: never;
@@ -495,7 +495,7 @@ export interface paths {
          * Media files by a part of their name, or exactly those named (comma-separated).
          * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
-        get: operations["authoring_listMedia"];
+        get: operations["contentAdmin_listMedia"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1479,7 +1479,7 @@ export interface paths {
          * How multiple choice questions measure, and which need repair.
          * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
-        get: operations["item_list"];
+        get: operations["itemAnalysis_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1499,7 +1499,7 @@ export interface paths {
          * The filtered questions with their figures as CSV, safe to open in a spreadsheet.
          * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
-        get: operations["item_exportCsv"];
+        get: operations["itemAnalysis_exportCsv"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1539,7 +1539,7 @@ export interface paths {
          * People, stations and published sections a kind, and bookings by state.
          * @description Needs the permission `oversight`, which these roles have: Admin.
          */
-        get: operations["dashboard_overview"];
+        get: operations["overview_overview"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1559,7 +1559,7 @@ export interface paths {
          * Sign-ups, bookings and revenue a day (London), and what waits for somebody.
          * @description Needs the permission `oversight`, which these roles have: Admin.
          */
-        get: operations["dashboard_activity"];
+        get: operations["overview_activity"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1579,7 +1579,7 @@ export interface paths {
          * What became of each week’s sign-ups, revenue a month and interviewers’ hours (London).
          * @description Needs the permission `oversight`, which these roles have: Admin.
          */
-        get: operations["dashboard_results"];
+        get: operations["overview_results"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1599,7 +1599,7 @@ export interface paths {
          * One of the tables of the results as CSV, safe to open in a spreadsheet.
          * @description Needs the permission `oversight`, which these roles have: Admin.
          */
-        get: operations["dashboard_exportResults"];
+        get: operations["overview_exportResults"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4941,7 +4941,7 @@ export interface paths {
          * Report a post, comment or message to the administrators.
          * @description Needs an active subscription or a role that has Premium.
          */
-        post: operations["report_report"];
+        post: operations["moderation_report"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4959,7 +4959,7 @@ export interface paths {
          * Reported content, open cases first, newest first.
          * @description Needs the permission `moderation`, which these roles have: Admin, Moderator.
          */
-        get: operations["report_listCases"];
+        get: operations["moderation_listCases"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4980,7 +4980,7 @@ export interface paths {
          * Hide, restore or remove reported content, or dismiss the reports.
          * @description Needs the permission `moderation`, which these roles have: Admin, Moderator.
          */
-        put: operations["report_decideCase"];
+        put: operations["moderation_decideCase"];
         post?: never;
         delete?: never;
         options?: never;
@@ -5959,7 +5959,7 @@ export interface paths {
          * The ways in which the caller can sign in.
          * @description Needs an ID token and the active session.
          */
-        get: operations["waysIn_getWaysIn"];
+        get: operations["signInMethod_getSignInMethods"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5982,7 +5982,7 @@ export interface paths {
          * Remove a provider from the account; needs a fresh proof, and never the only way in.
          * @description Needs an ID token and the active session.
          */
-        delete: operations["waysIn_unlinkProvider"];
+        delete: operations["signInMethod_unlinkProvider"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5999,7 +5999,7 @@ export interface paths {
          * Where the caller is or was signed in, the last used first.
          * @description Needs an ID token and the active session.
          */
-        get: operations["waysIn_listDevices"];
+        get: operations["signInMethod_listDevices"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6022,7 +6022,7 @@ export interface paths {
          * End the sign-in of one device.
          * @description Needs an ID token and the active session.
          */
-        delete: operations["waysIn_signOutDevice"];
+        delete: operations["signInMethod_signOutDevice"];
         options?: never;
         head?: never;
         patch?: never;
@@ -6039,7 +6039,7 @@ export interface paths {
          * The ways in which a person can sign in, without any secret.
          * @description Needs the permission `people`, which these roles have: Admin.
          */
-        get: operations["waysIn_getUserWaysIn"];
+        get: operations["signInMethod_getUserSignInMethods"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6314,6 +6314,16 @@ export interface components {
             isBooked: boolean;
             bookingId?: string | null;
             isBusy?: boolean;
+        };
+        AvailableDay: {
+            id: string;
+            date: components["schemas"]["DateOnly"];
+            interviewerUid: string;
+            timeSlots: {
+                startTime: string;
+                endTime: string;
+                isBooked: boolean;
+            }[];
         };
         Axis: {
             label: string;
@@ -6597,8 +6607,8 @@ export interface components {
             stationId: components["schemas"]["StationId"];
             sectionId: components["schemas"]["Slug"];
             title: string;
-            sheet: components["schemas"]["Standing"] | null;
-            picks: components["schemas"]["Standing"] | null;
+            sheet: components["schemas"]["PercentileRank"] | null;
+            picks: components["schemas"]["PercentileRank"] | null;
         };
         ComparisonSetting: {
             isOn: boolean;
@@ -6843,6 +6853,33 @@ export interface components {
             st: number;
             /** @default 6 */
             seconds: number;
+        };
+        EditedSection: {
+            id: components["schemas"]["Slug"];
+            stationId: string;
+            stationTitle: string;
+            stationType: components["schemas"]["StationType"];
+            learnerStationId: components["schemas"]["StationId"];
+            version: number;
+            document: components["schemas"]["EditorSection"];
+            published: components["schemas"]["EditorSection"] | null;
+            publishedAt: components["schemas"]["Timestamp"] | null;
+            guidelineChanged: {
+                reason: string;
+                at: components["schemas"]["Timestamp"];
+            } | null;
+            draft: {
+                updatedAt: components["schemas"]["Timestamp"];
+                updatedBy: {
+                    uid: string;
+                    displayName: string;
+                } | null;
+            } | null;
+            isFreePreview: boolean;
+            mediaUrls: {
+                [key: string]: string;
+            };
+            warnings: string[];
         };
         EditorBlock: {
             id: string;
@@ -7355,15 +7392,6 @@ export interface components {
         };
         /** @enum {string} */
         ItemProblemName: "key" | "negative" | "guessing" | "weak" | "easy" | "unused";
-        KeptTalk: {
-            id: components["schemas"]["Id"];
-            /** @enum {string} */
-            kind: "examiner" | "patient";
-            stationId: components["schemas"]["StationId"];
-            sectionId: components["schemas"]["Slug"];
-            words: string;
-            at: components["schemas"]["Timestamp"];
-        };
         LastName: string;
         LikeAnswer: {
             likesCount: number;
@@ -7569,16 +7597,6 @@ export interface components {
         };
         /** @enum {string} */
         NotificationKind: "mention" | "comment" | "reply" | "content_hidden" | "content_restored" | "content_removed" | "practice_invitation";
-        OpenDay: {
-            id: string;
-            date: components["schemas"]["DateOnly"];
-            interviewerUid: string;
-            timeSlots: {
-                startTime: string;
-                endTime: string;
-                isBooked: boolean;
-            }[];
-        };
         OpenRoom: {
             id: components["schemas"]["Id"];
             createdAt: components["schemas"]["Timestamp"];
@@ -7592,12 +7610,6 @@ export interface components {
                 isHost: boolean;
                 isPresent: boolean;
             }[];
-        };
-        OwnDays: {
-            examDate: components["schemas"]["DateOnly"] | null;
-            minutesADay: number;
-            weekdaysOff: number[];
-            daysOff: components["schemas"]["DateOnly"][];
         };
         OwnGroups: {
             managed: components["schemas"]["ManagedGroup"][];
@@ -7803,6 +7815,11 @@ export interface components {
             interviewerUid: string;
             interviewerName: string;
             isPaymentBegun: boolean;
+        };
+        PercentileRank: {
+            percent: number;
+            percentile: number;
+            learners: number;
         };
         PersonalBody: {
             firstName: components["schemas"]["FirstName"];
@@ -8015,7 +8032,7 @@ export interface components {
             today: components["schemas"]["DateOnly"];
             examDate: components["schemas"]["DateOnly"] | null;
             isExamOver: boolean;
-            ownDays: components["schemas"]["OwnDays"];
+            ownDays: components["schemas"]["StudyAvailability"];
             daysUntilExam: number | null;
             days: {
                 on: components["schemas"]["DateOnly"];
@@ -8034,7 +8051,7 @@ export interface components {
             today: components["schemas"]["DateOnly"];
             examDate: components["schemas"]["DateOnly"] | null;
             isExamOver: boolean;
-            ownDays: components["schemas"]["OwnDays"];
+            ownDays: components["schemas"]["StudyAvailability"];
             daysUntilExam: number | null;
             items: components["schemas"]["RecallItem"][];
             fitCount: number;
@@ -8096,11 +8113,13 @@ export interface components {
             postId: string | null;
             authorId: string;
             author: components["schemas"]["Author"];
+            earlierCases: number;
             excerpt: string;
             status: components["schemas"]["CaseStatus"];
             reports: {
                 reason: components["schemas"]["ReportsReportReason"];
                 note: string;
+                reporterId: string;
                 reporter: components["schemas"]["Author"];
                 createdAt: components["schemas"]["Timestamp"];
             }[];
@@ -8306,6 +8325,15 @@ export interface components {
                 percent: number | null;
             }[];
         };
+        SavedConversation: {
+            id: components["schemas"]["Id"];
+            /** @enum {string} */
+            kind: "examiner" | "patient";
+            stationId: components["schemas"]["StationId"];
+            sectionId: components["schemas"]["Slug"];
+            words: string;
+            at: components["schemas"]["Timestamp"];
+        };
         SearchResult: {
             stationId: components["schemas"]["StationId"];
             sectionId: components["schemas"]["Slug"];
@@ -8486,8 +8514,8 @@ export interface components {
         };
         SectionComparison: {
             isOn: boolean;
-            sheet: components["schemas"]["Standing"] | null;
-            picks: components["schemas"]["Standing"] | null;
+            sheet: components["schemas"]["PercentileRank"] | null;
+            picks: components["schemas"]["PercentileRank"] | null;
             questions: {
                 questionId: string;
                 rightPercent: number;
@@ -8519,33 +8547,6 @@ export interface components {
             title: string;
             section: string | null;
             url: string | null;
-        };
-        SectionState: {
-            id: components["schemas"]["Slug"];
-            stationId: string;
-            stationTitle: string;
-            stationType: components["schemas"]["StationType"];
-            learnerStationId: components["schemas"]["StationId"];
-            version: number;
-            document: components["schemas"]["EditorSection"];
-            published: components["schemas"]["EditorSection"] | null;
-            publishedAt: components["schemas"]["Timestamp"] | null;
-            guidelineChanged: {
-                reason: string;
-                at: components["schemas"]["Timestamp"];
-            } | null;
-            draft: {
-                updatedAt: components["schemas"]["Timestamp"];
-                updatedBy: {
-                    uid: string;
-                    displayName: string;
-                } | null;
-            } | null;
-            isFreePreview: boolean;
-            mediaUrls: {
-                [key: string]: string;
-            };
-            warnings: string[];
         };
         SectionSummary: {
             id: components["schemas"]["Slug"];
@@ -8700,6 +8701,10 @@ export interface components {
             email: components["schemas"]["Email"];
             password: string;
         };
+        SignInMethods: {
+            hasPassword: boolean;
+            providers: components["schemas"]["LinkedProvider"][];
+        };
         Signal: {
             link: string;
             peer: string | null;
@@ -8820,11 +8825,6 @@ export interface components {
             boughtInterview: number;
             source: string;
         };
-        Standing: {
-            percent: number;
-            percentile: number;
-            learners: number;
-        };
         StartAgainInput: {
             clientId: components["schemas"]["AttemptClientId"];
             stationId: components["schemas"]["StationId"];
@@ -8894,6 +8894,12 @@ export interface components {
                 timing: string | null;
                 notes: string | null;
             };
+        };
+        StudyAvailability: {
+            examDate: components["schemas"]["DateOnly"] | null;
+            minutesADay: number;
+            weekdaysOff: number[];
+            daysOff: components["schemas"]["DateOnly"][];
         };
         StudyDays: {
             today: components["schemas"]["DateOnly"];
@@ -9164,10 +9170,6 @@ export interface components {
             /** @enum {string} */
             kind: "bookings_without_link" | "open_reports" | "question_reports" | "payments_to_check" | "interviews_without_feedback" | "groups_expiring" | "unpublished_drafts" | "sections_to_review" | "unsent_mails";
             count: number;
-        };
-        WaysIn: {
-            hasPassword: boolean;
-            providers: components["schemas"]["LinkedProvider"][];
         };
         WeakArea: {
             name: string;
@@ -9892,7 +9894,7 @@ export interface operations {
             default: components["responses"]["AnyError"];
         };
     };
-    authoring_listStations: {
+    contentAdmin_listStations: {
         parameters: {
             query?: never;
             header?: never;
@@ -9921,7 +9923,7 @@ export interface operations {
             default: components["responses"]["AnyError"];
         };
     };
-    authoring_createStation: {
+    contentAdmin_createStation: {
         parameters: {
             query?: never;
             header?: never;
@@ -9956,7 +9958,7 @@ export interface operations {
             default: components["responses"]["AnyError"];
         };
     };
-    authoring_updateStation: {
+    contentAdmin_updateStation: {
         parameters: {
             query?: never;
             header?: never;
@@ -9994,7 +9996,7 @@ export interface operations {
             default: components["responses"]["AnyError"];
         };
     };
-    authoring_listSections: {
+    contentAdmin_listSections: {
         parameters: {
             query?: never;
             header?: never;
@@ -10029,7 +10031,7 @@ export interface operations {
             default: components["responses"]["AnyError"];
         };
     };
-    authoring_createSection: {
+    contentAdmin_createSection: {
         parameters: {
             query?: {
                 draft?: "0" | "1";
@@ -10053,7 +10055,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SectionState"];
+                    "application/json": components["schemas"]["EditedSection"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -10070,7 +10072,7 @@ export interface operations {
             default: components["responses"]["AnyError"];
         };
     };
-    authoring_getSection: {
+    contentAdmin_getSection: {
         parameters: {
             query?: never;
             header?: never;
@@ -10088,7 +10090,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SectionState"];
+                    "application/json": components["schemas"]["EditedSection"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -10101,7 +10103,7 @@ export interface operations {
             default: components["responses"]["AnyError"];
         };
     };
-    authoring_updateSection: {
+    contentAdmin_updateSection: {
         parameters: {
             query?: {
                 draft?: "0" | "1";
@@ -10126,7 +10128,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SectionState"];
+                    "application/json": components["schemas"]["EditedSection"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -10143,7 +10145,7 @@ export interface operations {
             default: components["responses"]["AnyError"];
         };
     };
-    authoring_removeSection: {
+    contentAdmin_removeSection: {
         parameters: {
             query?: {
                 guardFreePreview?: "0" | "1";
@@ -10181,7 +10183,7 @@ export interface operations {
             default: components["responses"]["AnyError"];
         };
     };
-    authoring_discardDraft: {
+    contentAdmin_discardDraft: {
         parameters: {
             query?: never;
             header?: never;
@@ -10199,7 +10201,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SectionState"];
+                    "application/json": components["schemas"]["EditedSection"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -10214,7 +10216,7 @@ export interface operations {
             default: components["responses"]["AnyError"];
         };
     };
-    authoring_flagGuideline: {
+    contentAdmin_flagGuideline: {
         parameters: {
             query?: never;
             header?: never;
@@ -10238,7 +10240,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SectionState"];
+                    "application/json": components["schemas"]["EditedSection"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -10255,7 +10257,7 @@ export interface operations {
             default: components["responses"]["AnyError"];
         };
     };
-    authoring_listRevisions: {
+    contentAdmin_listRevisions: {
         parameters: {
             query?: {
                 before?: number;
@@ -10291,7 +10293,7 @@ export interface operations {
             default: components["responses"]["AnyError"];
         };
     };
-    authoring_keepRevision: {
+    contentAdmin_createRevision: {
         parameters: {
             query?: never;
             header?: never;
@@ -10330,7 +10332,7 @@ export interface operations {
             default: components["responses"]["AnyError"];
         };
     };
-    authoring_getRevision: {
+    contentAdmin_getRevision: {
         parameters: {
             query?: never;
             header?: never;
@@ -10374,7 +10376,7 @@ export interface operations {
             default: components["responses"]["AnyError"];
         };
     };
-    authoring_questionStatistics: {
+    contentAdmin_questionStatistics: {
         parameters: {
             query?: never;
             header?: never;
@@ -10407,7 +10409,7 @@ export interface operations {
             default: components["responses"]["AnyError"];
         };
     };
-    authoring_uploadImage: {
+    contentAdmin_uploadImage: {
         parameters: {
             query: {
                 section: components["schemas"]["Slug"];
@@ -10452,7 +10454,7 @@ export interface operations {
             default: components["responses"]["AnyError"];
         };
     };
-    authoring_fetchImage: {
+    contentAdmin_fetchImage: {
         parameters: {
             query?: never;
             header?: never;
@@ -10497,7 +10499,7 @@ export interface operations {
             default: components["responses"]["AnyError"];
         };
     };
-    authoring_uploadAudio: {
+    contentAdmin_uploadAudio: {
         parameters: {
             query: {
                 section: components["schemas"]["Slug"];
@@ -10540,7 +10542,7 @@ export interface operations {
             default: components["responses"]["AnyError"];
         };
     };
-    authoring_listMedia: {
+    contentAdmin_listMedia: {
         parameters: {
             query?: {
                 search?: string;
@@ -10594,7 +10596,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         success: true;
-                        availability: components["schemas"]["OpenDay"][];
+                        availability: components["schemas"]["AvailableDay"][];
                     };
                 };
             };
@@ -12523,7 +12525,7 @@ export interface operations {
             default: components["responses"]["AnyError"];
         };
     };
-    item_list: {
+    itemAnalysis_list: {
         parameters: {
             query?: {
                 show?: "repair" | "all" | "key" | "negative" | "guessing" | "weak" | "easy" | "unused";
@@ -12566,7 +12568,7 @@ export interface operations {
             default: components["responses"]["AnyError"];
         };
     };
-    item_exportCsv: {
+    itemAnalysis_exportCsv: {
         parameters: {
             query?: {
                 show?: "repair" | "all" | "key" | "negative" | "guessing" | "weak" | "easy" | "unused";
@@ -12634,7 +12636,7 @@ export interface operations {
             default: components["responses"]["AnyError"];
         };
     };
-    dashboard_overview: {
+    overview_overview: {
         parameters: {
             query?: never;
             header?: never;
@@ -12661,7 +12663,7 @@ export interface operations {
             default: components["responses"]["AnyError"];
         };
     };
-    dashboard_activity: {
+    overview_activity: {
         parameters: {
             query?: {
                 days?: number;
@@ -12690,7 +12692,7 @@ export interface operations {
             default: components["responses"]["AnyError"];
         };
     };
-    dashboard_results: {
+    overview_results: {
         parameters: {
             query?: {
                 weeks?: number;
@@ -12720,7 +12722,7 @@ export interface operations {
             default: components["responses"]["AnyError"];
         };
     };
-    dashboard_exportResults: {
+    overview_exportResults: {
         parameters: {
             query: {
                 weeks?: number;
@@ -13239,7 +13241,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        talks: components["schemas"]["KeptTalk"][];
+                        talks: components["schemas"]["SavedConversation"][];
                     };
                 };
             };
@@ -13278,7 +13280,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["KeptTalk"];
+                    "application/json": components["schemas"]["SavedConversation"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -18500,7 +18502,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OwnDays"];
+                "application/json": components["schemas"]["StudyAvailability"];
             };
         };
         responses: {
@@ -18547,7 +18549,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OwnDays"];
+                    "application/json": components["schemas"]["StudyAvailability"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -18958,7 +18960,7 @@ export interface operations {
             default: components["responses"]["AnyError"];
         };
     };
-    report_report: {
+    moderation_report: {
         parameters: {
             query?: never;
             header?: never;
@@ -19001,7 +19003,7 @@ export interface operations {
             default: components["responses"]["AnyError"];
         };
     };
-    report_listCases: {
+    moderation_listCases: {
         parameters: {
             query?: {
                 status?: "open" | "hidden" | "removed" | "dismissed" | "all";
@@ -19039,7 +19041,7 @@ export interface operations {
             default: components["responses"]["AnyError"];
         };
     };
-    report_decideCase: {
+    moderation_decideCase: {
         parameters: {
             query?: never;
             header?: never;
@@ -20993,7 +20995,7 @@ export interface operations {
             default: components["responses"]["AnyError"];
         };
     };
-    waysIn_getWaysIn: {
+    signInMethod_getSignInMethods: {
         parameters: {
             query?: never;
             header?: never;
@@ -21008,7 +21010,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WaysIn"];
+                    "application/json": components["schemas"]["SignInMethods"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -21020,7 +21022,7 @@ export interface operations {
             default: components["responses"]["AnyError"];
         };
     };
-    waysIn_unlinkProvider: {
+    signInMethod_unlinkProvider: {
         parameters: {
             query?: never;
             header?: never;
@@ -21050,7 +21052,7 @@ export interface operations {
             default: components["responses"]["AnyError"];
         };
     };
-    waysIn_listDevices: {
+    signInMethod_listDevices: {
         parameters: {
             query?: never;
             header?: never;
@@ -21079,7 +21081,7 @@ export interface operations {
             default: components["responses"]["AnyError"];
         };
     };
-    waysIn_signOutDevice: {
+    signInMethod_signOutDevice: {
         parameters: {
             query?: never;
             header?: never;
@@ -21109,7 +21111,7 @@ export interface operations {
             default: components["responses"]["AnyError"];
         };
     };
-    waysIn_getUserWaysIn: {
+    signInMethod_getUserSignInMethods: {
         parameters: {
             query?: never;
             header?: never;
@@ -21126,7 +21128,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WaysIn"];
+                    "application/json": components["schemas"]["SignInMethods"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -17,7 +17,7 @@ export const FactorCode = textOr('Enter a code.')
   .min(1, 'Enter a code.')
   .max(60, 'That code is too long.');
 
-/** The options for the browser's passkey call, as the Web Authentication standard describes them. */
+/** Options for the browser's passkey call, in the format of the WebAuthn standard. */
 const PasskeyOptions = z.record(z.string(), z.unknown());
 
 const Bytes = z.string().max(20_000);
@@ -29,7 +29,7 @@ const credential = {
   clientExtensionResults: z.looseObject({}).default({}),
 };
 
-/** The browser's answer to a new passkey (`RegistrationResponseJSON`). */
+/** The browser's response when it creates a passkey (`RegistrationResponseJSON`). */
 export const NewPasskey = z.object({
   ...credential,
   response: z.object({
@@ -40,7 +40,7 @@ export const NewPasskey = z.object({
 });
 export type NewPasskey = z.output<typeof NewPasskey>;
 
-/** The browser's proof of a passkey (`AuthenticationResponseJSON`). */
+/** The browser's response when it uses a passkey (`AuthenticationResponseJSON`). */
 export const PasskeyProof = z.object({
   ...credential,
   response: z.object({
@@ -59,21 +59,21 @@ export const Passkey = z.object({
   name: z.string(),
   createdAt: Timestamp,
   lastUsedAt: Timestamp.nullable(),
-  /** Copied between devices by its provider, such as a phone's maker. */
+  /** Whether the passkey is synchronised between devices. */
   isSynced: z.boolean(),
 });
 export type Passkey = z.infer<typeof Passkey>;
 
 export const Factors = z.object({
-  /** False at an address that passkeys do not work at, such as an IP address. */
+  /** False when passkeys do not work at the site's address, for example at an IP address. */
   canAddPasskey: z.boolean(),
   passkeys: z.array(Passkey),
-  /** Null while no authenticator app is set up. */
+  /** Null when no authenticator app is set up. */
   authenticatorSince: Timestamp.nullable(),
   recoveryCodesLeft: z.int(),
-  /** Administrators and interviewers of a production site need a second factor from this time on; null for others. */
+  /** The time from which this person must have a second factor, on a production site; null for people without a role. */
   requiredFrom: Timestamp.nullable(),
-  /** What proves again that it is the caller, the easiest first; empty when only a provider does. */
+  /** The methods with which the caller can reauthenticate, the easiest first. Empty when only a provider can do it. */
   proofs: z.array(z.enum(['passkey', 'code', 'password'])),
 });
 export type Factors = z.infer<typeof Factors>;
@@ -158,9 +158,9 @@ export const factorSchemas = {
   startAuthenticator: {
     summary: 'The secret for an authenticator app, which counts once a code of it is proved.',
     response: z.object({
-      /** For typing it into the app. */
+      /** For typing the secret into the app. */
       secret: z.string(),
-      /** The same as the address that apps read from a QR code. */
+      /** The content of the QR code. */
       uri: z.string(),
     }),
   },

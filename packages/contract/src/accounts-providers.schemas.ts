@@ -1,4 +1,4 @@
-// Signing in through a provider: Google, Microsoft, Apple, or a server of a hospital.
+// Sign-in through a provider: Google, Microsoft, Apple, or a hospital's own server.
 import { z } from 'zod';
 import { TokenAnswer } from './accounts.schemas.ts';
 import { NEXT_MAX } from './accounts-providers.ts';
@@ -7,7 +7,7 @@ import { City } from './cities.schemas.ts';
 import type { EndpointSchemas } from './endpoint.ts';
 import { Email, Id } from './text.schemas.ts';
 
-/** A path of this site. `//host` and `/\host` would name another one. */
+/** A path of this site. `//host` and `/\host` would lead to another site. */
 const Next = z
   .string()
   .max(NEXT_MAX)
@@ -18,17 +18,17 @@ const Next = z
 const params = z.object({ provider: Id });
 const Start = z.strictObject({ next: Next });
 const Address = z.object({
-  /** The provider's page, to which the browser goes. */
+  /** The provider's page, to which the browser is sent. */
   url: z.url(),
 });
 
 const Person = z.object({
-  /** Creates the account within 15 minutes, from the same browser. */
+  /** Allows the same browser to create the account within 15 minutes. */
   ticket: z.string(),
   provider: z.string(),
-  /** Empty when the provider does not give it. */
+  /** Empty when the provider does not reveal it. */
   email: z.string(),
-  /** False: the address needs the six-digit code first. */
+  /** False when the address must first be confirmed with a six-digit code. */
   isEmailVerified: z.boolean(),
   firstName: z.string(),
   lastName: z.string(),
@@ -39,12 +39,12 @@ const next = z.string().nullable();
 
 export const ProviderOutcome = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('signed-in'), token: TokenAnswer, next }),
-  /** `/identity/second-step` goes on. */
+  /** The sign-in continues with `/identity/second-step`. */
   z.object({ outcome: z.literal('second-step'), next }),
-  /** Nobody signs in this way yet: the rest of the profile is asked for. */
+  /** There is no account for this person yet. The rest of the profile has to be completed. */
   z.object({ outcome: z.literal('new'), person: Person, next }),
   z.object({ outcome: z.literal('linked'), provider: z.string(), next }),
-  /** The signed-in person proved again who they are. */
+  /** The signed-in person has reauthenticated. */
   z.object({ outcome: z.literal('proved'), token: TokenAnswer, next }),
 ]);
 export type ProviderOutcome = z.infer<typeof ProviderOutcome>;
@@ -58,7 +58,7 @@ export const ProviderAccountFields = z.strictObject({
 
 const CreateProviderAccountBody = ProviderAccountFields.extend({
   ticket: z.string().min(1).max(30_000),
-  /** From the verified code; needed unless the provider has verified this address. */
+  /** From the verified code. Required unless the provider has verified this address. */
   grant: z.string().min(1).max(100).optional(),
 });
 export type CreateProviderAccountBody = z.output<typeof CreateProviderAccountBody>;

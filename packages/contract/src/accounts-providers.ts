@@ -1,4 +1,4 @@
-/** Kinds of sign-in providers. `openid` is any other server that speaks OpenID Connect. */
+/** Kinds of sign-in providers. `openid` is any other OpenID Connect server. */
 export const providerKinds = [
   'google',
   'microsoft',
@@ -10,14 +10,14 @@ export const providerKinds = [
 ] as const;
 export type ProviderKind = (typeof providerKinds)[number];
 
-/** Kinds that ask for a proof anew and say when it was given (`max_age`, `auth_time`). Others ignore the wish. */
+/** Kinds that can authenticate a person again and report when they did (`max_age`, `auth_time`). Others ignore the request. */
 const provingKinds: readonly ProviderKind[] = ['microsoft', 'auth0', 'keycloak', 'openid'];
 
 export const canProveAnew = ({ kind }: { kind: ProviderKind }): boolean =>
   provingKinds.includes(kind);
 
-/** A sign-in at a provider must come back within this time, and a new person must finish the form within it. */
+/** A person must return from the provider within this time, and a new person must complete the form within it. */
 export const PROVIDER_ATTEMPT_MS = 15 * 60_000;
 
-/** Longest path of a page to which a sign-in returns. */
+/** The largest length of the path to which a sign-in returns. */
 export const NEXT_MAX = 500;

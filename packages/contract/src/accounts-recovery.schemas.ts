@@ -1,4 +1,4 @@
-// Password reset by mail, password confirmation, and change of address.
+// Password reset by mail, reauthentication with the password, and change of address.
 import { z } from 'zod';
 import { TokenAnswer } from './accounts.schemas.ts';
 import { SignInBody } from './accounts-sign-in.schemas.ts';
@@ -6,7 +6,7 @@ import type { EndpointSchemas } from './endpoint.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from './limits.ts';
 import { Email, textOr } from './text.schemas.ts';
 
-/** A longer code, or one with other characters, is simply not valid. */
+/** Longer codes and codes with other characters are refused as invalid, without a separate message. */
 const OobCode = z.string().trim().min(1).max(500);
 
 const TOO_SHORT = `Password must be at least ${PASSWORD_MIN} characters long.`;

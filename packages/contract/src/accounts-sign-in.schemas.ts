@@ -1,4 +1,4 @@
-// The sign-in form. Separate from the endpoints, so that the browser loads it with the form's checks.
+// The sign-in form. It is separate from the endpoints, so that the browser loads it with the checks of the form only.
 import { z } from 'zod';
 import { PASSWORD_MAX } from './limits.ts';
 import { Email, textOr } from './text.schemas.ts';

@@ -1,4 +1,4 @@
-// Sign-up: the form, a mailed six-digit code, the account. The account exists only after the code was proved.
+// Sign-up: the form, a mailed six-digit code, the account. The account is created after the code was checked.
 
 import { z } from 'zod';
 import { TokenAnswer } from './accounts.schemas.ts';
@@ -17,7 +17,7 @@ export const NewPassword = textOr(TOO_SHORT)
 export const FirstName = line(NAME_MAX, 'First name is required.');
 export const LastName = line(NAME_MAX, 'Last name is required.');
 
-/** The sign-up form, without the check that both passwords agree. */
+/** The fields of the sign-up form, without the check that both passwords are equal. */
 export const SignUpFields = z.object({
   firstName: FirstName,
   lastName: LastName,
@@ -34,15 +34,15 @@ export const SignupCode = textOr(NO_CODE)
 
 export const CreateAccountBody = z.strictObject({
   ...SignUpFields.shape,
-  /** From the verified code; valid once, for this address only. */
+  /** From the verified code. Valid once and for this address only. */
   grant: z.string().min(1).max(100),
-  /** Where the first visit came from, as the browser remembers it. */
+  /** The source of the first visit, which the browser remembers. */
   source: VisitSource.optional(),
 });
 
 const SignupCodeRequest = z.strictObject({
   email: Email,
-  /** The form's other fields: a weak password is refused before the mail is sent. None of this is stored. */
+  /** Other fields of the form, so that a weak password is refused before the mail is sent. They are not stored. */
   chosen: SignUpFields.pick({ password: true, firstName: true, lastName: true }).optional(),
 });
 export type SignupCodeRequest = z.output<typeof SignupCodeRequest>;

@@ -1,7 +1,7 @@
 export const SIGNUP_CODE_LENGTH = 6;
-/** Seconds before a code can be resent. */
+/** Seconds before another code can be sent. */
 export const RESEND_COOLDOWN_SECONDS = 60;
-/** Lifetime of a pending sign-up in the browser, and of the proof of a code. */
+/** How long the browser keeps an unfinished sign-up, and how long a verified code can be used. */
 export const PENDING_SIGNUP_MS = 15 * 60 * 1000;
-/** Version of the terms and privacy notice accepted at sign-up. */
+/** The version of the terms and privacy notice that people accept at sign-up. */
 export const TERMS_VERSION = '2026-11-23';

@@ -1,10 +1,10 @@
-// Identity: sign-in, sessions, accounts.
+// Accounts: sign-in, sessions, accounts.
 import { z } from 'zod';
 import { SignInBody } from './accounts-sign-in.schemas.ts';
 import type { EndpointSchemas } from './endpoint.ts';
 import { roles } from './roles.ts';
 
-/** The signed-in person as the browser knows them. The roles are a hint; the server reads its own rows. */
+/** The signed-in person for the browser. The roles only control what is shown, because the server checks its own rows. */
 export const SignedInUser = z.object({
   uid: z.string(),
   email: z.string(),
@@ -19,7 +19,7 @@ export type SignedInUser = z.infer<typeof SignedInUser>;
 
 export const TokenAnswer = z.object({
   idToken: z.string(),
-  /** Seconds. */
+  /** In seconds. */
   expiresIn: z.int(),
   user: SignedInUser,
 });

@@ -1,2 +1,2 @@
-/** Header that carries the active session's id. */
+/** The header with the id of the active session. */
 export const SESSION_HEADER = 'x-session-id';

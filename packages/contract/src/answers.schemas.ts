@@ -1,5 +1,5 @@
-// How a learner answered the questions of a section since they last started it again. Append-only, like attempts: a repeated
-// `clientId` adds nothing. Recordings stay on the device; only that one was made is known here.
+// How a learner has answered the questions of a section since they last started it. Answers are never changed; a repeated `clientId` adds
+// nothing. Recordings stay on the device; the server only knows that one was made.
 import { z } from 'zod';
 import { ANSWER_WORDS_MAX, answerWays } from './answers.ts';
 import { AttemptClientId } from './attempts.schemas.ts';
@@ -12,7 +12,7 @@ const common = {
   clientId: AttemptClientId,
   stationId: StationId,
   sectionId: Slug,
-  /** When it was done offline; otherwise the server's clock counts. */
+  /** When an offline answer was given. Without it, the server's time counts. */
   madeAt: Timestamp.optional(),
 };
 
@@ -21,7 +21,7 @@ export const AnswerInput = z
     ...common,
     questionId: z.string().regex(/^[A-Za-z0-9_-]{1,60}$/, 'That is not a valid question id.'),
     how: z.enum(answerWays),
-    /** What was typed. */
+    /** The typed text. */
     words: z
       .string()
       .trim()
@@ -40,16 +40,16 @@ export type StartAgainInput = z.infer<typeof StartAgainInput>;
 export const GivenAnswer = z.object({
   questionId: z.string(),
   how: z.enum([...answerWays, 'picked']),
-  /** What was typed; otherwise null. */
+  /** The typed text; null for other answers. */
   words: z.string().nullable(),
-  /** The picked option in its current wording; null when it was removed since, or nothing was picked. */
+  /** The picked option in its current wording; null when it was removed since, or when nothing was picked. */
   option: z.string().nullable(),
   at: Timestamp,
 });
 export type GivenAnswer = z.infer<typeof GivenAnswer>;
 
 export const SectionAnswers = z.object({
-  /** The latest answer to each question since the section was last started again, in the order of the questions. */
+  /** The latest answer to each question since the section was last started, in the order of the questions. */
   answers: z.array(GivenAnswer),
   startedAgainAt: Timestamp.nullable(),
 });

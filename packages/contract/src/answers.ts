@@ -1,4 +1,4 @@
-/** The longest typed answer. */
+/** The largest number of characters of a typed answer. */
 export const ANSWER_WORDS_MAX = 5000;
 
 /** How a question without options was answered. */

@@ -1,5 +1,5 @@
-/** The longest time that an offline attempt may wait before it is sent. */
+/** The longest time after which an offline attempt is still accepted. */
 export const ATTEMPT_DELAY_DAYS_MAX = 30;
 
-/** The longest trend shown. */
+/** The largest number of attempts in a trend. */
 export const TREND_LENGTH = 20;

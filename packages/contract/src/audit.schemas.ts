@@ -1,4 +1,4 @@
-// The audit log: who changed what in the administration, in an account or with money.
+// The audit log: who changed what in the administration, in an account, or with money.
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
 import { DateOnly, Timestamp } from './text.schemas.ts';
@@ -6,11 +6,11 @@ import { DateOnly, Timestamp } from './text.schemas.ts';
 export const AuditRecord = z.object({
   id: z.int(),
   at: Timestamp,
-  /** `feature.what_happened` */
+  /** In the form `feature.what_happened`. */
   action: z.string(),
   actor: z.object({ uid: z.string(), displayName: z.string(), email: z.string() }).nullable(),
   subject: z.string().nullable(),
-  /** Name of the subject when it is a person or a section. */
+  /** The name of the subject if it is a person or a section. */
   subjectName: z.string().nullable(),
   detail: z.record(z.string(), z.unknown()),
   ip: z.string().nullable(),
@@ -18,13 +18,13 @@ export const AuditRecord = z.object({
 export type AuditRecord = z.infer<typeof AuditRecord>;
 
 export const AuditQuery = z.object({
-  /** Searches the action, the person's email and name, the subject and the details. */
+  /** The text is searched in the action, the person's email and name, the subject and the details. */
   search: z.string().trim().max(200).default(''),
   dateFrom: z.union([z.literal(''), DateOnly]).default(''),
   dateTo: z.union([z.literal(''), DateOnly]).default(''),
-  /** Order by time. */
+  /** The order by time. */
   sortOrder: z.enum(['asc', 'desc']).default('desc'),
-  /** Id of the last record on the previous page. */
+  /** The id of the last record on the previous page. */
   cursor: z.coerce.number().int().min(1).optional(),
 });
 

@@ -1,4 +1,4 @@
-/** Everything that the audit log records, with the words it is shown with. */
+/** Every action of the audit log, with its label. */
 export const auditWords = {
   'availability.busy_calendar_removed': 'Own calendar removed',
   'availability.busy_calendar_saved': 'Own calendar connected',
@@ -12,7 +12,7 @@ export const auditWords = {
   'booking.free_interview_granted': 'Free interview granted',
   'booking.free_interview_revoked': 'Free interview taken back',
   'booking.interviewer_no_show': 'Interviewer was absent',
-  'booking.learner_no_show': 'Learner did not come',
+  'booking.learner_no_show': 'Learner did not attend',
   'booking.link_set': 'Meet link set',
   'booking.moved': 'Booking moved',
   'booking.postponed': 'Booking postponed',
@@ -69,7 +69,7 @@ export const auditWords = {
   'identity.reauthentication_failed': 'Password not confirmed',
   'identity.recovery_code_used': 'Recovery code used',
   'identity.recovery_codes_renewed': 'Recovery codes renewed',
-  'identity.refresh_reused': 'Reused login refused',
+  'identity.refresh_reused': 'Reused session blocked',
   'identity.reset_link_sent': 'Password link sent',
   'identity.reset_requested': 'Password link requested',
   'identity.second_step_asked': 'Second factor asked for',
@@ -122,7 +122,7 @@ export const auditWords = {
 } as const;
 export type AuditAction = keyof typeof auditWords;
 
-/** The part of an action's name after its feature's. */
+/** The names of a feature's actions, without the feature. */
 export type AuditVerb<
   Feature extends string,
   Action = AuditAction,

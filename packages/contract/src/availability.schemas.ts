@@ -1,4 +1,4 @@
-// When interviewers can be booked. Dates and times are London wall clock.
+// The hours at which interviewers can be booked. Dates and times are London times.
 import { z } from 'zod';
 import { availabilityMessages, recurringPatterns, slotEnd, slotStarts } from './availability.ts';
 import { addDays } from './day.ts';
@@ -18,7 +18,7 @@ export const SlotStart = z
   .string()
   .refine((value) => slotStarts.includes(value), 'Time slots start on the hour, 08:00 to 21:00.');
 
-/** Fields that a listing adds (isBooked, bookingId) may be sent back and are ignored. */
+/** Fields that lists contain in addition (isBooked, bookingId) may be sent back and are ignored. */
 export const SlotInput = z
   .object({ startTime: SlotStart, endTime: z.string() })
   .refine((slot) => slot.endTime === slotEnd(slot.startTime), 'A time slot is one hour long.');
@@ -39,33 +39,33 @@ export const AvailabilitySlot = z.object({
   startTime: z.string(),
   endTime: z.string(),
   isBooked: z.boolean(),
-  /** Staff only: whose booking it is. */
+  /** For staff only: the booking of the slot. */
   bookingId: z.string().nullable().optional(),
-  /** Staff only: not offered, because the interviewer is busy then in their own calendar. */
+  /** For staff only: the slot is not offered, because the interviewer is busy in their own calendar. */
   isBusy: z.boolean().optional(),
 });
 export type AvailabilitySlot = z.infer<typeof AvailabilitySlot>;
 
-/** A learner's view of an interviewer's day: its free slots. */
-export const OpenDay = z.object({
+/** A day of an interviewer with its free slots, for learners. */
+export const AvailableDay = z.object({
   id: z.string(),
   date: DateOnly,
   interviewerUid: z.string(),
   timeSlots: z.array(AvailabilitySlot.omit({ bookingId: true, isBusy: true })),
 });
-export type OpenDay = z.infer<typeof OpenDay>;
+export type AvailableDay = z.infer<typeof AvailableDay>;
 
 /** What interviewers write about themselves. */
 export const Introduction = z.object({
   about: optionalLine(INTRODUCTION_MAX),
   languages: optionalLine(LANGUAGES_MAX),
   hospital: optionalLine(HOSPITAL_MAX).default(''),
-  /** Visitors see the name, rank, hospital and what stands in `about`. */
+  /** Whether visitors see the name, rank, hospital and `about` on the home page. */
   isOnHomePage: z.boolean().default(false),
 });
 export type Introduction = z.infer<typeof Introduction>;
 
-/** An interviewer who wants to be shown to visitors. */
+/** An interviewer who agreed to be shown to visitors. */
 export const ShownInterviewer = z.object({
   displayName: z.string(),
   rank: z.string(),
@@ -74,7 +74,7 @@ export const ShownInterviewer = z.object({
 });
 export type ShownInterviewer = z.infer<typeof ShownInterviewer>;
 
-/** An interviewer, as learners see them before they choose an hour. */
+/** An interviewer in the list from which learners choose an hour. */
 export const Interviewer = z.object({
   uid: z.string(),
   displayName: z.string(),
@@ -98,15 +98,15 @@ export type AvailabilityDay = z.infer<typeof AvailabilityDay>;
 export const SkippedDay = z.object({ date: z.string(), reason: z.string() });
 export type SkippedDay = z.infer<typeof SkippedDay>;
 
-/** The calendar that an interviewer published elsewhere. Its address is never shown again. */
+/** An interviewer's own calendar at another service. Its address is never shown again. */
 export const BusyCalendar = z.object({
   host: z.string(),
-  /** When it was last read. */
+  /** When it was last read successfully. */
   readAt: Timestamp,
-  /** Why the last attempt failed; what was read before still counts. */
+  /** The reason why the last attempt failed. The hours that were read before still count. */
   problem: z.string().nullable(),
   failingSince: Timestamp.nullable(),
-  /** Offered hours ahead that are not shown to learners because of it. */
+  /** The number of future slots that learners do not see because of this calendar. */
   blockedSlots: z.int(),
 });
 export type BusyCalendar = z.infer<typeof BusyCalendar>;
@@ -133,15 +133,15 @@ export const NewAvailability = z
   .object({
     date: DateOnly,
     ...recurrenceFields,
-    /** The same slots on these weekdays (0 = Sunday) of the six days that follow, repeated like the day itself. */
+    /** Weekdays (0 = Sunday) among the six days that follow. They get the same slots and are repeated like the day itself. */
     weekdays: z.array(Weekday).max(7).default([]),
-    /** The interviewer; omitted for oneself. Only administrators may name another person. */
+    /** The interviewer; the caller when omitted. Only administrators may name another person. */
     interviewerUid: Id.optional(),
   })
   .refine(needsPattern, patternRequired);
 export type NewAvailability = z.infer<typeof NewAvailability>;
 
-/** `1,3` for Monday and Wednesday. */
+/** For example `1,3` for Monday and Wednesday. */
 const WeekdayList = z
   .string()
   .regex(/^[0-6](,[0-6])*$/, 'Please give weekdays as numbers from 0 (Sunday) to 6.')
@@ -154,7 +154,7 @@ const SavedAvailability = z.object({
   success: z.literal(true),
   availability: AvailabilityDay,
   message: z.string(),
-  /** Days created by the repetition, and skipped days. */
+  /** The days that the repetition created, and those that it skipped. */
   created: z.array(DateOnly),
   skipped: z.array(SkippedDay),
 });
@@ -171,7 +171,7 @@ const DayRange = z
     message: 'Please ask for at most a year at once.',
   });
 
-/** `YYYY-M`, as the month calendar sends it; `YYYY-MM` is accepted too. */
+/** `YYYY-M`, as the month calendar sends it, or `YYYY-MM`. */
 const MonthQuery = z
   .string()
   .regex(/^(19|20|21)\d{2}-(0?[1-9]|1[0-2])$/, 'Please give the month as YYYY-M.')
@@ -184,7 +184,7 @@ export const availabilitySchemas = {
   listOpen: {
     summary: "Free slots, one entry per interviewer's day; none that starts within 30 minutes.",
     query: DayRange,
-    response: z.object({ success: z.literal(true), availability: z.array(OpenDay) }),
+    response: z.object({ success: z.literal(true), availability: z.array(AvailableDay) }),
   },
   listBookable: {
     summary: 'The interviewers who have a free slot, by name.',

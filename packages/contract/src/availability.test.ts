@@ -11,7 +11,7 @@ describe('recurrence', () => {
     expect(dates.at(-1)).toBe('2026-12-27');
   });
 
-  test('a fortnightly repetition creates six', () => {
+  test('a fortnightly repetition creates the six following fortnights', () => {
     expect(listRecurrence('2027-03-14', 'biweekly').dates).toEqual([
       '2027-03-28',
       '2027-04-11',

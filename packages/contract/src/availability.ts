@@ -6,13 +6,13 @@ const LAST_SLOT_HOUR = 21;
 
 const hour = (value: number) => `${String(value).padStart(2, '0')}:00`;
 
-/** Start times of the one-hour slots, from 08:00 to 21:00. */
+/** The start times of one-hour slots, from 08:00 to 21:00. */
 export const slotStarts: readonly string[] = Array.from(
   { length: LAST_SLOT_HOUR - FIRST_SLOT_HOUR + 1 },
   (_, i) => hour(FIRST_SLOT_HOUR + i),
 );
 
-/** The end of the one-hour slot with this start. */
+/** The end of the one-hour slot that starts at this time. */
 export function slotEnd(startTime: string): string {
   return hour(Number(startTime.slice(0, 2)) + 1);
 }
@@ -22,10 +22,11 @@ const startsFrom = (first: number, end: number) =>
     (start) => Number(start.slice(0, 2)) >= first && Number(start.slice(0, 2)) < end,
   );
 
+/** Groups of slots that one button adds. The button shows the name and the hours on a twelve-hour clock. */
 export const slotPresets = [
-  { label: 'Morning (9-12)', starts: startsFrom(9, 12) },
-  { label: 'Afternoon (1-4)', starts: startsFrom(13, 16) },
-  { label: 'Full Day', starts: startsFrom(9, 17) },
+  { name: 'Morning', hours: '(9-12)', starts: startsFrom(9, 12) },
+  { name: 'Afternoon', hours: '(1-4)', starts: startsFrom(13, 16) },
+  { name: 'Full Day', hours: '(9-5)', starts: startsFrom(9, 17) },
 ] as const;
 
 export const availabilityMessages = {
@@ -48,17 +49,20 @@ const DAYS_BETWEEN: Record<Exclude<RecurringPattern, 'monthly'>, number> = {
 
 interface Recurrence {
   dates: string[];
-  /** Months of the next 12 weeks that lack such a day (`YYYY-MM`). */
+  /** Months within the next 12 weeks that lack such a day (`YYYY-MM`). */
   monthsWithoutDay: string[];
 }
 
-/** The days of the six after this one that are on the weekdays (0 = Sunday). */
+/** Those of the six following days that fall on the weekdays (0 = Sunday). */
 export function listWeekdaysAfter(date: string, weekdays: readonly number[]): string[] {
   const following = [1, 2, 3, 4, 5, 6].map((count) => addDays(date, count));
   return following.filter((day) => weekdays.includes(weekdayOf(day)));
 }
 
-/** The days of the next 12 weeks that repeat this one, without the day itself. Counted in calendar days, never in hours. */
+/**
+ * The days of the next 12 weeks that repeat this one, without the day itself. They are counted in calendar days, because a day can have 23
+ * or 25 hours.
+ */
 export function listRecurrence(date: string, pattern: RecurringPattern): Recurrence {
   const last = addDays(date, RECURRENCE_DAYS);
   const dates: string[] = [];

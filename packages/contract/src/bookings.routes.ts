@@ -27,7 +27,7 @@ export const staffBookingRoutes = typedRoutes<typeof staffBookingSchemas>()({
     method: 'POST',
     path: '/admin/bookings/:id/cancel',
     access: 'interviews',
-    // It refunds.
+    // This call can refund money.
     proof: 'fresh',
   },
   recordNoShow: { method: 'POST', path: '/admin/bookings/:id/no-show', access: 'interviews' },

@@ -1,4 +1,4 @@
-// Mock interviews: from a hold to a finished session. Dates and times are London wall clock.
+// Mock interviews, from the hold to the finished interview. Dates and times are London times.
 import { z } from 'zod';
 import { SlotStart } from './availability.schemas.ts';
 import { bookingOutcomes, bookingStatuses, priceReasons } from './bookings.ts';
@@ -18,13 +18,13 @@ const TimeSlot = z.object({ startTime: z.string(), endTime: z.string() });
 const interviewedBy = { interviewerUid: z.string(), interviewerName: z.string() };
 
 export const ChangePolicy = z.object({
-  /** Free cancellation and moving until this many hours before the start. */
+  /** The number of hours before the start until which cancelling and moving are free. */
   changeHours: z.int().min(0),
   changeUntil: Timestamp,
 });
 
 export const Quote = z.object({
-  /** Minor units; 0 for a free interview. */
+  /** In minor units; 0 for a free interview. */
   amount: Minor,
   currency: Currency,
   reason: PriceReason,
@@ -32,18 +32,18 @@ export const Quote = z.object({
 });
 export type Quote = z.infer<typeof Quote>;
 
-/** A quote for any slot: the price is the same for all, but the deadline for free changes depends on the slot. */
+/** The price of any slot. The price is the same for all slots; the deadline for free changes depends on the slot. */
 export const PriceQuote = Quote.extend({
   policy: ChangePolicy.extend({ changeUntil: Timestamp.nullable() }),
 });
 export type PriceQuote = z.infer<typeof PriceQuote>;
 
 export const NewBooking = z.object({
-  /** Must be the slot's day. */
+  /** Must be the date of the slot. */
   bookingDate: DateOnly.optional(),
   bookingTime: SlotStart,
   availabilityId: Id,
-  /** Sent by the page and ignored: the day and its start time identify the slot. */
+  /** Ignored, because the day and the start time identify the slot. Older pages send it. */
   timeSlot: z.unknown().optional(),
 });
 
@@ -52,9 +52,9 @@ export const HeldBooking = z.object({
   isFreeInterview: z.boolean(),
   message: z.string(),
   status: BookingStatus,
-  /** End of the hold; null once confirmed. */
+  /** The end of the hold; null after the confirmation. */
   expiresAt: Timestamp.nullable(),
-  /** The price from the quote. */
+  /** The values of the quote. */
   ...Quote.pick({ amount: true, currency: true, reason: true }).shape,
   quote: Quote,
 });
@@ -65,7 +65,7 @@ export const PendingBooking = HeldBooking.extend({
   bookingTime: z.string(),
   timeSlot: TimeSlot,
   ...interviewedBy,
-  /** Card entry has started, so a payment may be in progress. */
+  /** Whether card entry has started, so that a payment may be in progress. */
   isPaymentBegun: z.boolean(),
 });
 export type PendingBooking = z.infer<typeof PendingBooking>;
@@ -89,7 +89,7 @@ export const MyBooking = z.object({
   amount: Minor,
   currency: Currency,
   policy: ChangePolicy,
-  /** The learner may cancel or move it now. */
+  /** Whether the learner can cancel or move the booking now. */
   canChange: z.boolean(),
   refund: z.object({ amount: Minor, isDone: z.boolean() }).nullable(),
   hasFeedback: z.boolean(),
@@ -144,7 +144,7 @@ const byId = z.object({ id: Id });
 const byUid = z.object({ uid: Id });
 const emptyToUndefined = (value: unknown) => (value === '' ? undefined : value);
 
-/** Set by staff; `https` so that it opens safely in a new tab. Rooms of this site have a path instead. */
+/** An address that staff set. It must be https, so that it is safe to open in a new tab. Rooms of this site have a path instead. */
 export const MeetLink = z
   .url({ protocol: /^https$/, error: 'Please give a full https address.' })
   .max(500);
@@ -177,7 +177,7 @@ export const bookingSchemas = {
     params: byId,
     response: z.object({
       message: z.string(),
-      /** Released and lapsed holds are `expired`; a booking that was paid just before stays `confirmed`. */
+      /** Released and expired holds get `expired`. A booking that was paid just before stays `confirmed`. */
       status: BookingStatus,
       refund: z.object({ amount: Minor, currency: Currency }).nullable(),
     }),
@@ -192,7 +192,7 @@ export const bookingSchemas = {
     summary: 'Begin, or resume, the payment of a held booking, with a discount code or without.',
     body: z.object({ bookingId: Id, code: TypedCode.optional() }),
     response: z.object({
-      /** Null when the code covered the whole price: the booking is confirmed. */
+      /** Null when the code covered the whole price, so that the booking is confirmed. */
       clientSecret: z.string().nullable(),
       amount: Minor,
       currency: Currency,

@@ -1,9 +1,9 @@
 /**
- * Messages of refusals. Those that say 'no longer available' have the code slot_unavailable, those that say 'already have a
- * booking' already_booked: for these codes the page reloads availability.
+ * Messages of refusals. Those with 'no longer available' have the code slot_unavailable, those with 'already have a booking' the code
+ * already_booked. For both codes the page reloads the availability.
  */
 export const bookingMessages = {
-  slotGone: 'This slot is no longer available. Please choose another time.',
+  slotUnavailable: 'This slot is no longer available. Please choose another time.',
   alreadyPending:
     'You already have a booking waiting for payment. Resume it or release it before choosing another.',
   alreadyThen: 'You already have a booking at this time.',
@@ -21,7 +21,7 @@ export const bookingStatuses = [
   'expired',
 ] as const;
 
-/** Details that the status alone does not express. */
+/** Details that the status does not express. */
 export const bookingOutcomes = [
   'released',
   'lapsed',

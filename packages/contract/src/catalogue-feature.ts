@@ -1,5 +1,5 @@
 export interface Feature {
-  /** Distinguishes schemas of the same name in two features; never changed, because generated clients use the names. */
+  /** Distinguishes schemas with the same name in two features. It must never change, because generated clients use the names. */
   readonly id: string;
   readonly tag: string;
   readonly description: string;

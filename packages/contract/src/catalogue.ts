@@ -1,12 +1,12 @@
-// Tags, operation ids and schema names of /api/openapi.json. An endpoint that is mounted but missing here is an error.
+// Tags, operation ids and schema names of /api/openapi.json. An endpoint that is mounted but not listed here is an error.
 import * as accounts from './accounts.schemas.ts';
 import * as factors from './accounts-factors.schemas.ts';
 import * as profile from './accounts-profile.schemas.ts';
 import * as providers from './accounts-providers.schemas.ts';
 import * as recovery from './accounts-recovery.schemas.ts';
 import * as signIn from './accounts-sign-in.schemas.ts';
+import * as signInMethods from './accounts-sign-in-methods.schemas.ts';
 import * as signUp from './accounts-sign-up.schemas.ts';
-import * as waysIn from './accounts-ways-in.schemas.ts';
 import * as answers from './answers.schemas.ts';
 import * as attempts from './attempts.schemas.ts';
 import * as audit from './audit.schemas.ts';
@@ -280,10 +280,10 @@ export const features: readonly Feature[] = [
   },
   { id: 'users', tag: 'Accounts', description: 'Accounts, for administrators.', parts: users },
   {
-    id: 'waysIn',
+    id: 'signInMethods',
     tag: 'Ways in',
     description: 'The ways in which a person can sign in, and their devices.',
-    parts: waysIn,
+    parts: signInMethods,
   },
 ];
 

@@ -1,4 +1,4 @@
-// The examiner's checklist and its mark, computed identically in the browser and on the server.
+// The examiner's checklist and its mark, computed in the same way in the browser and on the server.
 
 export const pointWeights = ['critical', 'major', 'minor'] as const;
 export type PointWeight = (typeof pointWeights)[number];
@@ -11,18 +11,21 @@ export const pointWeightLabels: Record<PointWeight, string> = {
 
 export const pointWeightValues: Record<PointWeight, number> = { critical: 3, major: 2, minor: 1 };
 
-/** A station in which the patient comes to harm is not passed, however many other points were covered. */
+/**
+ * The largest mark while a critical point is missing: a candidate whose patient comes to harm does not pass the station, however many other
+ * points were covered.
+ */
 export const CRITICAL_CAP_PERCENT = 50;
 
 interface ChecklistMark {
-  /** Rounded percentage, never above the cap while a critical point is missing. */
+  /** The rounded percentage, at most the cap while a critical point is missing. */
   percent: number;
   isCapped: boolean;
-  /** Texts of the critical points that were not covered. */
+  /** The texts of the critical points that were not covered. */
   missedCritical: string[];
 }
 
-/** @param points not empty */
+/** @param points must not be empty */
 export function markChecklist(
   points: readonly { text: string; weight: PointWeight }[],
   isCovered: (text: string) => boolean,
@@ -41,6 +44,6 @@ export function markChecklist(
   return { percent: isCapped ? CRITICAL_CAP_PERCENT : share, isCapped, missedCritical };
 }
 
-/** True when points have different weights; only then the weights are shown. */
+/** True when the points have different weights. Only then are weights shown. */
 export const isWeighted = (points: readonly { weight: PointWeight }[]): boolean =>
   points.some(({ weight }) => weight !== points[0]?.weight || weight === 'critical');

@@ -1,5 +1,5 @@
-// The mock circuit: one station or several, timed as on the day. Its state follows from its start, the skips and the
-// current time, so it cannot be paused. Every instant is the server's.
+// The mock circuit: one or several stations with the timing of the exam. Its state is computed from its start, the skips and the current
+// time, so it cannot be paused. All times are the server's.
 import { z } from 'zod';
 import { AttemptClientId, ChecklistAttempt, GlobalScore } from './attempts.schemas.ts';
 import { pointWeights } from './checklist.ts';
@@ -22,7 +22,7 @@ export type ExtraTimePercent = z.infer<typeof ExtraTimePercent>;
 
 export const CircuitPhase = z.object({
   index: z.int(),
-  /** Number of its station, from 1. */
+  /** The number of its station, starting at 1. */
   position: z.int(),
   kind: z.enum(circuitPhaseKinds),
   startsAt: Timestamp,
@@ -39,19 +39,22 @@ export const CircuitStation = z.object({
   stationId: StationId,
   sectionId: z.string(),
   title: z.string(),
-  /** Studied in the last two days, or seen before although unseen ones were asked for: nothing else was left. */
+  /**
+   * Why the section breaks the chosen rule, because no other was left: it was studied in the last two days, or was seen before although
+   * unseen ones were wanted.
+   */
   fallback: z.enum(circuitFallbacks).nullable(),
-  /** Its section was withdrawn, or Premium has ended since the start. */
+  /** Whether the section was withdrawn, or Premium has ended since the start. */
   isGone: z.boolean(),
-  /** The latest mark on its examiner's sheet. */
+  /** The latest mark on the checklist of the station. */
   mark: ChecklistAttempt.nullable(),
-  /** Points of the sheet that were not covered, in their current wording. */
+  /** The points of the checklist that were not covered, in their current wording. */
   missed: z.array(z.string()),
-  /** Multiple-choice questions picked during its interview. */
+  /** Multiple-choice questions that were answered during the interview phase. */
   picks: z.object({ answered: z.int(), right: z.int() }),
   readingMs: z.int(),
   interviewMs: z.int(),
-  /** The time its interview could have taken. */
+  /** The full duration of the interview phase. */
   interviewAllowedMs: z.int(),
 });
 export type CircuitStation = z.infer<typeof CircuitStation>;
@@ -76,7 +79,7 @@ export const CircuitSummary = z.object({
   stations: z.array(
     z.object({ stationId: StationId, title: z.string(), percent: z.int().nullable() }),
   ),
-  /** Mean of the marked stations; null when none is marked. */
+  /** The mean of the marked stations; null when none is marked. */
   percent: z.int().nullable(),
 });
 export type CircuitSummary = z.infer<typeof CircuitSummary>;
@@ -85,11 +88,11 @@ export const CircuitOverview = z.object({
   readingMinutes: z.int(),
   interviewMinutes: z.int(),
   extraTimePercent: z.int(),
-  /** The running circuit. */
+  /** The id of the running circuit. */
   runningId: Id.nullable(),
   /** Station types with a section that the caller may open. */
   stationIds: z.array(StationId),
-  /** How many sections of each of these types the caller may open. */
+  /** For each of these types the number of sections that the caller may open. */
   sectionCounts: z.array(z.object({ stationId: StationId, count: z.int() })),
   /** Newest first. */
   history: z.array(CircuitSummary),
@@ -100,11 +103,11 @@ export const CircuitStart = z
   .strictObject({
     clientId: AttemptClientId,
     scope: z.union([z.literal('all'), StationId]),
-    /** A section of that station type; when omitted, the server chooses. */
+    /** A section of that station type. The server chooses one when it is omitted. */
     sectionId: Slug.optional(),
-    /** `unseen`: never studied. `weakest`: the poorest last results. `mixed`: both in turn. */
+    /** `unseen`: never studied. `weakest`: the lowest last results. `mixed`: both in turn. */
     choice: z.enum(circuitChoices).default('mixed'),
-    /** Stations; fewer when there are not as many sections. Omitted: one of each type in the scope. */
+    /** The number of stations; the circuit has fewer when there are not enough sections. By default one of each type in the scope. */
     count: z.int().min(1).max(CIRCUIT_STATIONS_MAX).optional(),
   })
   .refine((start) => start.sectionId === undefined || start.scope !== 'all', {
@@ -116,21 +119,18 @@ export const CircuitStart = z
     message: 'A chosen section is a circuit of one station.',
   });
 export type CircuitStart = z.infer<typeof CircuitStart>;
-/** As callers send it. */
+/** The request as callers send it. */
 export type CircuitStartInput = z.input<typeof CircuitStart>;
 
 export const CircuitTrend = z.object({
-  /** Marks of one station type, oldest first. */
+  /** The marks of one station type, oldest first. */
   stations: z.array(
     z.object({
       stationId: StationId,
       marks: z.array(z.object({ at: Timestamp, percent: z.int() })),
     }),
   ),
-  /**
-   * Points of one kind in each circuit, oldest first, by the kinds that the points have today. Reworded and withdrawn
-   * points are not counted.
-   */
+  /** The points of one weight in each circuit, oldest first, by the points' current weights. Reworded and withdrawn points do not count. */
   kinds: z.array(
     z.object({
       weight: z.enum(pointWeights),

@@ -1,4 +1,4 @@
-// The 76 places in the United Kingdom with city status (list of 2022): the pick list of sign-up and profile.
+// The 76 places in the United Kingdom with city status (list of 2022), for sign-up and profile.
 
 const cities: readonly string[] = [
   'Aberdeen',
@@ -79,7 +79,7 @@ const cities: readonly string[] = [
   'York',
 ];
 
-/** Everyday and Welsh names that a search should also find. */
+/** Everyday and Welsh names that a search should find too. */
 const otherNames: Readonly<Record<string, string>> = {
   'Brighton & Hove': 'Brighton and Hove',
   Cardiff: 'Caerdydd',
@@ -93,10 +93,10 @@ const otherNames: Readonly<Record<string, string>> = {
   Wrexham: 'Wrecsam',
 };
 
-/** Suggestions shown at once (specification, section 9). */
+/** The number of suggestions shown at once, as specified. */
 const CITY_SUGGESTIONS = 10;
 
-/** Cities whose name contains the typed text: names that start with it first, each group in the order of the list. */
+/** Cities whose name contains the typed text. Names that start with it come first; each group keeps the order of the list. */
 export function matchCities(typed: string): string[] {
   const wanted = typed.trim().toLowerCase();
   const found = cities.filter((city) =>
@@ -109,7 +109,7 @@ export function matchCities(typed: string): string[] {
   );
 }
 
-/** @returns the city in the list's spelling, or null */
+/** @returns the city in the list's spelling; null when it is not in the list */
 export function findCity(typed: string): string | null {
   const wanted = typed.trim().toLowerCase();
   return cities.find((city) => city.toLowerCase() === wanted) ?? null;

@@ -1,19 +1,19 @@
-// Errors that the browser app reports about itself. No person, no address with a code in it, no typed text: enough to find
-// the faulty line.
+// Errors that the browser app reports about itself. They identify the faulty line, and contain no person, no address with a code and no
+// typed text.
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
 
 const text = (max: number) => z.string().max(max);
 
 export const ClientErrorReport = z.strictObject({
-  /** `crash` = a page stopped; `chunk` = a part of the app could not be loaded; the others were uncaught errors. */
+  /** `crash`: a page stopped working. `chunk`: a part of the app could not be loaded. `error` and `rejection`: uncaught errors. */
   kind: z.enum(['crash', 'chunk', 'error', 'rejection']),
   name: text(100),
   message: text(500),
   stack: text(4000).optional(),
-  /** The route's pattern, such as /study/:type/:sectionId, never the address itself. */
+  /** The pattern of the route, such as /study/:type/:sectionId, and never the address itself. */
   route: text(200),
-  /** The request id of the failed call that caused the error, if any. */
+  /** The request id of the failed call that caused the error, if there was one. */
   requestId: text(64).optional(),
 });
 export type ClientErrorReport = z.infer<typeof ClientErrorReport>;

@@ -1,4 +1,4 @@
-import type { comparisonSchemas, itemSchemas } from './comparison.schemas.ts';
+import type { comparisonSchemas, itemAnalysisSchemas } from './comparison.schemas.ts';
 import { typedRoutes } from './endpoint.ts';
 
 export const comparisonRoutes = typedRoutes<typeof comparisonSchemas>()({
@@ -12,7 +12,7 @@ export const comparisonRoutes = typedRoutes<typeof comparisonSchemas>()({
   },
 });
 
-export const itemRoutes = typedRoutes<typeof itemSchemas>()({
+export const itemAnalysisRoutes = typedRoutes<typeof itemAnalysisSchemas>()({
   list: { method: 'GET', path: '/admin/items', access: 'content' },
   exportCsv: { method: 'GET', path: '/admin/items/export.csv', access: 'content' },
 });

@@ -1,4 +1,4 @@
-// How a learner did against the learners who did the same, and for authors how each question measures. First attempts only.
+// A learner's results compared with those of other learners, and for authors the figures of each question. Only first attempts count.
 import { z } from 'zod';
 import { ITEMS_PAGE, itemProblems, itemSorts } from './comparison.ts';
 import type { EndpointSchemas } from './endpoint.ts';
@@ -7,33 +7,33 @@ import { StationId } from './stations.schemas.ts';
 import { SectionRef } from './study.schemas.ts';
 import { Slug, Timestamp } from './text.schemas.ts';
 
-/** A learner's first result among those of the group. */
-export const Standing = z.object({
-  /** The learner's own result at the first attempt, as a percentage. */
+/** A learner's first result, compared with the first results of the cohort. */
+export const PercentileRank = z.object({
+  /** The learner's own result at the first attempt, in percent. */
   percent: z.int(),
-  /** Rounded percentile rank, from 5 to 95. */
+  /** The rounded percentile rank, from 5 to 95. */
   percentile: z.int(),
-  /** Size of the group: a multiple of 10, at least 20. */
+  /** The size of the cohort: a multiple of 10, at least 20. */
   learners: z.int(),
 });
-export type Standing = z.infer<typeof Standing>;
+export type PercentileRank = z.infer<typeof PercentileRank>;
 
 const standings = {
-  /** First mark on the examiner's checklist. */
-  sheet: Standing.nullable(),
-  /** First picks of all multiple choice questions of the section. */
-  picks: Standing.nullable(),
+  /** The first mark on the examiner's checklist. */
+  sheet: PercentileRank.nullable(),
+  /** The first picks of all multiple-choice questions of the section. */
+  picks: PercentileRank.nullable(),
 };
 
 export const SectionComparison = z.object({
   /** False when the learner has switched the comparison off. */
   isOn: z.boolean(),
   ...standings,
-  /** Questions that the caller has answered. */
+  /** The questions that the caller has answered. */
   questions: z.array(
     z.object({
       questionId: z.string(),
-      /** Rounded percentage of the group that was right at the first attempt, from 5 to 95. */
+      /** The rounded percentage of the cohort that was right at the first attempt, from 5 to 95. */
       rightPercent: z.int(),
       learners: z.int(),
     }),
@@ -78,13 +78,15 @@ export const ItemFigures = z.object({
   adminStationId: z.string(),
   questionId: z.string(),
   question: z.string(),
-  /** Learners counted, by their first answer to the present wording. */
+  /** The number of counted learners, by their first answer to the current wording. */
   learners: z.int(),
-  /** Difficulty: percentage right. */
+  /** The percentage of right answers. */
   rightPercent: z.int(),
-  /** Corrected item-total correlation, −1 to 1, two decimals; null while too few learners answered enough other questions. */
+  /**
+   * The corrected item-total correlation from −1 to 1 with two decimals; null while too few learners have answered enough other questions.
+   */
   discrimination: z.number().nullable(),
-  /** Median seconds since the learner's previous answer in the section; null while fewer than 20 of these times are known. */
+  /** The median of the seconds since the learner's previous answer in the section; null when fewer than 20 are known. */
   seconds: z.int().nullable(),
   options: z.array(z.object({ text: z.string(), percent: z.int(), isAnswer: z.boolean() })),
   problems: z.array(ItemProblemName),
@@ -99,7 +101,7 @@ export const ItemFilter = z.object({
 });
 export type ItemFilter = z.infer<typeof ItemFilter>;
 
-export const itemSchemas = {
+export const itemAnalysisSchemas = {
   list: {
     summary: 'How multiple choice questions measure, and which need repair.',
     query: ItemFilter.extend({
@@ -113,10 +115,10 @@ export const itemSchemas = {
       total: z.int(),
       totalPages: z.int(),
       currentPage: z.int(),
-      /** Questions with figures, and questions that too few learners have answered. */
+      /** The numbers of questions with figures, and of questions that too few learners have answered. */
       measured: z.int(),
       waiting: z.int(),
-      /** When the figures were counted: at most ten minutes ago. */
+      /** When the figures were computed, at most ten minutes ago. */
       measuredAt: Timestamp,
     }),
   },

@@ -1,17 +1,17 @@
-/** The smallest group of learners of which a figure is shown. */
+/** The smallest cohort for which figures are shown. */
 export const COHORT_MIN = 20;
-/** A group grows by this many learners at once, so that no figure changes with one person's answer. */
+/** A cohort grows by this many learners at a time, so that a change of a figure does not reveal one person's answer. */
 export const COHORT_STEP = 10;
-/** Shares and percentiles shown to learners are multiples of this, and neither 0 nor 100. */
+/** Percentages shown to learners are multiples of this, and never 0 or 100. */
 export const COMPARISON_STEP = 5;
-/** With one question nearly everybody ties, so that a percentile says nothing. */
+/** The least number of questions for a comparison. With a single question nearly all scores are equal. */
 export const COMPARED_QUESTIONS_MIN = 2;
-/** Sections in the learner's list, those worked on most recently. */
+/** The number of sections in the learner's list, the most recently studied ones. */
 export const COMPARED_SECTIONS_MAX = 10;
 
 export const ITEMS_PAGE = 25;
 
-/** Faults of a question that its answers show, the worst first. */
+/** Problems of a question that its answers reveal, the worst first. */
 export const itemProblems = ['key', 'negative', 'guessing', 'weak', 'easy', 'unused'] as const;
 export type ItemProblem = (typeof itemProblems)[number];
 

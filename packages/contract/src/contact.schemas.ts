@@ -1,4 +1,4 @@
-// A message to the people who operate this installation.
+// A message to the operators of this installation.
 import { z } from 'zod';
 import { CONTACT_MAX, contactTopics } from './contact.ts';
 import type { EndpointSchemas } from './endpoint.ts';

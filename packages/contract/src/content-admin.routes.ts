@@ -1,7 +1,7 @@
-import type { authoringSchemas } from './content-admin.schemas.ts';
+import type { contentAdminSchemas } from './content-admin.schemas.ts';
 import { typedRoutes } from './endpoint.ts';
 
-export const authoringRoutes = typedRoutes<typeof authoringSchemas>()({
+export const contentAdminRoutes = typedRoutes<typeof contentAdminSchemas>()({
   listStations: { method: 'GET', path: '/admin/stations', access: 'content' },
   createStation: { method: 'POST', path: '/admin/stations', access: 'content' },
   updateStation: { method: 'PUT', path: '/admin/stations/:id', access: 'content' },
@@ -38,7 +38,7 @@ export const authoringRoutes = typedRoutes<typeof authoringSchemas>()({
     path: '/admin/stations/:id/sections/:sectionId/revisions/:revisionId',
     access: 'content',
   },
-  keepRevision: {
+  createRevision: {
     method: 'POST',
     path: '/admin/stations/:id/sections/:sectionId/revisions',
     access: 'content',

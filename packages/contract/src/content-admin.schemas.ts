@@ -1,4 +1,4 @@
-// Station Management: stations, their sections, and the editor's drafts, revisions and pictures.
+// Station Management: stations, their sections, and the editor's drafts, earlier versions and pictures.
 import { z } from 'zod';
 import { EditorBlock, EditorQuestion, EditorSection } from './content.schemas.ts';
 import { revisionKinds, UPLOAD_BYTES_MAX } from './content-admin.ts';
@@ -7,7 +7,7 @@ import { VERSION_MAX } from './limits.ts';
 import { StationId, StationType } from './stations.schemas.ts';
 import { Id, line, Slug, Timestamp } from './text.schemas.ts';
 
-/** A section of hundreds of questions with long answers. */
+/** Large enough for a section with hundreds of questions and long answers. */
 const SECTION_BODY_LIMIT = 8 * 1024 * 1024;
 
 export const AdminStation = z.object({
@@ -30,7 +30,7 @@ export const NewStationBody = z.strictObject({
 export const StationBody = z.object({
   name: stationName,
   title: stationTitle,
-  /** Accepted, but never changed. */
+  /** Accepted in the request, but never changed. */
   stationType: StationType.optional(),
 });
 
@@ -44,13 +44,13 @@ export const AdminSection = z.object({
   version: z.int(),
   isPublished: z.boolean(),
   hasDraft: z.boolean(),
-  /** The section is the free preview of its station type. */
+  /** Whether the section is the free preview of its station type. */
   isFreePreview: z.boolean(),
   questionCount: z.int(),
 });
 export type AdminSection = z.infer<typeof AdminSection>;
 
-/** Position of a section among all sections of its type. */
+/** The position of a section among all sections of its type. */
 export const SectionOfType = AdminSection.pick({
   id: true,
   title: true,
@@ -59,7 +59,7 @@ export const SectionOfType = AdminSection.pick({
 }).extend({ stationTitle: z.string() });
 export type SectionOfType = z.infer<typeof SectionOfType>;
 
-/** A document from the editor: the server gives ids to new questions and blocks that have none. */
+/** A document from the editor. The server adds ids to questions and blocks without one. */
 export const SectionBody = EditorSection.extend({
   questions: z
     .array(EditorQuestion.extend({ id: EditorQuestion.shape.id.optional() }))
@@ -73,33 +73,33 @@ export const SectionBody = EditorSection.extend({
 export type SectionBody = z.infer<typeof SectionBody>;
 
 export const SectionChange = SectionBody.extend({
-  /** The version that the change is based on; after another save the response is 409 stale_version. */
+  /** The version on which the change is based. After another save the response is 409 stale_version. */
   version: z.int().min(1).max(VERSION_MAX),
 });
 
 /** One section as opened in the editor. */
-export const SectionState = z.object({
+export const EditedSection = z.object({
   id: Slug,
   stationId: z.string(),
   stationTitle: z.string(),
   stationType: StationType,
-  /** The learner's name of the station type. */
+  /** The station type's id for learners. */
   learnerStationId: StationId,
   version: z.int(),
   /** The draft if there is one, otherwise the published document. */
   document: EditorSection,
   published: EditorSection.nullable(),
   publishedAt: Timestamp.nullable(),
-  /** Why the section needs a review; learners see that it does. */
+  /** The reason why the section needs a review. Learners see that it is under review. */
   guidelineChanged: z.object({ reason: z.string(), at: Timestamp }).nullable(),
   draft: z.object({ updatedAt: Timestamp, updatedBy: Person.nullable() }).nullable(),
   isFreePreview: z.boolean(),
-  /** Signed addresses of its media files. */
+  /** The signed addresses of its media files. */
   mediaUrls: z.record(z.string(), z.string()),
-  /** Warnings that do not prevent publishing: missing media files, marks for clinical review. */
+  /** Warnings that do not prevent publishing: missing media files, facts that need clinical review. */
   warnings: z.array(z.string()),
 });
-export type SectionState = z.infer<typeof SectionState>;
+export type EditedSection = z.infer<typeof EditedSection>;
 
 export const Revision = z.object({
   id: z.int(),
@@ -120,7 +120,7 @@ export const MediaItem = z.object({
 });
 export type MediaItem = z.infer<typeof MediaItem>;
 
-/** Per question: first attempts, how many were right, and open reports. */
+/** For each question the first attempts, the right ones, and the open reports. */
 export const QuestionStatistic = z.object({
   questionId: z.string(),
   attempts: z.int(),
@@ -134,13 +134,13 @@ const sectionParams = z.object({ id: Id, sectionId: Slug });
 const revisionParams = sectionParams.extend({ revisionId: z.coerce.number().int().min(1) });
 const flag = z.enum(['0', '1']).optional();
 const changeQuery = z.object({
-  /** 1: save as a draft; learners see no change. */
+  /** 1: save as a draft, which learners do not see. */
   draft: flag,
-  /** 1: answer 409 confirmation_required instead of changing which section is the free preview. */
+  /** 1: answer 409 confirmation_required when the change would affect which section is the free preview. */
   guardFreePreview: flag,
 });
 
-export const authoringSchemas = {
+export const contentAdminSchemas = {
   listStations: {
     summary: 'Stations, newest modified first.',
     response: z.object({ stations: z.array(AdminStation) }),
@@ -163,7 +163,7 @@ export const authoringSchemas = {
     response: z.object({
       station: AdminStation,
       sections: z.array(AdminSection),
-      /** Every section of the station's type, from all its stations, in the order learners see. */
+      /** All sections of the station's type, from all its stations, in the order that learners see. */
       sectionsOfType: z.array(SectionOfType),
       /** The next free order number of the type. */
       nextOrder: z.int(),
@@ -174,14 +174,14 @@ export const authoringSchemas = {
     params: stationParams,
     query: changeQuery,
     body: SectionBody,
-    response: SectionState,
+    response: EditedSection,
     status: 201,
     bodyLimit: SECTION_BODY_LIMIT,
   },
   getSection: {
     summary: 'A section as its author sees it, with the draft if there is one.',
     params: sectionParams,
-    response: SectionState,
+    response: EditedSection,
   },
   updateSection: {
     summary:
@@ -189,7 +189,7 @@ export const authoringSchemas = {
     params: sectionParams,
     query: changeQuery,
     body: SectionChange,
-    response: SectionState,
+    response: EditedSection,
     bodyLimit: SECTION_BODY_LIMIT,
   },
   removeSection: {
@@ -201,19 +201,19 @@ export const authoringSchemas = {
   discardDraft: {
     summary: 'Go back to what is published; the draft stays among the revisions.',
     params: sectionParams,
-    response: SectionState,
+    response: EditedSection,
   },
   flagGuideline: {
     summary: "Raise 'guideline changed' on a section with its reason, or lower it with null.",
     params: sectionParams,
     body: z.strictObject({ reason: line(500, 'Please say which guideline changed.').nullable() }),
-    response: SectionState,
+    response: EditedSection,
   },
   listRevisions: {
     summary: 'Earlier publications and kept drafts, newest first, 50 at a time.',
     params: sectionParams,
     query: z.object({
-      /** Id of the last revision on the previous page. */
+      /** The id of the last version on the previous page. */
       before: z.coerce.number().int().min(1).optional(),
     }),
     response: z.object({ revisions: z.array(Revision), nextBefore: z.int().nullable() }),
@@ -223,7 +223,7 @@ export const authoringSchemas = {
     params: revisionParams,
     response: Revision.extend({ document: EditorSection }),
   },
-  keepRevision: {
+  createRevision: {
     summary: 'Keep a version that lost a conflict, so that no word is lost.',
     params: sectionParams,
     body: SectionBody,

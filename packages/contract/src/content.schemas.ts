@@ -1,5 +1,5 @@
-// A section as an editor writes it: the whole document, published or draft. The Markdown format in content/README.md, the
-// importer, the exporter and the section editor all use exactly this.
+// A section as its author writes it: the whole document, published or as a draft. The Markdown format (content/README.md), the importer,
+// the exporter and the section editor all use this document.
 import { z } from 'zod';
 import { pointWeights } from './checklist.ts';
 import { SECTION_TEXT_MAX } from './content.ts';
@@ -15,11 +15,11 @@ import { DateOnly, requiredText, textOr } from './text.schemas.ts';
 
 const text = z.string().max(SECTION_TEXT_MAX);
 const nullableText = text.nullable().default(null);
-/** Markdown is stored as it was typed. */
+/** A required text. Markdown is stored exactly as typed. */
 const requiredExact = (words: string) => textOr(words).min(1, words).max(SECTION_TEXT_MAX);
 const label = z.string().trim().max(300);
 
-/** A point of the examiner's checklist. A text alone is a point of weight major. */
+/** A point of the examiner's checklist. A plain text is a point of weight major. */
 export const EditorPoint = z.preprocess(
   (value) => (typeof value === 'string' ? { text: value } : value),
   z.object({
@@ -30,7 +30,7 @@ export const EditorPoint = z.preprocess(
 export type EditorPoint = z.infer<typeof EditorPoint>;
 
 export const EditorImage = z.object({
-  /** A media file name, or an https address. */
+  /** The name of a media file, or an https address. */
   file: z.union([MediaName, z.url({ protocol: /^https$/ })]),
   alt: z.string().trim().max(2000),
   credit: z.string().trim().max(500).nullable().default(null),
@@ -39,7 +39,7 @@ export const EditorImage = z.object({
 export type EditorImage = z.infer<typeof EditorImage>;
 
 export const EditorQuestion = z.object({
-  /** Stable across edits, because answers and statistics refer to it. */
+  /** Does not change when the question is edited, because answers and statistics refer to it. */
   id: z.string().regex(/^[A-Za-z0-9_-]{1,60}$/),
   type: z.enum(['text', 'mcq']),
   question: requiredExact('All questions must have question text.'),
@@ -49,7 +49,7 @@ export const EditorQuestion = z.object({
   question_type: label.nullable().default(null),
   difficulty: label.nullable().default(null),
   examiner_notes: nullableText,
-  /** Learners see the notes too, after they have answered. */
+  /** Whether learners see the notes after they have answered. */
   examiner_notes_published: z.boolean().default(false),
   images: z.array(EditorImage).max(12).default([]),
   exhibits: z.array(EditorExhibit).max(EXHIBITS_MAX).default([]),
@@ -62,7 +62,7 @@ export type EditorQuestion = z.infer<typeof EditorQuestion>;
 
 export const EditorBlock = z.object({
   id: z.string().regex(/^[A-Za-z0-9_-]{1,60}$/),
-  /** One of `contentBlockTypes`; others are kept and shown with a default icon. */
+  /** One of `contentBlockTypes`. Other types are kept and shown with a default icon. */
   type: z
     .string()
     .regex(/^[a-z][a-z0-9_]{0,59}$/, `Please use a block type such as ${contentBlockTypes[2]}.`),
@@ -139,7 +139,7 @@ export const EditorSection = z.object({
   content_structure: EditorStructure.nullable().default(null),
   exhibits: z.array(EditorExhibit).max(EXHIBITS_MAX).default([]),
   examiner_points: z.array(EditorPoint).max(60).default([]),
-  /** Staff and the server read it; the learner's view never has it. */
+  /** For staff and the server only. The learner's view never contains it. */
   patient_brief: PatientBrief.nullable().default(null),
 });
 export type EditorSection = z.infer<typeof EditorSection>;

@@ -1,9 +1,9 @@
-/** Longest single text in a section, in characters. */
+/** The largest number of characters of a single text in a section. */
 export const SECTION_TEXT_MAX = 60_000;
 
 export const difficulties = ['core', 'intermediate', 'advanced'] as const;
 
-/** `{check: …}` marks a fact for clinical review: staff read what to confirm, learners read that it is unconfirmed. */
+/** `{check: …}` marks a fact that needs clinical review. Staff see what has to be confirmed; learners see that it is unconfirmed. */
 export const CHECK_MARK = /[ \t]*\{check:[^}]*\}/g;
-/** Text shown to learners in its place. */
+/** The text that learners see in place of the mark. */
 export const CHECK_NOTE = '(to be confirmed by a clinician)';

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { londonDay, londonWallClock } from './day.ts';
 
 test('a London day is YYYY-MM-DD even where a browser prints its locale in another order', () => {
-  // Some ICU versions print 11/21/2026 for en-CA, and Safari uses one of them.
+  // Some ICU versions format en-CA as 11/21/2026; Safari uses one of them.
   const toParts = Intl.DateTimeFormat.prototype.formatToParts;
   const spy = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts').mockImplementation(function (
     this: Intl.DateTimeFormat,

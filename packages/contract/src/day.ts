@@ -1,7 +1,12 @@
-// Arithmetic on calendar days. A day is a `YYYY-MM-DD` string and stays one: no time zone can move it. A date alone is parsed as
-// UTC, where every day has 24 hours.
+// Arithmetic on calendar days. A day is a `YYYY-MM-DD` string, which no time zone can change. It is parsed as UTC, where every day has 24
+// hours.
 
-// Built from parts by type, because a locale's order of day, month and year differs between browsers' ICU data.
+/** Lengths of time in milliseconds. For calendar days use `addDays`, because a day in London can be an hour shorter or longer. */
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+// Read the parts by their type, because the order of day, month and year differs between browsers' ICU data.
 const londonParts = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
   year: 'numeric',
@@ -13,7 +18,7 @@ const londonParts = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** The London wall-clock time of an instant: `YYYY-MM-DD`, `HH:MM` and `SS`. */
+/** The London time of an instant as `YYYY-MM-DD`, `HH:MM` and `SS`. */
 export function londonWallClock(instant: Date): { date: string; time: string; seconds: string } {
   const found = Object.fromEntries(
     londonParts.formatToParts(instant).map((part) => [part.type, part.value]),
@@ -30,8 +35,6 @@ export function londonDay(instant: Date): string {
   return londonWallClock(instant).date;
 }
 
-const DAY_MS = 24 * 60 * 60_000;
-
 const toUtc = (day: string) => new Date(day);
 
 function toDay(date: Date): string {
@@ -42,7 +45,7 @@ export function addDays(day: string, count: number): string {
   return toDay(new Date(Date.parse(day) + count * DAY_MS));
 }
 
-/** The same day of the month `count` months later; null when that month lacks it (the 31st, 29 February). */
+/** The same day of the month `count` months later; null when that month has no such day (the 31st, 29 February). */
 export function addMonths(day: string, count: number): string | null {
   const from = toUtc(day);
   const date = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + count, 1));
@@ -80,12 +83,12 @@ export function lastDayOf(month: string): string {
   return addDays(firstDayOf(addToMonth(month, 1)), -1);
 }
 
-/** Days until a day, 0 on the day itself; null without a day or after it. */
+/** The number of days until a day, 0 on the day itself; null when there is no day or it has passed. */
 export function daysUntilDay(day: string | null, today: string): number | null {
   return day !== null && day >= today ? daysBetween(today, day) : null;
 }
 
-/** Whole days from one day to another; negative when `to` is earlier. */
+/** The number of days from one day to another; negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }

@@ -1,4 +1,5 @@
-// The browser and system of a User-Agent header, in words that a person recognises. Order matters: most browsers name others.
+// Derives the name of the browser and the system from a User-Agent header. The order of the patterns matters, because most browsers also
+// name others.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPiOS\//, 'Opera'],
@@ -20,7 +21,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const nameIn = (list: typeof browsers, text: string) =>
   list.find(([pattern]) => pattern.test(text))?.[1];
 
-/** Such as 'Firefox on Windows'; 'Unknown device' for programs. */
+/** Such as 'Firefox on Windows', or 'Unknown device' for programs. */
 export function deviceName(userAgent: string): string {
   const browser = nameIn(browsers, userAgent);
   const system = nameIn(systems, userAgent);

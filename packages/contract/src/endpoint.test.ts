@@ -27,11 +27,11 @@ const noteRoutes = typedRoutes<typeof noteSchemas>()({
   write: { method: 'PUT', path: '/notes', access: 'interviews' },
 });
 
-test('a route is what the browser needs and nothing else', () => {
+test('a route has only what the browser needs', () => {
   expect(Object.keys(noteRoutes.read)).toEqual(['method', 'path', 'access']);
 });
 
-test('the server has a route and its schema in one', () => {
+test('an endpoint of the server has both a route and its schema', () => {
   const { write } = joinEndpoints(noteRoutes, noteSchemas);
   expect(write).toEqual({ ...noteRoutes.write, ...noteSchemas.write });
 });

@@ -1,12 +1,12 @@
-// An endpoint is described once, in two modules. The route (method, path and access) is used by the browser and the server. The
-// schemas are used by the server, and by forms that validate with them. /api/openapi.json is generated from both.
+// An endpoint is described in two modules. The route (method, path and access) is used by the browser and the server. The schemas are used
+// by the server and by forms that validate with them. /api/openapi.json is generated from both.
 import type { z } from 'zod';
 import { permissions } from './roles.ts';
 
 /**
- * Who may call. `token` = a valid ID token, no session yet (activation only); `signed-in` = token and active session;
- * `community` = active subscription, or a role that has Premium; `provider` = proves itself by a signature in the request.
- * An endpoint of the administration names the permission it needs instead: see `roles.ts` for who has which.
+ * The access levels. `token`: a valid ID token without a session, for activation only. `signed-in`: token and active session. `community`:
+ * an active subscription, or a role that includes Premium. `provider`: authenticated by a signature in the request. An endpoint of the
+ * administration has the permission that it needs instead; `roles.ts` lists which role has which.
  */
 export const accessLevels = [
   'public',
@@ -22,30 +22,27 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface Route {
   readonly method: Method;
-  /** Below /api, with `:name` for parameters. */
+  /** The path under /api, with `:name` for parameters. */
   readonly path: `/${string}`;
-  /** Required, so that an endpoint without an access level or a permission does not compile. */
+  /** Required, so that an endpoint without access level or permission does not compile. */
   readonly access: Access;
-  /**
-   * The caller must have proved within the last minutes who they are, if they have a second factor; in production staff
-   * must in any case (decision 086).
-   */
+  /** The caller must have reauthenticated recently: people with a second factor, and in production all staff (decision 086). */
   readonly proof?: 'fresh';
 }
 
 export interface EndpointSchema {
-  /** One line for readers of the generated document. */
+  /** One line for readers of the generated documentation. */
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** Schema of the JSON answer; `null` for 204; `raw` for files and event streams. */
+  /** The schema of the JSON response; `null` for 204; `raw` for files and event streams. */
   readonly response: z.ZodType | null | 'raw';
-  /** Success status when it is not 200 (or 204 for `null`). */
+  /** The success status if it is not 200, or 204 for `null`. */
   readonly status?: number;
-  /** Largest body in bytes when the default (256 KiB) does not fit. */
+  /** The largest body in bytes, if it differs from the default (256 KiB). */
   readonly bodyLimit?: number;
-  /** The route itself reads `multipart` bodies. */
+  /** `multipart` and `raw` bodies are read by the route itself. */
   readonly consumes?: 'json' | 'multipart' | 'raw';
 }
 export type EndpointSchemas = Readonly<Record<string, EndpointSchema>>;
@@ -53,7 +50,7 @@ export type EndpointSchemas = Readonly<Record<string, EndpointSchema>>;
 export interface Endpoint extends Route, EndpointSchema {}
 
 declare const schema: unique symbol;
-/** A route that carries the types of its schema, and nothing of its code. */
+/** A route with the types of its schema, but without the code of the schema. */
 export type TypedRoute<S extends EndpointSchema> = Route & { readonly [schema]?: S };
 
 type Infer<T> = T extends z.ZodType ? z.output<T> : undefined;
@@ -67,7 +64,7 @@ export type ResponseOf<E extends Route | EndpointSchema> = SchemaOf<E>['response
   ? z.output<SchemaOf<E>['response']>
   : undefined;
 
-/** The input of a call: params, query and body where the endpoint has them. */
+/** The arguments of a call: params, query and body, if the endpoint has them. */
 export type RequestOf<S extends EndpointSchema> = (S['params'] extends z.ZodType
   ? { params: InferIn<S['params']> }
   : { params?: undefined }) &
@@ -75,8 +72,8 @@ export type RequestOf<S extends EndpointSchema> = (S['params'] extends z.ZodType
   (S['body'] extends z.ZodType ? { body: InferIn<S['body']> } : { body?: undefined });
 
 /**
- * The routes of a feature, each with the type of its schema: `typedRoutes<typeof studySchemas>()({ … })`. A route without
- * a schema, or a schema without a route, does not compile.
+ * Defines the routes of a feature with the types of their schemas: `typedRoutes<typeof studySchemas>()({ … })`. A route without a schema,
+ * or a schema without a route, does not compile.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function typedRoutes<S extends EndpointSchemas>() {
@@ -85,7 +82,7 @@ export function typedRoutes<S extends EndpointSchemas>() {
   ): { readonly [K in keyof S]: R[K] & TypedRoute<S[K]> } => routes;
 }
 
-/** The endpoints that the server mounts: routes and their schemas under the same names. */
+/** Joins routes and schemas with the same names into the endpoints that the server mounts. */
 /* @__NO_SIDE_EFFECTS__ */
 export function joinEndpoints<
   R extends Readonly<Record<string, Route>>,

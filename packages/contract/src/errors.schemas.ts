@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 export const ErrorEnvelope = z.object({
   code: z.string(),
-  /** A message for a person; `error` contains the same text. */
+  /** A message for the person; `error` contains the same text. */
   message: z.string(),
   error: z.string(),
-  /** Field path → message, for forms. */
+  /** Maps the path of a field to its message, for forms. */
   fields: z.record(z.string(), z.string()).optional(),
   requestId: z.string(),
 });

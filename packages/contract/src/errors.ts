@@ -1,4 +1,4 @@
-/** Every error code of the API, and its HTTP status. A code without a status does not compile. */
+/** Every error code of the API with its HTTP status. A code without a status does not compile. */
 export const errorStatus = {
   malformed_request: 400,
   validation_failed: 400,
@@ -9,42 +9,42 @@ export const errorStatus = {
   not_authenticated: 401,
   invalid_credentials: 401,
   session_ended: 401,
-  /** A valid token or session of a suspended person; at sign-in the code is user_disabled. */
+  /** A valid token or session of a suspended person. At sign-in the code is user_disabled. */
   account_suspended: 401,
   user_disabled: 403,
-  /** A wrong password when it is asked again; not 401, which would end the session. */
+  /** A wrong password at reauthentication. Not 401, because that would end the session. */
   wrong_password: 403,
   email_not_verified: 403,
   forbidden: 403,
   subscription_required: 403,
-  /** The caller has not agreed to this purpose (`/examiner/consents`). */
+  /** The caller has not consented to this purpose (`/examiner/consents`). */
   consent_required: 403,
   recent_login_required: 403,
-  /** The first step of a sign-in was right; a cookie holds it for the second one. */
+  /** The first step of the sign-in succeeded. A cookie identifies the sign-in for the second step. */
   second_step_required: 403,
-  /** Prove again by `/identity/reauthenticate` or `/identity/factors` who is calling, then repeat the call. */
+  /** The caller must reauthenticate with `/identity/reauthenticate` or `/identity/factors` and then repeat the call. */
   proof_required: 403,
-  /** Staff of a production site without a second factor. */
+  /** The caller is staff of a production site and has no second factor. */
   factor_required: 403,
-  /** An unknown or wrong passkey; not 401, which would end the session. */
+  /** An unknown or wrong passkey. Not 401, because that would end the session. */
   passkey_refused: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
   email_in_use: 409,
   stale_version: 409,
-  /** Nothing was changed: the message describes the effect, and the same call without the guard performs it. */
+  /** Nothing was changed. The message describes the effect; the same call without the guard performs it. */
   confirmation_required: 409,
   slot_unavailable: 409,
   already_booked: 409,
   body_too_large: 413,
-  /** The message of this code and of `invalid_file` says what is wrong with the file. */
+  /** The messages of this code and of `invalid_file` say what is wrong with the file. */
   file_too_large: 413,
   unsupported_media_type: 415,
   invalid_file: 415,
   range_not_satisfiable: 416,
   rule_violation: 422,
-  /** This month's budget for the examiner is used up. */
+  /** The monthly budget of the examiner is used up. */
   budget_spent: 422,
   too_many_requests: 429,
   internal_error: 500,

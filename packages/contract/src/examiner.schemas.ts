@@ -1,4 +1,4 @@
-// The examiner and the patient of a section. Words of a learner are read and forgotten, unless the learner keeps them.
+// The examiner and the simulated patient of a section. A learner's words are not stored unless the learner saves them.
 import { z } from 'zod';
 import { AttemptClientId, GlobalScore } from './attempts.schemas.ts';
 import { pointWeights } from './checklist.ts';
@@ -20,30 +20,30 @@ import { StationId } from './stations.schemas.ts';
 import { SectionRef } from './study.schemas.ts';
 import { Id, Minor, requiredText, Slug, Timestamp } from './text.schemas.ts';
 
-/** The server that a part calls, by the name its address has. */
+/** The host of the server that is called. */
 const PartInfo = z.object({ address: z.string() });
 
 export const Examiner = z.object({
-  /** The embedded matcher is on. */
+  /** Whether the embedded matcher is switched on. */
   hints: z.boolean(),
   transcription: PartInfo.nullable(),
   conversation: PartInfo.nullable(),
   speech: PartInfo.nullable(),
-  /** When the caller agreed; null when never, when withdrawn, and after the address has changed. */
+  /** When the caller consented; null when they never did or withdrew it, or when the address has changed since. */
   consents: z.object({
     transcription: Timestamp.nullable(),
     conversation: Timestamp.nullable(),
     keeping: Timestamp.nullable(),
   }),
-  /** This month's budget of the caller, or of the installation, is used up. */
+  /** Whether the monthly budget of the caller or of the installation is used up. */
   isBudgetSpent: z.boolean(),
 });
 export type Examiner = z.infer<typeof Examiner>;
 
 export const SectionExaminer = z.object({
-  /** The section has an examiner's sheet, and something that can read an answer against it. */
+  /** Whether an answer can be marked: the section has a checklist, and the matcher or a model is available. */
   canHear: z.boolean(),
-  /** The section has a patient, and a conversation part is configured. */
+  /** Whether the section has a patient brief and a conversation model is configured. */
   hasPatient: z.boolean(),
 });
 export type SectionExaminer = z.infer<typeof SectionExaminer>;
@@ -51,7 +51,7 @@ export type SectionExaminer = z.infer<typeof SectionExaminer>;
 export const Transcript = z.object({
   words: z.string(),
   seconds: z.int(),
-  /** One sentence for the person, such as that the words are not English. */
+  /** A sentence for the person, for example that the language is not English. */
   notice: z.string().nullable(),
 });
 export type Transcript = z.infer<typeof Transcript>;
@@ -72,26 +72,26 @@ export const HeardPoint = z.object({
   text: z.string(),
   weight: z.enum(pointWeights),
   verdict: z.enum(pointVerdicts),
-  /** Places in the words that were sent: `words.slice(start, end)`. */
+  /** Positions in the words that were sent: `words.slice(start, end)`. */
   quotes: z.array(z.object({ start: z.int(), end: z.int() })),
 });
 export type HeardPoint = z.infer<typeof HeardPoint>;
 
 export const Hearing = z.object({
-  /** `hint` also when the model was asked for and could not answer; then there is a notice. */
+  /** `hint` also when the model was asked but could not answer; there is a notice then. */
   source: z.enum(hearingSources),
-  /** One sentence for the person. */
+  /** A sentence for the person. */
   notice: z.string().nullable(),
-  /** Critical points first. */
+  /** Critical points come first. */
   points: z.array(HeardPoint),
-  /** A follow-up question about what was missed. */
+  /** A follow-up question about a missed point. */
   probe: EditorProbe.extend({ point: z.string() }).nullable(),
   globalScore: z.object({ value: GlobalScore, reason: z.string() }).nullable(),
 });
 export type Hearing = z.infer<typeof Hearing>;
 
 export const SheetReview = z.strictObject({
-  /** The id with which the confirmed sheet was saved. */
+  /** The id with which the confirmed checklist was saved. */
   clientId: AttemptClientId,
   source: z.enum(hearingSources),
   points: z
@@ -113,7 +113,7 @@ export const PatientTurn = z.strictObject({
 });
 export type PatientTurn = z.infer<typeof PatientTurn>;
 
-/** The conversation so far: the server keeps none, and the token proves that nothing in it was changed. */
+/** The conversation so far. The server does not store it; the token proves that it was not changed. */
 const conversation = {
   token: z.string().max(500),
   turns: z.array(PatientTurn).max(PATIENT_TURNS_MAX, 'This conversation has ended.'),
@@ -122,7 +122,7 @@ const conversation = {
 export const PatientStart = z.object({
   /** The patient's name. */
   name: z.string(),
-  /** The patient's first words, the first turn of the conversation. */
+  /** The first words of the patient, which start the conversation. */
   words: z.string(),
   token: z.string(),
   endsAt: Timestamp,
@@ -141,16 +141,16 @@ export const PatientTurnInput = z.strictObject({
 export type PatientTurnInput = z.infer<typeof PatientTurnInput>;
 
 export const PatientReply = z.object({
-  /** `stepped_out`: the learner's words are about own distress; the conversation is over and the services are shown. */
+  /** `stepped_out`: the learner's words are about their own distress. The conversation ends, and support services are shown. */
   kind: z.enum(['answer', 'stepped_out']),
   words: z.string(),
   services: z.array(z.object({ name: z.string(), contact: z.string(), hours: z.string() })),
-  /** For the next turn; null when the conversation is over. */
+  /** For the next turn; null when the conversation has ended. */
   token: z.string().nullable(),
 });
 export type PatientReply = z.infer<typeof PatientReply>;
 
-export const KeptTalk = z.object({
+export const SavedConversation = z.object({
   id: Id,
   kind: z.enum(['examiner', 'patient']),
   stationId: StationId,
@@ -158,7 +158,7 @@ export const KeptTalk = z.object({
   words: z.string(),
   at: Timestamp,
 });
-export type KeptTalk = z.infer<typeof KeptTalk>;
+export type SavedConversation = z.infer<typeof SavedConversation>;
 
 export const examinerSchemas = {
   get: {
@@ -181,7 +181,7 @@ export const examinerSchemas = {
     summary: 'The words of a recording of at most 15 minutes. The recording is not kept.',
     params: SectionRef,
     query: z.object({
-      /** Length of the recording. */
+      /** The length of the recording. */
       seconds: z.coerce
         .number()
         .min(0)
@@ -223,7 +223,7 @@ export const examinerSchemas = {
   },
   listKept: {
     summary: 'What the caller has kept of conversations and answers, newest first.',
-    response: z.object({ talks: z.array(KeptTalk) }),
+    response: z.object({ talks: z.array(SavedConversation) }),
   },
   keep: {
     summary: 'Keep the words of an answer or a conversation; idempotent by clientId.',
@@ -234,7 +234,7 @@ export const examinerSchemas = {
       sectionId: Slug,
       words: z.string().min(1).max(KEPT_WORDS_MAX),
     }),
-    response: KeptTalk,
+    response: SavedConversation,
   },
   removeKept: {
     summary: 'Delete something that was kept.',
@@ -244,26 +244,26 @@ export const examinerSchemas = {
 } satisfies EndpointSchemas;
 
 export const ExaminerUsage = z.object({
-  /** `YYYY-MM`, London. */
+  /** The London month as `YYYY-MM`. */
   month: z.string(),
   hints: z.boolean(),
-  /** Pence. */
+  /** In pence. */
   budget: z.object({ person: Minor, all: Minor, spent: z.number() }),
-  /** People who have used a part this month. */
+  /** The number of people who used a service this month. */
   people: z.int(),
   parts: z.array(
     z.object({
       part: z.enum(examinerParts),
-      /** Null when it is not configured. */
+      /** Null when the service is not configured. */
       address: z.string().nullable(),
       model: z.string().nullable(),
-      /** What it costs, in words. */
+      /** A description of the price. */
       price: z.string().nullable(),
       calls: z.int(),
       failed: z.int(),
-      /** Pence, to a hundredth. */
+      /** In pence, with two decimals. */
       spent: z.number(),
-      /** Calls are not made for a minute after several failures. */
+      /** Whether no calls are made for a minute, after several failures. */
       isResting: z.boolean(),
     }),
   ),
@@ -279,11 +279,11 @@ export const DisputedPoint = z.object({
   point: z.string(),
   weight: z.enum(pointWeights),
   source: z.enum(hearingSources),
-  /** Confirmed sheets with this wording of the point. */
+  /** The number of confirmed checklists with this wording of the point. */
   sheets: z.int(),
-  /** Heard, and the learner said otherwise. */
+  /** How often the point was proposed as covered and the learner corrected this. */
   heardWrongly: z.int(),
-  /** Not heard or partly, and the learner had said more of it. */
+  /** How often the point was proposed as not or partly covered and the learner claimed more. */
   missed: z.int(),
 });
 export type DisputedPoint = z.infer<typeof DisputedPoint>;

@@ -1,32 +1,32 @@
-// The examiner that reads an answer against the sheet, and the patient who answers in a communication station. What
-// they say is a hint: only the sheet that the learner confirms counts.
+// The examiner proposes marks for an answer, and the simulated patient answers in a communication station. Their output is only a proposal:
+// the checklist that the learner confirms counts.
 
 export const pointVerdicts = ['covered', 'partly', 'not_heard'] as const;
 export type PointVerdict = (typeof pointVerdicts)[number];
 
-/** `hint`: the embedded matcher of this installation. `model`: the configured conversation service. */
+/** `hint`: the embedded matcher of this installation. `model`: the configured conversation model. */
 export const hearingSources = ['hint', 'model'] as const;
 export type HearingSource = (typeof hearingSources)[number];
 
-/** The parts that an installation can configure. */
+/** The services that an installation can configure. */
 export const examinerParts = ['transcription', 'conversation', 'speech'] as const;
 export type ExaminerPart = (typeof examinerParts)[number];
 
-/** What a person agrees to, each once and until it is withdrawn. */
+/** The purposes to which a person can consent. A consent is valid until it is withdrawn. */
 export const consentPurposes = ['transcription', 'conversation', 'keeping'] as const;
 export type ConsentPurpose = (typeof consentPurposes)[number];
 
-/** Fifteen minutes of fast speech. */
+/** Fifteen minutes of fast speech, in characters. */
 export const HEARING_WORDS_MAX = 20_000;
 export const RECORDING_SECONDS_MAX = 15 * 60;
 export const RECORDING_BYTES_MAX = 12 * 1024 * 1024;
 export const PATIENT_MINUTES_MAX = 15;
 export const PATIENT_WORDS_MAX = 1_000;
-/** What the learner and the patient say in one conversation. */
+/** The largest number of turns of learner and patient in one conversation. */
 export const PATIENT_TURNS_MAX = 120;
 export const KEPT_WORDS_MAX = 60_000;
 
-/** Shown in place of the patient's answer when a learner writes of their own distress. */
+/** Shown instead of the patient's reply when a learner writes about their own distress. */
 export const DISTRESS_MESSAGE =
   'I am stepping out of the station, because what you wrote sounds as if it is about you. You do not have to go on with it now. People you can talk to, free and in confidence:';
 

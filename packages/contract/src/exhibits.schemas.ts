@@ -1,5 +1,5 @@
-// Exhibits shown to a candidate: drawn data, tables and schematic drawings. Each kind has one form, which the Markdown
-// format, the editor and the study page share.
+// Exhibits that are shown to a candidate: charts, tables and drawings. The Markdown format, the editor and the study page use the same
+// form.
 
 import { z } from 'zod';
 import { MediaName } from './media-name.schemas.ts';
@@ -26,7 +26,7 @@ export const Series = z
     label: requiredText('A series needs a label.').max(60),
     unit: short.nullable().default(null),
     points: z.array(Point).min(2, 'A series needs two points or more.').max(200),
-    /** Lower and upper limit of the normal range. */
+    /** The lower and upper limit of the normal range. */
     reference: z.tuple([value, value]).nullable().default(null),
   })
   .refine(
@@ -47,11 +47,11 @@ const NumericSeries = Series.refine(({ points }) => points.every(([x]) => typeof
 
 const common = {
   title: line('An exhibit needs a title.'),
-  /** `scenario`: before the first question; otherwise with the question, or with its revealed answer. */
+  /** `scenario`: before the first question. `question`: with a question. `answer`: with its revealed answer. */
   place: z.enum(['scenario', 'question', 'answer']),
-  /** A description of everything the picture shows, with its numbers. */
+  /** Describes everything that the picture shows, including its numbers. */
   alt: requiredText('An exhibit needs an alt text with everything that it shows.').max(4000),
-  /** What a good candidate says of it; shown when the learner has described it. */
+  /** What a good candidate says about the exhibit. It is shown after the learner has described it. */
   findings: z.string().trim().max(4000).nullable().default(null),
 };
 
@@ -84,14 +84,14 @@ export const UrodynamicsExhibit = z.object({
 export const EcgExhibit = z.object({
   kind: z.literal('ecg'),
   ...common,
-  /** Beats per minute. */
+  /** In beats per minute. */
   rate: z.number().min(20).max(300),
   rhythm: z.enum(['sinus', 'atrial_fibrillation', 'sine_wave']),
-  /** Milliseconds; null without P waves. */
+  /** In milliseconds; null when there are no P waves. */
   pr: z.number().min(60).max(600).nullable(),
   qrs: z.number().min(40).max(400),
   t_wave: z.enum(['normal', 'peaked', 'inverted', 'flat']),
-  /** Millimetres. */
+  /** In millimetres. */
   st: z.number().min(-5).max(5).default(0),
   seconds: z.number().min(2).max(12).default(6),
 });
@@ -113,7 +113,7 @@ export const TableExhibit = z
 export const DrawingExhibit = z.object({
   kind: z.literal('drawing'),
   ...common,
-  /** A media file: generated SVG, or a picture. */
+  /** A media file: a generated SVG or a picture. */
   file: MediaName,
   note: z.string().trim().max(1000).nullable().default(null),
 });
@@ -128,7 +128,7 @@ export const EditorExhibit = z.discriminatedUnion('kind', [
 ]);
 export type EditorExhibit = z.infer<typeof EditorExhibit>;
 
-/** The learner's view: a drawing has the address of its file. */
+/** The learner's view. A drawing has the address of its file. */
 export const StudyExhibit = z.discriminatedUnion('kind', [
   TrendExhibit,
   FlowExhibit,

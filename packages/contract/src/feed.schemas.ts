@@ -20,7 +20,7 @@ import { Id, line, requiredText, Timestamp } from './text.schemas.ts';
 export const PostType = z.enum(postTypes, 'Please choose Discussion, Question or Image Post.');
 export type PostType = z.infer<typeof PostType>;
 
-/** A list, or the form's comma-separated text. */
+/** A list, or comma-separated text from the form. */
 export const Tags = z
   .union([z.string(), z.array(z.string())])
   .transform((value) => splitTags(typeof value === 'string' ? value : value.join(',')))
@@ -63,7 +63,7 @@ export const PostContent = requiredText('Content is required.')
   .max(POST_CONTENT_MAX, `Please keep the content to ${POST_CONTENT_MAX} characters.`)
   .refine(isPlainText, PLAIN_TEXT);
 
-/** People mentioned in the text, who are notified. */
+/** People who are mentioned in the text and will be notified. */
 export const MentionedUids = z.array(Id).max(MENTIONS_MAX);
 
 export const CreatePostBody = z.strictObject({
@@ -101,7 +101,7 @@ export const Post = z.object({
   type: PostType,
   title: z.string(),
   content: z.string(),
-  /** Addresses; uploaded pictures have signed addresses of this product. */
+  /** Addresses of pictures. Uploaded pictures have signed addresses of this product. */
   images: z.array(z.string()),
   tags: z.array(z.string()),
   likesCount: z.int(),
@@ -120,7 +120,7 @@ const CommentFields = z.object({
   parentCommentId: z.string().nullable(),
   likesCount: z.int(),
   isLiked: z.boolean(),
-  /** `deleted` and `hidden` comments are placeholders without text, kept while they have replies. */
+  /** `deleted` and `hidden` comments are placeholders without text, which are kept while they have replies. */
   state: z.enum(['shown', 'deleted', 'hidden']),
   createdAt: Timestamp,
 });
@@ -128,7 +128,7 @@ export const Comment = CommentFields.extend({ replies: z.array(CommentFields) })
 export type Comment = z.infer<typeof Comment>;
 export type Reply = z.infer<typeof CommentFields>;
 
-/** How a post begins, for people who may not read it: part of its title, and nothing of its text or author. */
+/** The start of a post's title, for people who may not read posts. It contains nothing of the text or the author. */
 const PostTeaser = z.object({
   type: PostType,
   opening: z.string(),
@@ -225,7 +225,7 @@ export const feedSchemas = {
     summary: 'Upload a picture (JPG, PNG, GIF; field `file`) to name in a post.',
     consumes: 'multipart',
     bodyLimit: POST_IMAGE_BYTES_MAX + 64 * 1024,
-    /** `image` is sent with the post; `url` displays it. */
+    /** `image` is sent with the post; `url` shows the picture. */
     response: z.object({ image: z.string(), url: z.string() }),
     status: 201,
   },

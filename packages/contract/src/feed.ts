@@ -8,7 +8,7 @@ export const postTypeLabels: Record<PostType, string> = {
   image: 'Image Post',
 };
 
-/** Splits comma-separated words into a list: trimmed, without empty and repeated ones. */
+/** Splits comma-separated words into a list of trimmed words, without empty and repeated ones. */
 export function splitTags(text: string): string[] {
   return [
     ...new Set(
@@ -20,7 +20,7 @@ export function splitTags(text: string): string[] {
   ];
 }
 
-/** One address per line, without blank lines. */
+/** Reads one address per line and ignores blank lines. */
 export function splitImageUrls(text: string): string[] {
   return text
     .split(/\r?\n/)
@@ -30,7 +30,7 @@ export function splitImageUrls(text: string): string[] {
 
 const UPLOAD_KEY = /^post_images\/[A-Za-z0-9_-]{1,80}\/[A-Za-z0-9_-]{1,80}\.webp$/;
 
-/** Identifies a picture uploaded through this product, as opposed to an external address. */
+/** Whether a picture was uploaded to this product and is not an external address. */
 export function isUploadedImage(image: string): boolean {
   return UPLOAD_KEY.test(image);
 }

@@ -1,4 +1,4 @@
-// The mark sheet an interviewer fills after a mock interview.
+// The mark sheet that an interviewer fills after a mock interview.
 import { z } from 'zod';
 import { pointWeights } from './checklist.ts';
 import type { EndpointSchemas } from './endpoint.ts';
@@ -11,9 +11,9 @@ export type PointMark = z.infer<typeof PointMark>;
 
 export const StationFeedback = z.strictObject({
   stationId: StationId,
-  /** The section that was practised; null when the general points of the station type were used. */
+  /** The practised section; null when the general points of the station type were used. */
   sectionId: Slug.nullable().default(null),
-  /** As the section was called on the day. */
+  /** The title of the section at that time. */
   title: z.string().max(300).nullable().default(null),
   points: z
     .array(
@@ -43,9 +43,12 @@ const sheetFields = {
 export const FeedbackInput = z
   .strictObject({
     ...sheetFields,
-    /** False saves a draft that the learner does not see. */
+    /** False: saves a draft, which the learner does not see. */
     isPublished: z.boolean(),
-    /** `updatedAt` of the sheet that was changed, null for a new one. When it is given, a sheet saved elsewhere since is not replaced. */
+    /**
+     * `updatedAt` of the sheet that was changed; null for a new sheet. When given, the save is refused if the sheet was saved elsewhere
+     * since.
+     */
     basedOn: Timestamp.nullable().optional(),
   })
   .refine((sheet) => !sheet.isPublished || sheet.globalMark !== null, {

@@ -15,12 +15,12 @@ test('met points count by their weight, partly met ones half, and those not seen
   expect(stationPercent({ points: [point('major', 'not_seen')] })).toBeNull();
 });
 
-test('a critical point that is not met caps the sheet at half, a partly met one does not', () => {
+test('a critical point that is not met limits the mark to half, and a partly met one does not', () => {
   const rest = [point('major', 'met'), point('major', 'met'), point('major', 'met')];
   expect(stationPercent({ points: [point('critical', 'not_met'), ...rest] })).toBe(50);
   expect(stationPercent({ points: [point('critical', 'partly'), ...rest] })).toBe(83);
 });
 
-test('points without a weight count alike, as sheets from before had them', () => {
+test('points without a weight, as in old sheets, count the same', () => {
   expect(stationPercent({ points: [{ mark: 'met' }, { mark: 'not_met' }] })).toBe(50);
 });

@@ -11,7 +11,7 @@ export const pointMarkLabels: Record<PointMark, string> = {
   not_seen: 'Not seen',
 };
 
-/** The examiners' overall impression, beside the points: on the learner's own sheet and on an interviewer's. */
+/** The examiners' overall impression, in addition to the points, on a learner's own checklist and on an interviewer's sheet. */
 export const globalMarks = [
   {
     value: 1,
@@ -40,7 +40,7 @@ export const globalMarks = [
   },
 ] as const;
 
-/** An interviewer's criteria per station type. Sheets keep the wording they were filled with. */
+/** An interviewer's criteria per station type. A sheet keeps the wording with which it was filled. */
 export const defaultChecklist: Record<StationId, readonly string[]> = {
   clinical_skills: [
     'Introduces themselves, confirms the patient and gains consent',
@@ -80,12 +80,12 @@ const pointValue: Record<Exclude<PointMark, 'not_seen'>, number> = {
 
 interface MarkedPoint {
   mark: PointMark;
-  /** Absent on sheets from before points had weights: major. */
+  /** Missing on sheets that are older than weights, which count as major. */
   weight?: PointWeight | undefined;
 }
 
 /**
- * Rounded percentage of the weight that was met, at most the cap while a critical point is not met; null when none was marked.
+ * The rounded percentage of the weight that was met, at most the cap while a critical point is not met; null when no point was marked.
  * Points that were not seen do not count.
  */
 export function stationPercent({ points }: { points: readonly MarkedPoint[] }): number | null {

@@ -14,8 +14,8 @@ function wordsWithoutTitle(name: string | null | undefined): string[] {
 }
 
 /**
- * First name without Dr, Mr, Mrs, Ms or Prof; else the email's local part; else 'Doctor'. The first-name field is used whole
- * ('Mary Jane'); of a display name only the first word.
+ * The first name without Dr, Mr, Mrs, Ms or Prof, otherwise the part of the email before the @, otherwise 'Doctor'. The first-name field is
+ * used completely ('Mary Jane'), of a display name only the first word.
  */
 export function greetingName(user: Named | null | undefined): string {
   return (

@@ -1,4 +1,4 @@
-// Groups as administrators, managers and members see them. Amounts are in pence; days are London days, both included.
+// Groups for administrators, managers and members. Amounts are in pence. Days are London days, and both ends are included.
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
 import {
@@ -31,7 +31,7 @@ const seats = z
   .min(1, 'Please give at least 1 seat.')
   .max(GROUP_SEATS_MAX, `A group has ${GROUP_SEATS_MAX} seats at most.`);
 
-/** Pence. */
+/** In pence. */
 const price = z.int('Please give the price.').min(0).max(99_999_999);
 
 export const NewGroup = z
@@ -41,9 +41,9 @@ export const NewGroup = z
     seats,
     startsOn: DateOnly,
     endsOn: DateOnly,
-    /** For all seats. */
+    /** The price of all seats. */
     price,
-    /** Reference of the invoice. */
+    /** The reference of the invoice. */
     invoice: optionalLine(INVOICE_MAX),
   })
   .refine(({ startsOn, endsOn }) => startsOn <= endsOn, {
@@ -59,7 +59,7 @@ export const GroupRenewal = z.strictObject({
 });
 export type GroupRenewal = z.infer<typeof GroupRenewal>;
 
-/** Of an address: what stands after the @, with or without it. */
+/** The part of an email address after the @; a leading @ is accepted. */
 export const Domain = z
   .string()
   .trim()
@@ -84,20 +84,20 @@ export const AdminGroup = z.object({
   ...NewGroup.shape,
   /** Empty after the manager's account was deleted. */
   managerEmail: z.string(),
-  /** Whether an account with the manager's address exists. */
+  /** Whether there is an account with the manager's address. */
   hasManager: z.boolean(),
   state: GroupState,
-  /** Active, and ends within 30 days. */
+  /** Whether the group is active and ends within 30 days. */
   isExpiring: z.boolean(),
   seatsUsed: z.int(),
-  /** People with a verified address of these domains may take a seat. */
+  /** The domains of this list: people with a verified address in one of them may take a seat. */
   domains: z.array(z.string()),
   paidAt: Timestamp.nullable(),
   createdAt: Timestamp,
 });
 export type AdminGroup = z.infer<typeof AdminGroup>;
 
-/** What a member lets the manager see. */
+/** The progress that a member shares with the manager. */
 export const MemberProgress = z.object({
   sectionsFinished: z.int(),
   circuitsDone: z.int(),
@@ -115,7 +115,7 @@ export const ManagedGroup = AdminGroup.pick({
   state: true,
   domains: true,
 }).extend({
-  /** By card: paid, and not ended before its last day. */
+  /** Whether the group can be renewed by card: it is paid and was not ended early. */
   canRenew: z.boolean(),
   members: z.array(
     z.object({
@@ -134,16 +134,16 @@ const OwnGroup = z.object({ name: z.string(), endsOn: DateOnly });
 
 export const OwnGroups = z.object({
   managed: z.array(ManagedGroup),
-  /** The group whose seat the person has. */
+  /** The group in which the person has a seat. */
   membership: OwnGroup.extend({ sharesProgress: z.boolean() }).nullable(),
-  /** Groups that are open to the domain of the person's address; without those they are invited to. */
+  /** Groups that are open to the domain of the person's address, without those to which they are invited. */
   openings: z.array(
     OwnGroup.extend({ id: z.string(), domain: z.string(), hasFreeSeat: z.boolean() }),
   ),
   invitations: z.array(
     OwnGroup.extend({
       id: z.string(),
-      /** False while every seat is taken. */
+      /** False when every seat is taken. */
       hasFreeSeat: z.boolean(),
     }),
   ),
@@ -157,7 +157,7 @@ export const InvitedLine = z.object({
 });
 export type InvitedLine = z.infer<typeof InvitedLine>;
 
-/** Refused, with the reason: discount codes do not apply to groups. */
+/** Always refused with a message, because discount codes do not apply to groups. */
 const code = z.string().max(100).optional();
 
 export const NewGroupPurchase = z.strictObject({
@@ -174,12 +174,12 @@ export const NewGroupPurchase = z.strictObject({
 export type NewGroupPurchase = z.infer<typeof NewGroupPurchase>;
 
 export const GroupPurchase = z.object({
-  /** For the card form; null when it has been paid already. */
+  /** For the card form; null when the purchase is already paid. */
   clientSecret: z.string().nullable(),
   amount: Minor,
   currency: Currency,
   seats: z.int(),
-  /** The last day once it is paid. */
+  /** The last day after the payment. */
   endsOn: DateOnly,
 });
 export type GroupPurchase = z.infer<typeof GroupPurchase>;

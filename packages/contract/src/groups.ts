@@ -1,21 +1,21 @@
-// Groups: seats of Premium that a department buys for its doctors.
+// Groups: Premium seats that a department buys for its doctors.
 
 export const groupStates = ['awaiting_payment', 'not_begun', 'active', 'ended'] as const;
 
 export const GROUP_SEATS_MAX = 500;
-/** Of a group that is bought by card; others are invoiced. */
+/** The least number of seats of a group that is bought by card. Other groups are invoiced. */
 export const CARD_SEATS_MIN = 2;
 export const CARD_SEATS_MAX = 50;
 export const GROUP_NAME_MAX = 100;
 export const INVOICE_MAX = 60;
 export const GROUPS_PAGE = 25;
 export const GROUP_DOMAINS_MAX = 5;
-/** Lines of a pasted list. */
+/** The largest number of lines of a pasted list. */
 export const INVITATIONS_AT_ONCE = 200;
-/** Enough to replace everybody once. */
-export const invitationsADay = (seats: number) => 2 * seats + 10;
+/** Invitations per day: enough to replace every member once. */
+export const invitationsPerDay = (seats: number) => 2 * seats + 10;
 
-/** What became of one line of a pasted list. */
+/** The result of one line of a pasted list. */
 export const invitationOutcomes = [
   'invited',
   'repeated',

@@ -8,22 +8,22 @@ export const Readiness = z.object({
   checks: z.record(z.string(), z.enum(['ok', 'failed'])),
 });
 
-/** Facts about this installation that the browser needs before anyone signs in. */
+/** Facts about this installation that the browser needs before a person signs in. */
 export const SiteInfo = z.object({
   mode: z.enum(['embedded', 'production']),
-  /** False when a hosted identity provider keeps the accounts. */
+  /** False when a hosted identity provider stores the accounts. */
   hasOwnAccounts: z.boolean(),
-  /** Administrators and interviewers need a second factor. */
+  /** Whether administrators and interviewers must have a second factor. */
   demandsStaffFactors: z.boolean().default(false),
-  /** Providers that the login page offers; empty where none is configured. */
+  /** The providers on the login page; empty when none is configured. */
   signInProviders: z
     .array(z.object({ id: z.string(), kind: z.enum(providerKinds), name: z.string() }))
     .default([]),
-  /** Mail is stored for /dev/mailbox instead of being sent. */
+  /** Whether mail is stored for /dev/mailbox and not sent. */
   hasMailbox: z.boolean(),
-  /** Recipients of the contact page's messages: people by mail, readers of the mailbox, or nobody. */
+  /** Who receives messages from the contact page: people by mail, readers of the mailbox, or nobody. */
   contact: z.enum(['read', 'mailbox', 'nobody']).default('read'),
-  /** Servers that recordings and words go to, each with the consent of its learner; null where none is configured. */
+  /** The servers that receive recordings and texts with the learner's consent; null when none is configured. */
   examiner: z
     .object({
       transcription: z.string().nullable(),
@@ -33,19 +33,19 @@ export const SiteInfo = z.object({
     .default({ transcription: null, conversation: null, speech: null }),
   business: z.object({ name: z.string(), address: z.string(), email: z.string() }),
   demoAccounts: z.array(z.object({ email: z.string(), password: z.string(), label: z.string() })),
-  /** What the published question bank holds. */
+  /** The size of the published content. */
   bank: z
     .object({ sections: z.int(), questions: z.int(), recordings: z.int() })
     .default({ sections: 0, questions: 0, recordings: 0 }),
   /** The current price of Premium. */
   premium: z.object({ price: Minor, currency: Currency, durationDays: z.int() }),
   cards: z.object({
-    /** Test cards only: payments are simulated. */
+    /** Whether payments are simulated and only test cards work. */
     isTest: z.boolean(),
     publishableKey: z.string(),
-    /** The sandbox's script; null = the provider's own. */
+    /** The script of the card sandbox; null: the provider's own script. */
     scriptUrl: z.string().nullable(),
-    /** Apple Pay and Google Pay are offered where the browser has them. */
+    /** Whether Apple Pay and Google Pay are offered in browsers that support them. */
     hasWallets: z.boolean().default(false),
     hasLink: z.boolean().default(false),
   }),

@@ -1,5 +1,5 @@
-// Hosts whose pictures a post may show. Any other picture address is shown as a link, because loading it would tell an
-// unknown host who reads the post, and when.
+// Hosts whose pictures posts may show. Any other picture address is shown as a link, because loading the picture would tell an unknown host
+// who reads the post, and when.
 export const imageHosts: readonly string[] = ['upload.wikimedia.org', 'commons.wikimedia.org'];
 
 export function isShownImageAddress(address: string): boolean {

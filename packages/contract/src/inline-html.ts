@@ -1,7 +1,7 @@
-// HTML in Markdown texts. A few inline elements are kept; of every other element only the text is shown, and the importer or
-// publisher is warned.
+// HTML in Markdown texts. A few inline elements are rendered. Of all others only the text is shown, and the importer or publisher gets a
+// warning.
 
-/** Kept and rendered. */
+/** Elements that are rendered. */
 const safeInlineElements = ['sub', 'sup', 'br', 'b', 'i', 'em', 'strong'] as const;
 const safe = new Set<string>(safeInlineElements);
 
@@ -24,7 +24,7 @@ interface HtmlTag {
 
 const TAG = /^<(\/?)([A-Za-z][A-Za-z0-9-]*)(?:\s[^<>]*)?\/?>$/;
 
-/** @returns null for text that only looks like a tag: `T2<T3>` is a stage, not an element */
+/** @returns null for text that only looks like a tag: `T2<T3>` is a tumour stage and not an element */
 export function readHtmlTag(text: string): HtmlTag | null {
   const [, slash, element = ''] = TAG.exec(text) ?? [];
   const name = element.toLowerCase();
@@ -38,7 +38,7 @@ const MARKUP = /<!--[\s\S]*?-->|<\/?[A-Za-z][A-Za-z0-9-]*(?:\s[^<>]*)?\/?>/g;
 interface ForeignHtml {
   /** The tag as it was written. */
   tag: string;
-  /** The following text, for finding the place. */
+  /** The text that follows, which helps to find the place. */
   words: string;
   /** Counted from 0. */
   line: number;

@@ -11,7 +11,7 @@ import {
 } from './invoices.ts';
 import { Currency, Id, Minor, optionalLine, Timestamp } from './text.schemas.ts';
 
-/** `YYYY-MM` in London. */
+/** The London month as `YYYY-MM`. */
 const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Please give the month as YYYY-MM.');
 
 const canBeDrawn = [
@@ -20,7 +20,7 @@ const canBeDrawn = [
 ] as const;
 
 export const BillingDetails = z.strictObject({
-  /** Empty: the name of the account. */
+  /** Empty: the name of the account is used. */
   name: optionalLine(BILLING_NAME_MAX).refine(...canBeDrawn),
   address: z
     .string()
@@ -36,12 +36,12 @@ export const IssuedDocument = z.object({
   id: z.string(),
   kind: z.enum(documentKinds),
   number: z.string(),
-  /** The number of the document that this one takes back. */
+  /** The number of the document that a credit note corrects. */
   corrects: z.string().nullable(),
   paymentId: z.string(),
   description: z.string(),
   customer: z.string(),
-  /** When the money was paid or went back; the month's totals follow it. */
+  /** When the money was paid or refunded. The totals of the month follow this date. */
   date: Timestamp,
   issuedAt: Timestamp,
   net: Minor,
@@ -92,7 +92,7 @@ export const invoiceSchemas = {
       documents: z.array(IssuedDocument),
       total: z.int(),
       totals: z.array(InvoiceTotals),
-      /** Paid or refunded in any month, and the document is not issued yet. */
+      /** The number of payments and refunds, of any month, whose document is not issued yet. */
       waiting: z.int(),
     }),
   },

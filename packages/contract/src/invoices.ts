@@ -1,11 +1,11 @@
-/** The two series of documents; each has its own numbers. */
+/** The two kinds of documents, each with its own numbers. */
 export const documentKinds = ['invoice', 'credit_note'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
 const prefixes: Record<DocumentKind, string> = { invoice: 'INV', credit_note: 'CN' };
 const DIGITS = 6;
 
-/** `INV-000001`, `CN-000001`. */
+/** Such as `INV-000001` or `CN-000001`. */
 export function formatDocumentNumber(kind: DocumentKind, number: number): string {
   return `${prefixes[kind]}-${String(number).padStart(DIGITS, '0')}`;
 }
@@ -20,13 +20,15 @@ export const BILLING_ADDRESS_MAX = 500;
 export const BILLING_REFERENCE_MAX = 60;
 export const INVOICES_PAGE = 25;
 
-/** Latin with all its accents, Greek, Cyrillic, and the usual punctuation and currency signs: what the documents' font can draw. */
+/**
+ * Characters that the font of the documents can draw: Latin with all accents, Greek, Cyrillic, and common punctuation and currency signs.
+ */
 const drawable =
   /^[\n\u0020-\u007e\u00a0-\u024f\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03ff\u0400-\u04ff\u1e00-\u1eff\u2010-\u2015\u2018-\u201e\u2022\u2026\u20ac]*$/;
 
-/** Text as a document shows it: composed letters, and one kind of line end. */
+/** Normalises text for a document: composed letters and one kind of line break. */
 export const composeText = (text: string): string =>
   text.normalize('NFC').replace(/\r\n?/g, '\n').trim();
 
-/** Whether a document can show every letter of the text. */
+/** Whether a document can show every character of the text. */
 export const isDrawable = (text: string): boolean => drawable.test(composeText(text));

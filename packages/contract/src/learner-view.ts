@@ -1,5 +1,5 @@
-// The learner's view of a published document: without the examiner's notes that are for staff, and with a note that a fact is unconfirmed in place
-// of each mark for clinical review.
+// Creates the learner's view of a published document: without the examiner's notes for staff, and with a note that a fact is unconfirmed in
+// place of each review mark.
 
 import type { EditorSection } from './content.schemas.ts';
 import { CHECK_MARK, CHECK_NOTE } from './content.ts';
@@ -8,13 +8,13 @@ import { isMediaName } from './media-name.ts';
 import { mapMediaInText } from './section-media.ts';
 import type { StationId, StudySection } from './stations.schemas.ts';
 
-/** A study page without the parts that depend on its neighbours. Media appear as `media:name`. */
+/** A study page without the parts that depend on other sections. Media appear as `media:name`. */
 type LearnerSection = Omit<StudySection, 'isFree'>;
 const placeholder = (name: string) => `media:${name}`;
 const plain = (text: string) => text.replace(CHECK_MARK, ` ${CHECK_NOTE}`);
 const orNull = (text: string | null) => (text === null ? null : plain(text));
 const mediaOrAddress = (file: string) => (isMediaName(file) ? placeholder(file) : file);
-/** Applies to texts only: chart data stays as its author wrote it. */
+/** Changes texts only. The data of charts stays as its author wrote it. */
 function exhibitView(exhibit: EditorExhibit): StudyExhibit {
   const texts = {
     title: plain(exhibit.title),
@@ -34,7 +34,7 @@ export function learnerView(row: {
   slug: string;
   stationId: StationId;
   updatedAt: Date;
-  /** A guideline it is based on has changed. */
+  /** Whether a guideline that the section is based on has changed. */
   isUnderReview?: boolean;
   document: EditorSection;
 }): LearnerSection {
@@ -110,10 +110,10 @@ export function learnerView(row: {
       weight,
     })),
   };
-  // Normalises the placeholders, whatever the author typed around the address.
+  // Normalise media addresses to placeholders, whatever the author typed around them.
   return withMediaUrls(view, placeholder);
 }
-/** @param sign returns the address of a media name; https addresses are unchanged */
+/** @param sign returns the address of a media name; https addresses do not change */
 export function withMediaUrls<T extends LearnerSection>(
   section: T,
   sign: (name: string) => string,

@@ -1,41 +1,41 @@
-// Business constants used on both sides. Numbers from the specification (section 9) say so.
+// Business constants that both sides use. The specification prescribes many of the values.
 
-/** Percentage above which a section counts as completed. */
+/** A section with a percentage above this counts as completed. */
 export const COMPLETED_ABOVE = 85;
-/** Percentage from which a section is 'In Progress'. */
+/** A section with at least this percentage is 'In Progress'. */
 export const IN_PROGRESS_FROM = 50;
-/** A study segment is never longer than this. */
+/** The longest study segment. */
 export const STUDY_SEGMENT_CAP_MS = 60 * 60 * 1000;
-/** An open study session older than this is rolled over when study starts again. */
+/** An open study session older than this is closed and counted when study starts again. */
 export const STUDY_SESSION_STALE_MS = 30 * 60 * 1000;
-/** Segments per call. */
+/** The largest number of segments per call. */
 export const STUDY_SEGMENTS_MAX = 200;
-/** How long counted segments are remembered; an older one is refused, because it could be counted twice. */
+/** How long counted segments are remembered. Older ones are refused, because they could be counted twice. */
 export const STUDY_SEGMENTS_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 export const NOTE_MAX = 20_000;
 export const SEARCH_MAX = 120;
-/** Minimum number of characters for a search. */
+/** The least number of characters of a search. */
 export const SEARCH_MIN = 2;
 export const SEARCH_RESULTS = 20;
-export const SEARCHES_A_MINUTE = 60;
-/** Groups of terms that mean the same to search. */
+export const SEARCHES_PER_MINUTE = 60;
+/** The largest number of groups of synonyms. */
 export const SYNONYM_ENTRIES_MAX = 500;
 export const SYNONYM_TERMS_MIN = 2;
 export const SYNONYM_TERMS_MAX = 8;
 export const SYNONYM_TERM_MAX = 80;
-/** Words of one term. */
+/** The largest number of words of a term. */
 export const SYNONYM_WORDS_MAX = 8;
 export const QUESTION_REPORT_NOTE_MAX = 1000;
 export const QUESTION_REPORT_ANSWER_MAX = 2000;
 export const QUESTION_REPORTS_PAGE = 20;
 export const AUDIO_SKIP_SECONDS = 5;
 export const AUDIO_SPEEDS = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
-/** Characters of an interviewer's introduction: two lines. */
+/** Characters of an interviewer's introduction, which fills two lines. */
 export const INTRODUCTION_MAX = 240;
 export const LANGUAGES_MAX = 80;
 export const HOSPITAL_MAX = 120;
 export const SHOWN_INTERVIEWERS_MAX = 6;
-/** Longest range of days in one request of the booking calendar. */
+/** The longest range of days in one request of the booking calendar. */
 export const AVAILABILITY_RANGE_DAYS = 366;
 export const CALENDAR_ADDRESS_MAX = 1000;
 export const SLOTS_A_DAY_MAX = 14;
@@ -43,61 +43,61 @@ export const SLOTS_A_DAY_MAX = 14;
 export const RECURRENCE_DAYS = 84;
 /** A slot that starts sooner than this is not offered. */
 export const BOOKING_LEAD_MS = 30 * 60 * 1000;
-/** An unpaid booking keeps its slot this long. */
+/** How long an unpaid booking keeps its slot. */
 export const HOLD_MS = 15 * 60 * 1000;
-/** One extension while the payer is completing 3-D Secure. */
+/** One extension for a payer who is completing 3-D Secure. */
 export const PAYMENT_GRACE_MS = 5 * 60 * 1000;
 export const INTERVIEW_MINUTES = 60;
-/** £50.00; half for the first paid interview of a subscriber. */
+/** £50.00. A subscriber's first paid interview costs half. */
 export const INTERVIEW_PRICE_MINOR = 5_000;
 export const BOOKING_PAGE_SIZE = 20;
-/** The latest of a person's own bookings, payments or blocks, where a list has no pages. */
+/** The largest number of a person's own bookings, payments or blocks in a list without pages. */
 export const OWN_ROWS_MAX = 200;
 export const TOAST_MS = 3000;
 export const PASSWORD_MIN = 6;
-/** Long enough for any passphrase, short enough for cheap hashing. */
+/** Long enough for any passphrase, and short enough to be hashed cheaply. */
 export const PASSWORD_MAX = 256;
 export const EMAIL_MAX = 254;
 export const NAME_MAX = 100;
 export const EXPIRY_WARNING_DAYS = 30;
-/** Lifetime of a signed media address. */
+/** How long a signed media address is valid. */
 export const MEDIA_URL_MS = 2 * 60 * 60 * 1000;
-/** Largest JSON body unless an endpoint says otherwise, in bytes. */
+/** The default for the largest JSON body, in bytes. */
 export const BODY_LIMIT = 256 * 1024;
 
-// Community (specification, section 9).
+// Community.
 export const POSTS_PAGE = 20;
 export const POST_TITLE_MAX = 300;
 export const POST_CONTENT_MAX = 2000;
-/** All tags of one post joined by bare commas: spaces typed between them do not count. */
+/** For all tags of a post joined by commas. Spaces between them do not count. */
 export const POST_TAGS_MAX = 200;
 export const POST_IMAGES_MAX = 10;
 export const IMAGE_URL_MAX = 2000;
 export const COMMENT_MAX = 1000;
 export const MESSAGE_MAX = 1000;
-/** How long 'is typing' is shown, and how often a browser says so while somebody types. */
+/** How long 'is typing' is shown, and how often a browser reports that a person is typing. */
 export const TYPING_SHOWN_MS = 6_000;
 export const TYPING_EVERY_MS = 3_000;
 export const MENTIONS_MAX = 10;
 export const DISCOVER_MAX = 100;
 export const MESSAGES_PAGE = 50;
 export const CONVERSATIONS_PAGE = 50;
-/** A conversation that was never read is unread when its latest message is younger than this. */
+/** A conversation that was never read counts as unread while its latest message is younger than this. */
 export const UNREAD_FALLBACK_MS = 24 * 60 * 60 * 1000;
 /** How long the browser caches a person's name and rank. */
 export const USER_INFO_CACHE_MS = 5 * 60 * 1000;
-/** Period of 'Active now'. */
+/** A person who was active within this time is 'Active now'. */
 export const ACTIVE_NOW_MS = 60 * 60 * 1000;
 export const GROUP_MIN = 3;
 export const GROUP_MAX = 20;
 export const GROUP_NAME_MAX = 100;
 export const REPORT_NOTE_MAX = 500;
-/** Largest picture that may be uploaded, in bytes. */
+/** The largest picture that may be uploaded, in bytes. */
 export const POST_IMAGE_BYTES_MAX = 8 * 1024 * 1024;
-/** Unpublished uploads are removed after this. */
+/** Uploads that no post uses are deleted after this time. */
 export const POST_IMAGE_GRACE_MS = 24 * 60 * 60 * 1000;
 
-/** Versions increase by one, and the next must still be a 32-bit number. */
+/** Versions increase by one, and the next one must still fit into 32 bits. */
 export const VERSION_MAX = 2_147_483_646;
-/** Largest order number of a section. */
+/** The largest order number of a section. */
 export const SECTION_ORDER_MAX = 100_000;

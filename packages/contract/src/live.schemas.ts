@@ -1,16 +1,15 @@
-// Live events: what the stream at GET /api/live carries. An event says what changed; the browser refetches through the
-// ordinary endpoints (and their access checks), except messages, which carry their row.
-//
-// Events with an id are kept and resumable: after a lost connection the browser sends Last-Event-ID and gets what it
-// missed, in order, once. A fresh stream begins with the comment `ready <id>`: the position to resume from before any event
-// came; a resumed one with `ready`. Events without an id are hints that something shown may be old; missing one costs nothing.
+// Live events of the stream at GET /api/live. An event says what has changed, and the browser refetches it through the normal endpoints
+// with their access checks. Only messages contain their row.
+// Events with an id are stored: after a lost connection the browser sends Last-Event-ID and receives what it missed, in order and once. A
+// new stream starts with the comment `ready <id>`, the position from which to resume before any event has arrived; a resumed stream starts
+// with `ready`. Events without an id are hints that something on the page may be stale; missing one does no harm.
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
 import { liveKinds } from './live.ts';
 
 export const LiveEvent = z.object({
   kind: z.enum(liveKinds),
-  /** Ids of the changed objects, the row of a direct message, or who has read or is typing where. */
+  /** The ids of what has changed, the row of a direct message, or who has read or is typing where. */
   data: z.record(z.string(), z.unknown()),
 });
 export type LiveEvent = z.infer<typeof LiveEvent>;

@@ -1,7 +1,7 @@
 export const liveKinds = [
   /**
-   * Every list must be reloaded: the gap since the browser's last id cannot be replayed (sent with the id to continue from),
-   * or hints may have been lost for a while (sent without an id).
+   * Every list must be reloaded. With an id: events since the browser's last id cannot be replayed, and the stream continues from this id.
+   * Without an id: hints may have been lost.
    */
   'resync',
   'progress',
@@ -23,16 +23,16 @@ export const liveKinds = [
   'post',
   'comment',
   'notification',
-  /** Not stored: the state or the people of a practice room, its sheets, an invitation, or its end. */
+  /** Not stored: a change of a practice room's state, people or sheets, an invitation, or the end of the room. */
   'practice-room',
   /** Not stored: a signal from another browser in a practice room. */
   'practice-signal',
-  /** Not stored: where the pointer is on the exhibit of a practice room. */
+  /** Not stored: the position of the pointer on an exhibit in a practice room. */
   'practice-pointer',
 ] as const;
 export type LiveKind = (typeof liveKinds)[number];
 
-/** Sent only to people who are entitled to the community at that moment. */
+/** Sent only to people who have access to the community at that moment. */
 export const communityKinds: ReadonlySet<LiveKind> = new Set<LiveKind>([
   'conversation',
   'read',

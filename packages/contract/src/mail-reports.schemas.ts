@@ -1,4 +1,4 @@
-// What mail providers and mail servers report about mail that was sent.
+// Reports of mail providers and mail servers about sent mail.
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
 import { mailReportForms } from './mail-reports.ts';

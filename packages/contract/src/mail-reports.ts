@@ -1,7 +1,7 @@
-/** Why mail to an address is held back: it came back for good, or its reader reported it as unwanted. */
+/** Why mail to an address is withheld: it bounced permanently, or its reader reported it as spam. */
 export const mailProblems = ['bounced', 'complained'] as const;
 export type MailProblem = (typeof mailProblems)[number];
 
-/** What /webhooks/mail/:form understands. */
+/** The formats that /webhooks/mail/:form accepts. */
 export const mailReportForms = ['ses', 'postmark', 'events', 'report'] as const;
 export type MailReportForm = (typeof mailReportForms)[number];

@@ -18,7 +18,7 @@ export const ConversationType = z.enum(conversationTypes);
 
 export const Participant = Author.extend({
   lastActive: Timestamp.nullable(),
-  /** When they last read the conversation; null when they never did, or when a block is between them and the caller. */
+  /** When they last read the conversation; null when they never did, or when there is a block between them and the caller. */
   lastReadAt: Timestamp.nullable(),
 });
 
@@ -26,18 +26,18 @@ export const Conversation = z.object({
   id: z.string(),
   type: ConversationType,
   groupId: z.string().nullable(),
-  /** Groups only; null for direct conversations. */
+  /** For groups only; null for direct conversations. */
   name: z.string().nullable(),
   participants: z.array(z.string()),
-  /** Names by uid. */
+  /** The participants by uid. */
   participantsInfo: z.record(z.string(), Participant),
   lastMessage: z
     .object({ text: z.string(), timestamp: Timestamp, authorId: z.string() })
     .nullable(),
-  /** When the caller last read it, according to the server. */
+  /** When the caller last read it, by the server's clock. */
   lastReadAt: Timestamp.nullable(),
   isUnread: z.boolean(),
-  /** False when a block, a refusal or a departure prevents further direct messages. */
+  /** False when a block, a setting or a departure prevents further direct messages. */
   canSend: z.boolean(),
   updatedAt: Timestamp,
 });
@@ -50,9 +50,9 @@ export const Message = z.object({
   author: Author.optional(),
   content: z.string(),
   type: z.literal('text'),
-  /** The id from the sender's browser, by which a retry is recognised. */
+  /** An id from the sender's browser, by which a retry is recognised. */
   clientId: z.string().nullable(),
-  /** A moderator removed the text. */
+  /** Whether a moderator removed the text. */
   isRemoved: z.boolean(),
   createdAt: Timestamp,
 });
@@ -123,7 +123,7 @@ export const messageSchemas = {
     params: ConversationParams,
     query: z.object({
       limit: z.coerce.number().int().min(1).max(100).default(MESSAGES_PAGE),
-      /** A message id, or an instant. */
+      /** A message id or an instant. */
       before: z
         .string()
         .regex(/^[A-Za-z0-9_:.-]{1,80}$/)

@@ -1,8 +1,8 @@
 export const conversationTypes = ['direct', 'group'] as const;
 
 /**
- * Unread: the latest message is someone else's and newer than the read time; without a read time, newer than the fallback
- * window.
+ * A conversation is unread when its latest message is by another person and newer than the read time. Without a read time, it must be newer
+ * than the fallback period.
  */
 export function isConversationUnread(
   lastMessage: { timestamp: string; authorId: string } | null,

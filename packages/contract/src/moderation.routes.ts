@@ -1,7 +1,7 @@
 import { typedRoutes } from './endpoint.ts';
-import type { reportSchemas } from './moderation.schemas.ts';
+import type { moderationSchemas } from './moderation.schemas.ts';
 
-export const reportRoutes = typedRoutes<typeof reportSchemas>()({
+export const moderationRoutes = typedRoutes<typeof moderationSchemas>()({
   report: { method: 'POST', path: '/community/reports', access: 'community' },
   listCases: { method: 'GET', path: '/admin/reports', access: 'moderation' },
   decideCase: { method: 'PUT', path: '/admin/reports/:id', access: 'moderation' },

@@ -1,4 +1,4 @@
-// Reporting content, and the administrators' queue.
+// Reports of content and people, and the moderators' queue.
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
 import { REPORT_NOTE_MAX } from './limits.ts';
@@ -26,19 +26,22 @@ export type CaseAction = z.infer<typeof CaseAction>;
 export const ReportCase = z.object({
   id: z.string(),
   targetType: CaseTarget,
-  /** For a person `{room}:{uid}`. */
+  /** For a person: `{room}:{uid}`. */
   targetId: z.string(),
-  /** The post to look at: the reported one, or the one with the reported comment; null when it is not visible. */
+  /** The post to open: the reported one, or the one that contains the reported comment; null when it is not visible. */
   postId: z.string().nullable(),
   authorId: z.string(),
   author: Author,
-  /** The reported text as it was at the first report; for a person the practice room and its people. */
+  /** Earlier cases about texts or the conduct of the same person. */
+  earlierCases: z.int(),
+  /** The reported text at the time of the first report; for a person, the practice room and its people. */
   excerpt: z.string(),
   status: CaseStatus,
   reports: z.array(
     z.object({
       reason: ReportReason,
       note: z.string(),
+      reporterId: z.string(),
       reporter: Author,
       createdAt: Timestamp,
     }),
@@ -49,7 +52,7 @@ export const ReportCase = z.object({
 });
 export type ReportCase = z.infer<typeof ReportCase>;
 
-/** What a reporter says. */
+/** What a reporter writes. */
 export const reportWords = {
   reason: ReportReason,
   note: z
@@ -59,7 +62,7 @@ export const reportWords = {
     .default(''),
 };
 
-export const reportSchemas = {
+export const moderationSchemas = {
   report: {
     summary: 'Report a post, comment or message to the administrators.',
     body: z.strictObject({

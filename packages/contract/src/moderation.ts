@@ -1,5 +1,5 @@
 export const reportTargets = ['post', 'comment', 'message'] as const;
-/** What a case is about: reported content, or a person of a practice room. */
+/** What a case is about: reported content, or a person in a practice room. */
 export const caseTargets = [...reportTargets, 'person'] as const;
 
 export const reportReasons = [

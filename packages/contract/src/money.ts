@@ -1,6 +1,6 @@
 import type { Currency } from './text.schemas.ts';
 
-/** Minor units in British notation: £149.00. */
+/** Formats minor units in British notation, such as £149.00. */
 export function formatMoney(minor: number, currency: Currency | string = 'gbp'): string {
   const amount = minor / 100;
   try {

@@ -1,4 +1,4 @@
-// Community notifications: mentions, replies, moderation; and the daily digest by mail.
+// Community notifications about mentions, replies and moderation, and the daily digest by mail.
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
 import { notificationKinds } from './notifications.ts';
@@ -11,11 +11,11 @@ export type NotificationKind = z.infer<typeof NotificationKind>;
 export const Notification = z.object({
   id: z.string(),
   kind: NotificationKind,
-  /** New comments on one post, or replies to one comment, form one notification; this is their number. */
+  /** The number of new comments on one post, or of replies to one comment, that this notification combines. */
   count: z.int().min(1),
-  /** Number of distinct authors. */
+  /** The number of different authors. */
   people: z.int().min(0),
-  /** The person who caused it, or the latest of several; null for moderation. */
+  /** The person who caused the notification, or the latest of several; null for moderation. */
   actorId: z.string().nullable(),
   actor: Author.nullable(),
   postId: z.string().nullable(),

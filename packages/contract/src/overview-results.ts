@@ -1,12 +1,12 @@
-// What the administrator's results are counted over.
+// The periods and limits of the administrators' results page.
 
-/** How many weeks of sign-ups are shown. */
+/** The number of weeks of sign-ups that are shown. */
 export const RESULT_WEEKS = { min: 4, max: 52, default: 12 } as const;
 
-/** The weeks after the week of signing up in which it is counted who came back. */
+/** The weeks after the sign-up in which returning learners are counted. */
 export const RETURN_WEEKS = [1, 2, 4, 8] as const;
 
-/** How many sources the results name. */
+/** The number of sources that are listed. */
 export const SOURCES_SHOWN = 20;
 
 export const resultTables = ['cohorts', 'sources', 'revenue', 'interviewers'] as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
 import { SOURCE_MAX } from './overview-visits.ts';
 
-/** Where visits come from (overview-visits.ts). */
+/** The source of a visit (overview-visits.ts). */
 export const VisitSource = z
   .string()
   .regex(new RegExp(`^[a-z0-9][a-z0-9._-]{0,${SOURCE_MAX - 1}}$`), 'That is not a source.');

@@ -1,14 +1,14 @@
-// Where visits come from: the word of a link (`?utm_source=…`), else the site that linked here, else `direct`.
+// The source of a visit: the value of `utm_source` in the link, otherwise the linking site, otherwise `direct`.
 
 export const SOURCE_MAX = 40;
-/** Typed in, a bookmark, or a browser that does not say. */
+/** A typed address, a bookmark, or a browser that does not reveal the linking site. */
 export const DIRECT_SOURCE = 'direct';
-/** Sources of a day beyond the first ones. */
+/** Counts the sources of a day beyond the largest allowed number. */
 export const OTHER_SOURCE = 'other';
-/** Sign-ups whose source the browser did not say. */
+/** Sign-ups without a known source. */
 export const UNKNOWN_SOURCE = 'unknown';
 
-/** A word of a link, or the name of a site, as it is counted. @returns null when nothing is left of it */
+/** Normalises a `utm_source` value or the name of a site for counting. @returns null when nothing remains */
 export function normaliseSource(text: string): string | null {
   const source = text
     .toLowerCase()

@@ -1,8 +1,8 @@
 import { typedRoutes } from './endpoint.ts';
-import type { dashboardSchemas } from './overview.schemas.ts';
+import type { overviewSchemas } from './overview.schemas.ts';
 import type { visitSchemas } from './overview-visits.schemas.ts';
 
-export const dashboardRoutes = typedRoutes<typeof dashboardSchemas>()({
+export const overviewRoutes = typedRoutes<typeof overviewSchemas>()({
   overview: { method: 'GET', path: '/admin/dashboard/overview', access: 'oversight' },
   activity: { method: 'GET', path: '/admin/dashboard/activity', access: 'oversight' },
   results: { method: 'GET', path: '/admin/dashboard/results', access: 'oversight' },

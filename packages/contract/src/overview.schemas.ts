@@ -11,9 +11,9 @@ export { visitSchemas } from './overview-visits.schemas.ts';
 
 export const DashboardOverview = z.object({
   totalRegisteredUsers: z.int(),
-  /** Stations by type, under the learner's names. */
+  /** The number of stations by type. */
   totalStations: z.partialRecord(StationId, z.int()),
-  /** Published sections by type of their station. */
+  /** The number of published sections by the type of their station. */
   publishedSections: z.partialRecord(StationId, z.int()),
   /** Null when the figure is unavailable. */
   pendingBookings: z.int().nullable(),
@@ -21,7 +21,7 @@ export const DashboardOverview = z.object({
 });
 export type DashboardOverview = z.infer<typeof DashboardOverview>;
 
-/** An item that needs attention, and the page to handle it on. */
+/** Something that needs attention, with the page on which it can be handled. */
 export const WaitingItem = z.object({
   kind: z.enum([
     'bookings_without_link',
@@ -46,73 +46,76 @@ export const ActivityDay = z.object({
 export const RevenueDay = z.object({
   on: DateOnly,
   currency: z.string(),
-  /** Minor units, minus refunds. */
+  /** In minor units, after refunds. */
   amountMinor: z.int(),
 });
 
 export const DashboardActivity = z.object({
   days: z.array(ActivityDay),
-  /** One row per day and currency with a payment: currencies are never added together. */
+  /** One row per day and currency with a payment, because amounts in different currencies are never added. */
   revenue: z.array(RevenueDay),
   waiting: z.array(WaitingItem),
 });
 export type DashboardActivity = z.infer<typeof DashboardActivity>;
 
-/** Learners who signed up in a week, and how far they have come since. Staff and deleted accounts do not count. */
+/** Learners who signed up in a week, and the steps that they have reached since. Staff and deleted accounts do not count. */
 export const CohortWeek = z.object({
-  /** The Monday, in London. */
+  /** The Monday in London. */
   from: DateOnly,
-  /** Visits of people who were not signed in. */
+  /** Visits without a sign-in. */
   visits: z.int(),
   signedUp: z.int(),
-  /** Read a section. */
+  /** Learners who read a section. */
   studied: z.int(),
-  /** Walked through a circuit to its end. */
+  /** Learners who completed a circuit. */
   finishedCircuit: z.int(),
-  /** Paid for Premium or an interview, and did not get all of it back. */
+  /** Learners who paid for Premium or an interview, without a full refund. */
   boughtPremium: z.int(),
   boughtInterview: z.int(),
-  /** Read a section in the first, second, fourth and eighth week after the week in which they signed up; null while it is not over. */
+  /**
+   * Learners who read a section in the first, second, fourth and eighth week after the week of their sign-up; null while that week is not
+   * over.
+   */
   returned: z.array(z.int().nullable()).length(RETURN_WEEKS.length),
 });
 export type CohortWeek = z.infer<typeof CohortWeek>;
 
-/** Payments that arrived in a month (London), by product and currency: currencies are never added together. */
+/** Payments that arrived in a London month, by product and currency. Amounts in different currencies are never added. */
 export const RevenueMonth = z.object({
-  /** `YYYY-MM` */
+  /** As `YYYY-MM`. */
   month: z.string(),
   product: z.enum(paymentPurposes),
   currency: z.string(),
   payments: z.int(),
-  /** Minor units. */
+  /** In minor units. */
   paidMinor: z.int(),
   refundedMinor: z.int(),
 });
 export type RevenueMonth = z.infer<typeof RevenueMonth>;
 
-/** An interviewer's hours that are over, and the sheets that were published about them. */
+/** An interviewer's past hours, and the mark sheets that were shared. */
 export const InterviewerHours = z.object({
   interviewerUid: z.string(),
   name: z.string(),
-  /** Hours that were offered, and those of them in which an interview took place. */
+  /** The number of offered hours, and of those in which an interview took place. */
   offeredHours: z.int(),
   usedHours: z.int(),
   sheets: z.int(),
-  /** Mean of the sheets' overall marks (1 to 5); null without any. */
+  /** The mean of the overall marks (1 to 5); null when there are none. */
   meanMark: z.number().nullable(),
 });
 export type InterviewerHours = z.infer<typeof InterviewerHours>;
 
-/** The visits of a source in the period, and how far those who signed up in it have come since. */
+/** The visits of a source in the period, and the steps that its learners have reached since. */
 export const SourceResults = CohortWeek.omit({ from: true, returned: true }).extend({
   source: VisitSource,
 });
 export type SourceResults = z.infer<typeof SourceResults>;
 
 export const BusinessResults = z.object({
-  /** Newest first; the present week is the first. */
+  /** Newest first, starting with the current week. */
   cohorts: z.array(CohortWeek),
-  /** The largest sources, whatever source was asked for. */
+  /** The largest sources, independent of the requested source. */
   sources: z.array(SourceResults),
   /** Newest first. */
   revenue: z.array(RevenueMonth),
@@ -127,11 +130,11 @@ const ResultsQuery = z.object({
     .min(RESULT_WEEKS.min)
     .max(RESULT_WEEKS.max)
     .default(RESULT_WEEKS.default),
-  /** Only visits and sign-ups of this source. */
+  /** Restricts visits and sign-ups to this source. */
   source: VisitSource.optional(),
 });
 
-export const dashboardSchemas = {
+export const overviewSchemas = {
   overview: {
     summary: 'People, stations and published sections a kind, and bookings by state.',
     response: DashboardOverview,

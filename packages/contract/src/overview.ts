@@ -27,7 +27,7 @@ const words: Record<WaitingItem['kind'], { one: string; many: string }> = {
   unsent_mails: { one: 'mail could not be sent', many: 'mails could not be sent' },
 };
 
-/** What items that need attention are called, without their number. */
+/** The label of items that need attention, without their number. */
 export function waitingWords({ kind, count }: WaitingItem): string {
   return words[kind][count === 1 ? 'one' : 'many'];
 }

@@ -1,4 +1,4 @@
-// Discount codes: what a buyer saves with one, and the administrators' list of them. Amounts are in pence.
+// Discount codes: the discounted price for buyers, and the administrators' list. Amounts are in pence.
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
 import {
@@ -19,12 +19,12 @@ export type DiscountState = z.infer<typeof DiscountState>;
 /** A code as a buyer types it. */
 export const TypedCode = line(DISCOUNT_CODE_MAX, 'Please type in your code.');
 
-/** What a purchase costs with a code; nothing is reserved yet. */
+/** The price of a purchase with a code. Nothing is reserved. */
 export const DiscountedPrice = z.object({
   code: z.string(),
   fullAmount: Minor,
   saving: Minor,
-  /** What is paid; 0 when the code covers the whole price. */
+  /** The price to pay; 0 when the code covers the whole price. */
   amount: Minor,
   currency: Currency,
 });
@@ -43,14 +43,14 @@ export const NewDiscountCode = z
       new RegExp(`^[A-Za-z0-9-]{${DISCOUNT_CODE_MIN},${DISCOUNT_CODE_MAX}}$`),
       `Please use ${DISCOUNT_CODE_MIN} to ${DISCOUNT_CODE_MAX} letters, digits and hyphens.`,
     ),
-    /** Either this or `amount`. */
+    /** Exactly one of `percent` and `amount` is set. */
     percent: count(100).nullable(),
     amount: Minor.min(1, 'Please give at least 1p.').nullable(),
     product: DiscountProduct,
-    /** Days in London, both included. */
+    /** London days; both are included. */
     validFrom: DateOnly.nullable(),
     validUntil: DateOnly.nullable(),
-    /** Null: any number. */
+    /** Null: unlimited. */
     maxUses: count(1_000_000).nullable(),
     maxUsesPerPerson: count(1000),
     isFirstPurchaseOnly: z.boolean(),
@@ -74,13 +74,13 @@ export const DiscountCode = z.object({
   state: DiscountState,
   createdAt: Timestamp,
   endedAt: Timestamp.nullable(),
-  /** Paid for. */
+  /** The number of completed uses. */
   used: z.int(),
-  /** Held by payments that are not finished. */
+  /** The number of uses that unfinished payments reserve. */
   reserved: z.int(),
-  /** What was paid with the code, minus refunds. */
+  /** The amount that was paid with the code, after refunds. */
   takings: z.int(),
-  /** What its buyers saved. */
+  /** The total discount of its buyers. */
   saved: z.int(),
 });
 export type DiscountCode = z.infer<typeof DiscountCode>;

@@ -1,6 +1,6 @@
-// Discount codes: what they apply to, and the words of their refusals.
+// Discount codes: the products to which they apply, and the messages of refusals.
 
-/** What a code applies to: Premium, mock interviews, or both. */
+/** The products to which a code applies: Premium, mock interviews, or both. */
 export const discountProducts = ['subscription', 'booking', 'both'] as const;
 export const discountStates = ['active', 'not_yet', 'used_up', 'ended'] as const;
 
@@ -9,10 +9,10 @@ export const DISCOUNT_CODE_MAX = 30;
 export const DISCOUNT_NOTE_MAX = 200;
 export const DISCOUNT_CODES_PAGE = 25;
 
-/** What both sides compare: the case of a code does not matter. */
+/** The form in which codes are compared. Upper and lower case do not matter. */
 export const normaliseDiscountCode = (text: string) => text.trim().toUpperCase();
 
-/** Why a code is refused; the message is the whole answer. */
+/** The messages with which a code is refused. */
 export const discountRefusals = {
   unknown: 'We do not know this code. Please check its spelling.',
   ended: 'This code has ended.',

@@ -1,5 +1,4 @@
-// Payments: the learner's own, and the administrators' Payment Oversight. Amounts are in minor units; `created` is in
-// seconds, as specified.
+// Payments for learners, and Payment Oversight for administrators. Amounts are in minor units; `created` is in seconds, as specified.
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
 import {
@@ -23,7 +22,7 @@ export type RefundReason = z.infer<typeof RefundReason>;
 export const RefundStatus = z.enum(refundStatuses);
 export type RefundStatus = z.infer<typeof RefundStatus>;
 
-/** The provider's id of a payment, as in its return address. */
+/** The provider's id of a payment, as in the address to which it returns. */
 const IntentId = z.string().regex(/^[A-Za-z0-9_]{1,80}$/, 'That is not a payment.');
 
 export const OwnPayment = z.object({
@@ -33,7 +32,7 @@ export const OwnPayment = z.object({
   amount: Minor,
   currency: Currency,
   status: PaymentStatus,
-  /** Seconds. */
+  /** In seconds. */
   created: z.int(),
   refundedAmount: Minor,
   hasReceipt: z.boolean(),
@@ -52,10 +51,10 @@ export const Receipt = z.object({
   currency: Currency,
   discount: PaymentDiscount.nullable(),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
-  /** The provider's name of the wallet that was used: `apple_pay`, `google_pay`, `link`. */
+  /** The provider's name of the wallet: `apple_pay`, `google_pay`, `link`. */
   wallet: z.string().nullable(),
   refunds: z.array(z.object({ amount: Minor, at: Timestamp })),
-  /** Made with test cards: the payment was simulated. */
+  /** Whether the payment was simulated with a test card. */
   isTest: z.boolean(),
 });
 export type Receipt = z.infer<typeof Receipt>;
@@ -64,7 +63,7 @@ export const PaymentReturn = z.object({
   status: PaymentStatus,
   purpose: PaymentPurpose,
   subjectId: z.string(),
-  /** True when the purchase has taken effect. */
+  /** Whether the purchase has taken effect. */
   isFulfilled: z.boolean(),
 });
 export type PaymentReturn = z.infer<typeof PaymentReturn>;
@@ -74,7 +73,7 @@ export const PaymentRefund = z.object({
   amount: Minor,
   currency: Currency,
   reason: RefundReason,
-  /** Seconds. */
+  /** In seconds. */
   created: z.int(),
   status: RefundStatus,
   note: z.string().nullable(),
@@ -87,18 +86,18 @@ export const AdminPayment = z.object({
   description: z.string(),
   amount: Minor,
   currency: Currency,
-  /** Null until the provider has booked them. In `settlementCurrency`. */
+  /** In `settlementCurrency`; null until the provider has settled the payment. */
   fee: z.int().nullable(),
   net: z.int().nullable(),
   settlementCurrency: z.string().nullable(),
   status: PaymentStatus,
-  /** Seconds. */
+  /** In seconds. */
   created: z.int(),
   refunded: z.boolean(),
   refundedAmount: Minor,
   isRefundable: z.boolean(),
   isDisputed: z.boolean(),
-  /** Needs a person's attention. */
+  /** The reason why a person has to look at the payment. */
   attention: z.string().nullable(),
   user: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
   booking: z
@@ -109,11 +108,11 @@ export const AdminPayment = z.object({
 export type AdminPayment = z.infer<typeof AdminPayment>;
 
 export const AdminPaymentDetails = AdminPayment.extend({
-  /** The provider's own ids, for its dashboard. */
+  /** The provider's ids, for searching in its dashboard. */
   intentId: z.string().nullable(),
   chargeId: z.string().nullable(),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
-  /** The provider's name of the wallet that was used: `apple_pay`, `google_pay`, `link`. */
+  /** The provider's name of the wallet: `apple_pay`, `google_pay`, `link`. */
   wallet: z.string().nullable(),
   discount: PaymentDiscount.nullable(),
   paidAt: Timestamp.nullable(),
@@ -127,13 +126,13 @@ export type AdminPaymentDetails = z.infer<typeof AdminPaymentDetails>;
 export const PaymentSummary = z.object({
   totalPayments: z.int(),
   successfulPayments: z.int(),
-  /** The currency of the amounts below; payments settled in another currency are not included. */
+  /** The currency of the amounts below. Payments that were settled in another currency are not included. */
   currency: z.string(),
   totalAmount: z.int(),
   totalFees: z.int(),
   totalNet: z.int(),
   totalRefunded: z.int(),
-  /** Paid in another currency and not yet converted: not included in the totals. */
+  /** Payments in other currencies that are not converted yet and not included in the totals. */
   awaitingSettlement: z.array(z.object({ currency: Currency, amount: Minor })),
 });
 export type PaymentSummary = z.infer<typeof PaymentSummary>;
@@ -145,7 +144,7 @@ const PaymentFilter = z.object({
 
 export const RefundBody = z.strictObject({
   reason: RefundReason,
-  /** Minor units; omitted = the full amount. */
+  /** In minor units; omitted: the full amount. */
   amount: Minor.min(1, 'The refund must be more than 0.').optional(),
 });
 
@@ -189,7 +188,7 @@ export const paymentSchemas = {
         limit: z.int(),
       }),
       summary: PaymentSummary,
-      /** Intents at the provider with this product's marker but without a row here. */
+      /** Intents at the provider with this product's marker but without a payment in this database. */
       strays: z.array(
         z.object({
           intentId: z.string(),

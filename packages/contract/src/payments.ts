@@ -11,7 +11,7 @@ export const paymentStatuses = [
   'canceled',
 ] as const;
 
-/** Filter values of Payment Oversight. */
+/** The values of the status filter in Payment Oversight. */
 export const filteredPaymentStatuses = [
   'succeeded',
   'requires_payment_method',
@@ -21,7 +21,7 @@ export const filteredPaymentStatuses = [
 
 export const refundReasons = ['requested_by_customer', 'duplicate', 'fraudulent'] as const;
 
-/** 'requested' until the card provider has taken it; then the provider's own words. */
+/** 'requested' until the card provider has accepted the refund, then the provider's statuses. */
 export const refundStatuses = [
   'requested',
   'pending',
@@ -31,11 +31,11 @@ export const refundStatuses = [
   'canceled',
 ] as const;
 
-/** The card provider's minimum amount in minor units; a lower price is 0 or refused. */
+/** The card provider's minimum amount in minor units. A lower price must be 0, otherwise it is refused. */
 export const CARD_MINIMUM = 30;
 export const PAYMENTS_PAGE_SIZE = 20;
 
-/** Sortable columns of Payment Oversight. */
+/** The columns by which Payment Oversight can be sorted. */
 export const paymentSorts = ['created', 'amount'] as const;
 
 const brands: Record<string, string> = {
@@ -55,7 +55,7 @@ export interface PaymentMethod {
   wallet: string | null;
 }
 
-/** `Visa card ending 4242`, `Apple Pay, Visa card ending 4242`, `Link`; null when nothing is known. */
+/** Such as `Visa card ending 4242`, `Apple Pay, Visa card ending 4242` or `Link`; null when nothing is known. */
 export function describeMethod({ card, wallet }: PaymentMethod): string | null {
   const words = [
     ...(wallet ? [wallets[wallet] ?? 'A wallet'] : []),

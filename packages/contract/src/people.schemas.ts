@@ -1,4 +1,4 @@
-// Members of the community as other members see them.
+// Members of the community as shown to other members.
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
 import { DISCOVER_MAX } from './limits.ts';

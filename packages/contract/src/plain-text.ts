@@ -1,5 +1,5 @@
-// Separate from text.ts, which is part of every page's first load.
+// In a file of its own, because text.ts is part of every page's first load.
 
-/** Rule for multi-line text: line breaks and tabs are allowed, other control characters are not. */
+/** Whether multi-line text contains no control characters except line breaks and tabs. */
 export const isPlainText = (value: string): boolean => !/[^\P{Cc}\n\r\t]/u.test(value);
 export const PLAIN_TEXT = 'Please use plain text.';

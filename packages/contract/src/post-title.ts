@@ -1,13 +1,13 @@
-// A post's title is the text of its first line, without Markdown.
+// The title of a post is the text of its first line without Markdown.
 
 const TITLE_MAX = 300;
 
-/** The text of one line of Markdown. Characters that are not markup (2 * 3, snake_case) stay. */
+/** The text of a line of Markdown. Characters that are not markup (2 * 3, snake_case) stay. */
 function wordsOfMarkdownLine(line: string): string {
   const words = line
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
-    // A rule, a code fence and a heading's underline have no text.
+    // Horizontal rules, code fences and the underlines of headings have no text.
     .replace(/^(?:[-*_=](?:[ ]*[-*_=])*|(?:`{3,}|~{3,})[\w-]*)$/, '')
     .replace(/^(?:>[ ]?)+/, '')
     .replace(/^(?:#{1,6}|[-*+]|\d{1,9}[.)])[ ]+(?:\[[ xX]\][ ]+)?/, '')
@@ -16,7 +16,7 @@ function wordsOfMarkdownLine(line: string): string {
 }
 
 function unmarked(text: string): string {
-  // Escaped characters are literal: they are temporarily replaced by private-use characters.
+  // Escaped characters are literal, so replace them by private-use characters while markup is removed.
   const aside = text.replace(/\\([!-/:-@[-`{-~])/g, (_, sign: string) =>
     String.fromCharCode(0xe000 + sign.charCodeAt(0)),
   );
@@ -42,10 +42,10 @@ export function titleOfPost(content: string): string {
   return (words ?? 'Post').slice(0, TITLE_MAX).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** The rest of a post's text below its title, so that the first line is not shown twice. */
+/** The text of a post below its title, so that the first line is not shown twice. */
 export function bodyOfPost(title: string, content: string): string {
   const lines = linesOf(content);
-  // Markup above the first text belongs to the text: a fence opens a code block.
+  // Markup above the first text belongs to the text, such as the fence that opens a code block.
   const first = lines.findIndex((line) => line.trim() !== '');
   const line = lines[first] ?? '';
   const isTitle = line.trim() === title || wordsOfMarkdownLine(line) === title;

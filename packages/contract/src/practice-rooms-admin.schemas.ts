@@ -1,4 +1,4 @@
-// Practice rooms as administrators see them.
+// Practice rooms for administrators.
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
 import { Author } from './people.schemas.ts';
@@ -8,10 +8,10 @@ import { Id, requiredText, Timestamp } from './text.schemas.ts';
 export const OpenRoom = z.object({
   id: Id,
   createdAt: Timestamp,
-  /** An interview; false for practice among learners. */
+  /** True for a mock interview, false for practice among learners. */
   isInterview: z.boolean(),
   phase: z.enum(roomPhases),
-  /** With a place in the room, in the order of their places. */
+  /** People with a place in the room, sorted by place. */
   members: z.array(Author.extend({ uid: z.string(), isHost: z.boolean(), isPresent: z.boolean() })),
 });
 export type OpenRoom = z.infer<typeof OpenRoom>;

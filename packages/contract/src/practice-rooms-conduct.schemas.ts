@@ -1,4 +1,4 @@
-// How people of a practice room treat each other: blocks and reports, and who agrees to a recording of the sound.
+// Conduct in practice rooms: blocks, reports, and consent to an audio recording.
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
 import { reportWords } from './moderation.schemas.ts';

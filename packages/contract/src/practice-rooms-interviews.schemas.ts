@@ -1,4 +1,4 @@
-// The room of a mock interview: its doors, who is there, and what its candidate tells the interviewer.
+// The room of a mock interview: when it is open, who is present, and what the candidate tells the interviewer.
 import { z } from 'zod';
 import { BookingStatus } from './bookings.schemas.ts';
 import type { EndpointSchemas } from './endpoint.ts';
@@ -18,7 +18,7 @@ export const InterviewPreparation = z.strictObject({
     .string()
     .trim()
     .max(INTERVIEW_FOCUS_MAX, `Please keep this to ${INTERVIEW_FOCUS_MAX} characters.`),
-  /** The interviewer may read the candidate's marks until the room closes. */
+  /** Whether the interviewer may read the candidate's marks until the room closes. */
   sharesHistory: z.boolean(),
 });
 export type InterviewPreparation = z.infer<typeof InterviewPreparation>;
@@ -28,29 +28,29 @@ const Person = z.object({ uid: z.string(), displayName: z.string() });
 export const InterviewRoom = z.object({
   bookingId: z.string(),
   status: BookingStatus,
-  /** The https address when the interview is held elsewhere; null for the room of this site. */
+  /** The https address of an interview at another address; null for the room of this site. */
   elsewhere: z.string().nullable(),
   startsAt: Timestamp,
   endsAt: Timestamp,
   opensAt: Timestamp,
   closesAt: Timestamp,
-  /** The server's time of this answer. */
+  /** The server's time of this response. */
   now: Timestamp,
-  /** Null before the first person entered. */
+  /** Null before the first person has entered. */
   roomId: Id.nullable(),
-  /** The caller's side; an administrator stands in for the interviewer. */
+  /** The caller's side. An administrator takes the interviewer's side. */
   side: z.enum(['learner', 'interviewer']),
   learner: Person,
   interviewer: Person,
   isLearnerHere: z.boolean(),
   isInterviewerHere: z.boolean(),
-  /** For the learner alone. */
+  /** For the learner only. */
   preparation: InterviewPreparation.nullable(),
 });
 export type InterviewRoom = z.infer<typeof InterviewRoom>;
 
 export const CandidateHistory = z.object({
-  /** Sections with any result, the latest first. */
+  /** Sections with any result, latest first. */
   sections: z
     .array(
       z.object({
@@ -58,13 +58,13 @@ export const CandidateHistory = z.object({
         sectionId: Slug,
         title: z.string(),
         onDay: DateOnly,
-        /** The latest of its mark sheet, questions and own rating, in this order. */
+        /** The percentage of the latest checklist mark, otherwise of the questions, otherwise of the self-rating. */
         percent: z.int(),
         source: z.enum(['mark', 'questions', 'rating']),
       }),
     )
     .max(CANDIDATE_HISTORY_MAX),
-  /** Feedback of earlier interviews, the latest first. */
+  /** Feedback of earlier interviews, latest first. */
   interviews: z
     .array(
       z.object({
@@ -113,7 +113,7 @@ export const candidateSchemas = {
     response: z.object({
       stationIds: z.array(StationId),
       focus: z.string(),
-      /** Null unless the candidate allows it, and after the room has closed. */
+      /** Null when the candidate does not share it, and after the room has closed. */
       history: CandidateHistory.nullable(),
     }),
   },

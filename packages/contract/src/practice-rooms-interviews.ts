@@ -1,18 +1,42 @@
-// The rooms in which mock interviews are held.
+// The rooms of mock interviews.
 
-/** The doors open this long before the start. */
+/** How long before the start the doors open. */
 export const INTERVIEW_DOORS_MS = 10 * 60 * 1000;
-/** The room closes by itself this long after the interview's end. */
+/** How long after the end the room closes. */
 export const INTERVIEW_ROOM_AFTER_MS = 60 * 60 * 1000;
 export const INTERVIEW_FOCUS_MAX = 1000;
-/** Sections and earlier interviews of a candidate that are listed. */
+/** The largest number of sections and of earlier interviews in a candidate's history. */
 export const CANDIDATE_HISTORY_MAX = 12;
 
 /**
- * The address of an interview's room on this site. It names the booking and not the room, so it stays when the booking moves to
- * another time or interviewer. A booking's `meetLink` is this path, or an https address elsewhere.
+ * The address of an interview's room on this site. It contains the booking's id, so it stays the same when the booking moves to another
+ * time or interviewer. A booking's `meetLink` is this path, or an https address of another site.
  */
 export const interviewRoomPath = (bookingId: string): string =>
   `/interviews/${encodeURIComponent(bookingId)}`;
 
 export const isOwnRoom = (meetLink: string | null): boolean => meetLink?.startsWith('/') === true;
+
+/** When the room of this site opens. */
+export const roomOpensAt = (startsAt: Date): Date =>
+  new Date(startsAt.getTime() - INTERVIEW_DOORS_MS);
+export const roomClosesAt = (endsAt: Date): Date =>
+  new Date(endsAt.getTime() + INTERVIEW_ROOM_AFTER_MS);
+
+/**
+ * `off`: the interview has no room, because it does not take place, is not paid, or was marked as completed before the doors opened.
+ * `elsewhere`: it is held at an address that staff set.
+ */
+export type InterviewDoors = 'off' | 'elsewhere' | 'early' | 'open' | 'over';
+
+export function interviewDoors(
+  interview: { status: string; isElsewhere: boolean; opensAt: Date; closesAt: Date },
+  now: Date,
+): InterviewDoors {
+  const { status, isElsewhere, opensAt, closesAt } = interview;
+  if (status !== 'confirmed' && status !== 'completed') return 'off';
+  if (now >= closesAt) return 'over';
+  if (isElsewhere) return 'elsewhere';
+  if (now >= opensAt) return 'open';
+  return status === 'confirmed' ? 'early' : 'off';
+}

@@ -1,4 +1,4 @@
-// 'Looking for a partner': members who would like to practise, on which evenings and which stations.
+// 'Find a partner': members who want to practise, with their evenings and stations.
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
 import { Author } from './people.schemas.ts';
@@ -39,7 +39,7 @@ export const Partner = Author.extend({
   evenings: z.array(Evening),
   stationIds: z.array(StationId),
   note: z.string(),
-  /** Evenings and stations that both have named. */
+  /** Evenings and stations that both people chose. */
   sharedEvenings: z.array(Evening),
   sharedStationIds: z.array(StationId),
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Timestamp } from './text.schemas.ts';
 
-/** The answer to a sign of presence. */
+/** The response to a presence request. */
 export const RoomPresence = z.object({
   now: Timestamp,
   version: z.int(),
   presentUids: z.array(z.string()),
-  /** The room ended before its people could hear of it. */
+  /** Whether the room has ended, in case the notice about it was lost. */
   hasEnded: z.boolean(),
 });

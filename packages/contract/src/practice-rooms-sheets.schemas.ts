@@ -1,4 +1,4 @@
-// What each role sees of the current station, and the mark sheets of examiner and observers.
+// The current station for each role, and the mark sheets of examiner and observers.
 import { z } from 'zod';
 import { GlobalScore } from './attempts.schemas.ts';
 import { pointWeights } from './checklist.ts';
@@ -12,14 +12,14 @@ import { ROOM_STATIONS_MAX } from './practice-rooms.ts';
 import { QuestionImage, StationId, StudyQuestion } from './stations.schemas.ts';
 import { Id, Slug, Timestamp } from './text.schemas.ts';
 
-/** A question as the candidate hears it. */
+/** A question as shown to the candidate. */
 export const AskedQuestion = z.object({
   index: z.int(),
   id: z.string(),
   type: z.enum(['text', 'mcq']),
   question: z.string(),
   options: z.array(z.string()),
-  /** Pictures and exhibits that belong to the question, not to its answer. */
+  /** Pictures and exhibits of the question, without those of its answer. */
   images: z.array(QuestionImage),
   exhibits: z.array(StudyExhibit),
 });
@@ -30,42 +30,42 @@ export const RoomSection = z.object({
   stationId: StationId,
   sectionId: Slug,
   title: z.string(),
-  /** The role for which it was made. */
+  /** The role for which this view was made. */
   role: RoomRole,
-  /** Null while `waiting` for candidate and observers, and when the section is locked for this person or was withdrawn. */
+  /** Null for candidate and observers while `waiting`, and when the section is withdrawn or locked for this person. */
   scenario: z
     .object({
       case_scenario: z.string().nullable(),
       sign_post: z.string().nullable(),
-      /** Communication only. */
+      /** For communication stations only. */
       scenario: z.string().nullable(),
       exhibits: z.array(StudyExhibit),
     })
     .nullable(),
-  /** Those that were asked so far. */
+  /** The questions that were asked so far. */
   asked: z.array(AskedQuestion),
-  /** What the examiner shows at the moment, although it belongs to an answer. */
+  /** An exhibit of an answer that the examiner shows now. */
   shown: z
     .union([
       z.object({ kind: z.literal('exhibit'), exhibit: StudyExhibit }),
       z.object({ kind: z.literal('image'), image: QuestionImage }),
     ])
     .nullable(),
-  /** Signed; for the examiner always, for the others once the examiner has played it. */
+  /** A signed address. The examiner always has it, the others after the examiner has played the recording. */
   audioUrl: z.string().nullable(),
-  /** The examiner alone, and observers with access to the section: all questions with answers, notes and probes. */
+  /** For the examiner, and for observers with access to the section: all questions with answers, notes and probes. */
   questions: z.array(StudyQuestion).nullable(),
-  /** As `questions`: the model answer of a communication station. */
+  /** The model answer of a communication station, for the same people as `questions`. */
   answer: z.string().nullable(),
-  /** As `questions`. */
+  /** For the same people as `questions`. */
   points: z.array(z.object({ text: z.string(), weight: z.enum(pointWeights) })).nullable(),
-  /** The patient alone; null when the section has none. */
+  /** For the patient only; null when the section has no brief. */
   brief: PatientBrief.nullable(),
 });
 export type RoomSection = z.infer<typeof RoomSection>;
 
 const sheetFields = {
-  /** Points that are not named were not seen. */
+  /** Points that are missing here were not seen. */
   points: z
     .array(z.strictObject({ text: z.string().trim().min(1).max(1000), mark: PointMark }))
     .max(60),
@@ -75,7 +75,7 @@ const sheetFields = {
 
 export const RoomSheetInput = z.strictObject({
   ...sheetFields,
-  /** `version` of the sheet that was changed, 0 for a new one. */
+  /** The `version` of the sheet that was changed; 0 for a new one. */
   basedOn: z.int().min(0),
 });
 
@@ -89,13 +89,13 @@ export type RoomSheet = z.infer<typeof RoomSheet>;
 export const SharedSheet = z.object({
   uid: z.string().nullable(),
   author: Author,
-  /** Its author's role in that station. */
+  /** The author's role in that station. */
   role: z.enum(['examiner', 'observer']),
   globalScore: z.int().nullable(),
   words: z.string(),
-  /** As on the mark sheet of a mock interview; null when no point was marked. */
+  /** Computed as on the mark sheet of a mock interview; null when no point was marked. */
   percent: z.int().nullable(),
-  /** Empty when the section is not open to the caller. */
+  /** Empty when the caller may not read the section. */
   points: z.array(z.object({ text: z.string(), weight: z.enum(pointWeights), mark: PointMark })),
 });
 export type SharedSheet = z.infer<typeof SharedSheet>;
@@ -127,7 +127,7 @@ export const roomSheetSchemas = {
     params: byStation,
     response: z.object({
       sheets: z.array(SharedSheet),
-      /** Points that the examiner did not mark as met: what to revise. Empty when the section is locked. */
+      /** Points that the examiner did not mark as met, for revision. Empty when the section is locked. */
       toRevise: z.array(z.string()),
     }),
   },

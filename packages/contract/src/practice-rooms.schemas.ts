@@ -1,4 +1,4 @@
-// Practice rooms: their people, roles and state, and the signals between browsers. Every instant is the server's.
+// Practice rooms: people, roles and state, and the signals between browsers. All times are the server's.
 import { z } from 'zod';
 import { AttemptClientId } from './attempts.schemas.ts';
 import type { EndpointSchemas } from './endpoint.ts';
@@ -22,32 +22,32 @@ export const RoomRole = z.enum(roomRoles, 'Please choose a role.');
 
 /** A chart, table or picture of the section that is shown to everybody. */
 export const ShownExhibit = z.strictObject({
-  /** Index of its question; null for an exhibit of the scenario. */
+  /** The index of its question; null for an exhibit of the scenario. */
   question: z.int().min(0).max(300).nullable(),
   kind: z.enum(['exhibit', 'image']),
   index: z.int().min(0).max(20),
 });
 export type ShownExhibit = z.infer<typeof ShownExhibit>;
 
-/** What everybody in the room sees at the same moment. Between two changes it follows from the clock alone. */
+/** The state that everybody in the room sees at the same time. Between two changes it depends on the time only. */
 export const RoomState = z.object({
-  /** Increases with every change; a change names the version it is based on. */
+  /** Increases with every change. A change names the version on which it is based. */
   version: z.int(),
-  /** The server's time of this answer. */
+  /** The server's time of this response. */
   now: Timestamp,
-  /** Number of the station, from 1. */
+  /** The number of the station, starting at 1. */
   position: z.int(),
   phase: z.enum(roomPhases),
   phaseStartedAt: Timestamp,
-  /** Null for phases without a clock, and while paused. */
+  /** Null in phases without a clock and while paused. */
   phaseEndsAt: Timestamp.nullable(),
-  /** Milliseconds left on the clock while paused; null otherwise. */
+  /** The milliseconds that remain while paused; otherwise null. */
   pausedLeftMs: z.int().nullable(),
-  /** Index of the question being asked; null before the first. */
+  /** The index of the current question; null before the first. */
   questionIndex: z.int().nullable(),
-  /** Indexes of the questions asked so far, in the order of the section. */
+  /** The indexes of the questions asked so far, in the order of the section. */
   asked: z.array(z.int()),
-  /** The section's recording. Playing: its place is `positionMs` + (now − `playingSince`). */
+  /** The section's recording. While it plays, its position is `positionMs` + (now − `playingSince`). */
   recording: z.object({ playingSince: Timestamp.nullable(), positionMs: z.int() }),
   exhibit: ShownExhibit.nullable(),
 });
@@ -58,9 +58,9 @@ export const RoomMember = Author.extend({
   role: RoomRole,
   isHost: z.boolean(),
   isPresent: z.boolean(),
-  /** May be examiner or patient of the current station: its section is open to this person. */
+  /** Whether this person may be examiner or patient of the current station, because they may read its section. */
   mayExamine: z.boolean(),
-  /** Agrees that the candidate of now records the sound; it is recorded while everybody does. */
+  /** Whether this person agrees that the current candidate records the audio. Recording needs everybody's consent. */
   agreesToRecording: z.boolean(),
 });
 export type RoomMember = z.infer<typeof RoomMember>;
@@ -70,10 +70,10 @@ export const RoomStation = z.object({
   stationId: StationId,
   sectionId: z.string(),
   title: z.string(),
-  /** Null until it has started; they stay although the roles change later. */
+  /** Null before the station has started. It does not change when roles change later. */
   candidateUid: z.string().nullable(),
   examinerUid: z.string().nullable(),
-  /** From then on its sheets cannot be changed, and are shown to the people in the room. */
+  /** After this time the sheets cannot be changed, and everybody in the room can see them. */
   endedAt: Timestamp.nullable(),
 });
 export type RoomStation = z.infer<typeof RoomStation>;
@@ -90,7 +90,7 @@ export const Room = z.object({
   interviewMinutes: z.int(),
   stations: z.array(RoomStation),
   members: z.array(RoomMember),
-  /** For the host alone: people who have not answered yet, and when the private link ends. */
+  /** For the host only: invited people who have not answered, and when the private link expires. */
   invited: z.array(Author.extend({ uid: z.string() })),
   linkExpiresAt: Timestamp.nullable(),
   state: RoomState,
@@ -109,9 +109,9 @@ export const RoomSummary = z.object({
       position: z.int(),
       stationId: StationId,
       title: z.string(),
-      /** The caller was its candidate. */
+      /** Whether the caller was the candidate. */
       wasCandidate: z.boolean(),
-      /** The examiner's mark on the caller; null without one. */
+      /** The examiner's mark for the caller; null when there is none. */
       percent: z.int().nullable(),
     }),
   ),
@@ -119,25 +119,25 @@ export const RoomSummary = z.object({
 export type RoomSummary = z.infer<typeof RoomSummary>;
 
 export const CreateRoomBody = z.strictObject({
-  /** A retry with the same id answers the room that was made first. */
+  /** A retry with the same id returns the room that was created first. */
   clientId: AttemptClientId,
   sections: z
     .array(z.strictObject({ stationId: StationId, sectionId: Slug }))
     .min(1, 'Please choose a station.')
     .max(ROOM_STATIONS_MAX, `A room has at most ${ROOM_STATIONS_MAX} stations.`),
-  /** Omitted: as in a mock circuit. */
+  /** The default is that of a mock circuit. */
   readingMinutes: z.int().min(0).max(ROOM_READING_MINUTES_MAX).optional(),
   interviewMinutes: z.int().min(1).max(ROOM_INTERVIEW_MINUTES_MAX).optional(),
 });
 
 export const RoomAction = z.discriminatedUnion('type', [
-  /** Begin the station: from `waiting`. Needs a candidate and an examiner. */
+  /** Starts the station from `waiting`. Needs a candidate and an examiner. */
   z.strictObject({ type: z.literal('start') }),
-  /** End `reading` or `interview` now. */
+  /** Ends `reading` or `interview` now. */
   z.strictObject({ type: z.literal('skip') }),
   z.strictObject({ type: z.literal('pause') }),
   z.strictObject({ type: z.literal('resume') }),
-  /** Ask a question: in `interview`. */
+  /** Asks a question during `interview`. */
   z.strictObject({ type: z.literal('question'), index: z.int().min(0).max(300) }),
   z.strictObject({
     type: z.literal('recording'),
@@ -145,29 +145,29 @@ export const RoomAction = z.discriminatedUnion('type', [
     positionMs: z.int().min(0).max(7_200_000),
   }),
   z.strictObject({ type: z.literal('exhibit'), exhibit: ShownExhibit.nullable() }),
-  /** From `marking` to `review`: the sheets are final, and the examiner's goes into the candidate's history. */
+  /** From `marking` to `review`. The sheets become final, and the examiner's is added to the candidate's history. */
   z.strictObject({ type: z.literal('end-station') }),
-  /** From `review` to the next station's `waiting`, or to `finished` after the last. */
+  /** From `review` to `waiting` of the next station, or to `finished` after the last. */
   z.strictObject({ type: z.literal('next') }),
 ]);
 export type RoomAction = z.infer<typeof RoomAction>;
 
-/** Identifies one RTCPeerConnection. A page that is loaded again makes new ones. */
+/** Identifies an RTCPeerConnection. A reloaded page creates new ones. */
 const LinkId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/);
 
 /**
- * From one browser to another. Checked for form and size only. One without description, candidates and media says which
- * connection the sender has now.
+ * A WebRTC signal from one browser to another. Only its form and size are checked. A signal without description, candidates and media
+ * announces the sender's current connection.
  */
 export const Signal = z.strictObject({
   /** The sender's connection. */
   link: LinkId,
-  /** The receiver's connection it is meant for, so that nothing reaches a later one; null while the sender knows none. */
+  /** The receiver's connection that the signal is meant for; null while the sender does not know it. */
   peer: LinkId.nullable(),
   description: z
     .strictObject({ type: z.enum(['offer', 'answer']), sdp: z.string().max(SIGNAL_MAX) })
     .optional(),
-  /** Those found since the last signal. */
+  /** ICE candidates that were found since the last signal. */
   candidates: z
     .array(
       z.strictObject({
@@ -179,14 +179,14 @@ export const Signal = z.strictObject({
     )
     .max(SIGNAL_CANDIDATES_MAX)
     .optional(),
-  /** What the sender sends and wants. */
+  /** The media that the sender sends and wants to receive. */
   media: z
     .strictObject({
       hasCamera: z.boolean(),
       hasMicrophone: z.boolean(),
-      /** False: sound only, to save data. */
+      /** False: audio only, to save data. */
       wantsPicture: z.boolean(),
-      /** The picture to the receiver is stopped, because the line is too bad for it. */
+      /** Whether the video to the receiver is paused because of a bad connection. */
       isPaused: z.boolean(),
     })
     .optional(),

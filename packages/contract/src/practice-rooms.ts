@@ -11,8 +11,8 @@ export const roomRoleLabels: Record<RoomRole, string> = {
 };
 
 /**
- * `waiting`: roles are chosen. `reading` and `interview` end by themselves. `marking`: the sheets are completed. `review`: the
- * station has ended and its marks are shown side by side. `finished`: after the last station.
+ * `waiting`: people choose roles. `reading` and `interview` end by their time. `marking`: the sheets are completed. `review`: the station
+ * has ended and its marks are shown side by side. `finished`: after the last station.
  */
 export const roomPhases = [
   'waiting',
@@ -40,23 +40,23 @@ export const ROOM_PEOPLE_MAX = 6;
 export const ROOM_STATIONS_MAX = 8;
 export const ROOM_READING_MINUTES_MAX = 10;
 export const ROOM_INTERVIEW_MINUTES_MAX = 30;
-/** A browser in the room says so this often. */
+/** The interval at which a browser in a room reports its presence. */
 export const ROOM_PRESENCE_EVERY_MS = 10_000;
-/** After this long without a sign a person counts as absent. */
+/** A person counts as absent after this long without a presence report. */
 export const ROOM_PRESENCE_MS = 25_000;
-/** How long a person whose live stream closed still counts as present: enough to reload the page. */
+/** How long a person counts as present after their live stream has closed. Enough time to reload the page. */
 export const ROOM_RELOAD_MS = 4_000;
-/** A private link opens the room for this long. */
+/** How long a private link is valid. */
 export const ROOM_LINK_MS = 24 * 60 * 60 * 1000;
-/** A room in which nobody is present ends after this. */
+/** A room without people ends after this time. */
 export const ROOM_ABANDONED_MS = 2 * 60 * 60 * 1000;
-/** Characters of a session description or candidate. */
+/** The largest number of characters of a session description or an ICE candidate. */
 export const SIGNAL_MAX = 16_000;
-/** Candidates of one signal. */
+/** The largest number of ICE candidates in a signal. */
 export const SIGNAL_CANDIDATES_MAX = 20;
-/** How long the credentials for the relay are valid. */
+/** How long the credentials for the TURN relay are valid. */
 export const RELAY_CREDENTIAL_MS = 60 * 60 * 1000;
-/** Characters of an administrator's reason to end a room. */
+/** The largest number of characters of an administrator's reason for ending a room. */
 export const ROOM_END_REASON_MAX = 500;
 export const ROOM_HISTORY_MAX = 50;
 
@@ -70,6 +70,6 @@ export const evenings = [
   'sunday',
 ] as const;
 export const PARTNER_NOTE_MAX = 300;
-/** An entry in the list of practice partners is removed after this. */
+/** An entry in the list of practice partners is deleted after this time. */
 export const PARTNER_ENTRY_MS = 30 * 24 * 60 * 60 * 1000;
 export const PARTNERS_MAX = 50;

@@ -1,4 +1,4 @@
-// Notifications that reach a browser while no page is open (Web Push): the person's settings, and the browsers that get them.
+// Push notifications, which reach a browser while no page is open: the person's settings, and the browsers that receive them.
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
 
@@ -8,7 +8,7 @@ export const PushSettings = z.strictObject({
   messages: z.boolean(),
   reminders: z.boolean(),
   reviews: z.boolean(),
-  /** London time: nothing is sent from the first hour until the second. Null: at any time. */
+  /** Nothing is sent from the first until the second hour, London time. Null: notifications are sent at any time. */
   quietHours: z
     .strictObject({ from: Hour, until: Hour })
     .refine(({ from, until }) => from !== until, 'Please choose two different hours.')
@@ -25,10 +25,10 @@ export const pushSchemas = {
   get: {
     summary: 'What the caller is notified of, and the key that a browser subscribes with.',
     response: z.object({
-      /** VAPID; null where this installation sends no notifications. */
+      /** The VAPID key; null when this installation sends no push notifications. */
       publicKey: z.string().nullable(),
       settings: PushSettings,
-      /** The caller does not want to be asked about notifications again. */
+      /** Whether the person does not want to be asked about push notifications again. */
       isOfferRefused: z.boolean(),
     }),
   },
@@ -46,7 +46,7 @@ export const pushSchemas = {
     body: z.strictObject({
       endpoint: Endpoint,
       keys: z.strictObject({
-        /** An uncompressed point of P-256. */
+        /** An uncompressed point of the P-256 curve. */
         p256dh: z.string().regex(/^B[A-Za-z0-9_-]{86}$/),
         auth: z.string().regex(/^[A-Za-z0-9_-]{22}$/),
       }),

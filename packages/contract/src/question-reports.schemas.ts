@@ -1,4 +1,4 @@
-// Reports of errors in questions: a learner reports, an administrator answers, the learner reads the answer.
+// Reports of errors in questions: a learner reports, staff answer, and the learner reads the answer.
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
 import {
@@ -42,7 +42,7 @@ export const QuestionReport = z.object({
   sectionId: Slug,
   sectionTitle: z.string(),
   questionId: z.string(),
-  /** The question's text at the time of the report; empty for its reporter once they may no longer read the section. */
+  /** The question's text at the time of the report. Empty for a reporter who may no longer read the section. */
   question: z.string(),
   reason: ReportReason,
   note: z.string(),
@@ -50,13 +50,13 @@ export const QuestionReport = z.object({
   outcome: ReportOutcome.nullable(),
   answer: z.string().nullable(),
   answeredAt: Timestamp.nullable(),
-  /** The learner has not read the answer yet. */
+  /** Whether the learner has not read the answer yet. */
   isNew: z.boolean(),
 });
 export type QuestionReport = z.infer<typeof QuestionReport>;
 
 export const AdminQuestionReport = QuestionReport.extend({
-  /** Null once the account was deleted. */
+  /** Null after the account was deleted. */
   reporter: z.object({ uid: z.string(), displayName: z.string(), email: z.string() }).nullable(),
   /** The station of the section's editor; null when the section was deleted. */
   adminStationId: z.string().nullable(),

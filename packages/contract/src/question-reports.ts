@@ -14,5 +14,5 @@ type ReportOutcome = (typeof questionReportOutcomes)[number];
 
 export const reportOutcomes: Record<ReportOutcome, string> = {
   corrected: 'Corrected',
-  unchanged: 'Left as it is',
+  unchanged: 'Left unchanged',
 };

@@ -1,5 +1,5 @@
-// Cards about single facts: each checklist point that a learner missed and each multiple choice question answered wrong. When
-// a card is due is computed from all attempts and grades; a repeated `clientId` changes nothing.
+// Point cards: one for each checklist point that a learner missed and each multiple-choice question with a wrong answer. The day on which a
+// card is due is computed from all attempts and grades. A repeated `clientId` changes nothing.
 import { z } from 'zod';
 import { AttemptClientId } from './attempts.schemas.ts';
 import { pointWeights } from './checklist.ts';
@@ -12,23 +12,23 @@ const PointCardRef = z.object({
   stationId: StationId,
   sectionId: Slug,
   kind: z.enum(pointCardKinds),
-  /** A hash of the point's words, or the question's id. */
+  /** A hash of the point's text, or the question's id. */
   key: z.string().regex(/^[A-Za-z0-9_-]{1,60}$/, 'That is not a valid card.'),
 });
 export type PointCardRef = z.infer<typeof PointCardRef>;
 
 export const PointCard = PointCardRef.extend({
   sectionTitle: z.string(),
-  /** The section is free; other cards are removed from the device when Premium ends. */
+  /** Whether the section is free. Other cards are deleted from the device when Premium ends. */
   isFree: z.boolean(),
   dueOn: DateOnly,
-  /** The case, as Markdown without pictures. */
+  /** The case as Markdown without pictures. */
   scenario: z.string().nullable(),
-  /** Where the point stands in the examiner's checklist, counted from 1; null for a question. */
+  /** The position of the point in the checklist, counted from 1; null for a question. */
   place: z.object({ number: z.int(), total: z.int() }).nullable(),
-  /** What is asked, as Markdown without pictures. */
+  /** The question of the card, as Markdown without pictures. */
   prompt: z.string(),
-  /** The options of a multiple choice question. */
+  /** The options of a multiple-choice question. */
   options: z.array(z.string()),
   /** The point, or the right option. */
   answer: z.string(),
@@ -37,17 +37,17 @@ export const PointCard = PointCardRef.extend({
   /** The weight of a checklist point. */
   weight: z.enum(pointWeights).nullable(),
   sources: z.array(SectionSource),
-  /** How often it was missed, or graded 'again'. */
+  /** How often it was missed or graded 'again'. */
   lapses: z.int(),
 });
 export type PointCard = z.infer<typeof PointCard>;
 
 export const PointCards = z.object({
-  /** The London date according to the server. */
+  /** The London date on the server. */
   today: DateOnly,
-  /** Due today or earlier, including those that are not sent. */
+  /** The number of cards due today or earlier, including those that are not sent. */
   dueCount: z.int(),
-  /** Due cards, the least well remembered first; then those of the coming days. */
+  /** Due cards, the least remembered first, and then those of the coming days. */
   cards: z.array(PointCard),
 });
 export type PointCards = z.infer<typeof PointCards>;
@@ -56,7 +56,7 @@ export const PointCardGradeInput = z.strictObject({
   ...PointCardRef.shape,
   clientId: AttemptClientId,
   grade: z.enum(pointCardGrades),
-  /** When a card was graded offline; otherwise the server's clock counts. */
+  /** When a card was graded offline. Without it, the server's time counts. */
   madeAt: Timestamp.optional(),
 });
 export type PointCardGradeInput = z.infer<typeof PointCardGradeInput>;

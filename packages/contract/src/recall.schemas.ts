@@ -1,5 +1,5 @@
-// The recall schedule, today's list, weak areas, and the plan until the exam. All of it is computed from attempts on every
-// request; only the days that a learner moved a session to and the learner's own days are stored.
+// The recall schedule: today's list, weak areas, and the plan until the exam. It is computed from attempts at every request. Only the days
+// to which a learner moved sessions and the learner's study availability are stored.
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
 import { DAYS_OFF_MAX, MINUTES_A_DAY_MAX, MINUTES_A_DAY_MIN } from './recall.ts';
@@ -12,9 +12,9 @@ export type SheetMark = z.infer<typeof SheetMark>;
 
 export const CalibrationPoint = z.object({
   on: DateOnly,
-  /** The slider before the sheet. */
+  /** The self-rating before the checklist mark. */
   said: z.int(),
-  /** The sheet. */
+  /** The checklist mark. */
   marked: z.int(),
 });
 export type CalibrationPoint = z.infer<typeof CalibrationPoint>;
@@ -26,15 +26,15 @@ export const RecallItem = z.object({
   category: z.string(),
   /** `new`: never rated, marked or answered. */
   kind: z.enum(['new', 'review']),
-  /** The planned day: the learner's choice, or else the suggested one. */
+  /** The planned day: the learner's choice, otherwise the suggested day. */
   on: DateOnly,
   /** Null for a section that needs no further review before the exam. */
   suggestedOn: DateOnly.nullable(),
   isMoved: z.boolean(),
   lastOn: DateOnly.nullable(),
-  /** Rounded percentage of its latest day of study. */
+  /** The rounded percentage of the latest day of study. */
   lastScore: z.int().nullable(),
-  /** The latest sheet. */
+  /** The latest checklist mark. */
   lastSheet: SheetMark.nullable(),
 });
 export type RecallItem = z.infer<typeof RecallItem>;
@@ -48,7 +48,7 @@ export const SectionScore = z.object({
 export type SectionScore = z.infer<typeof SectionScore>;
 
 export const WeakArea = z.object({
-  /** The category of its sections, or the station type for an interview. */
+  /** The category of the sections, or the station type of an interview. */
   name: z.string(),
   stationId: StationId,
   score: z.int(),
@@ -59,78 +59,78 @@ export const WeakArea = z.object({
 export type WeakArea = z.infer<typeof WeakArea>;
 
 const minutesWords = `Please give ${MINUTES_A_DAY_MIN} to ${MINUTES_A_DAY_MAX} whole minutes.`;
-/** A learner's own interview date and days. */
-export const OwnDays = z.strictObject({
+/** A learner's own exam date, minutes per day and days off. */
+export const StudyAvailability = z.strictObject({
   /** Null: the date that administrators set. */
   examDate: DateOnly.nullable(),
   minutesADay: z
     .int(minutesWords)
     .min(MINUTES_A_DAY_MIN, minutesWords)
     .max(MINUTES_A_DAY_MAX, minutesWords),
-  /** Days of the week without study; 0 = Sunday. */
+  /** Weekdays without study; 0 = Sunday. */
   weekdaysOff: z.array(z.int().min(0).max(6)).max(6, 'Please keep at least one day a week.'),
   /** Single days without study. */
   daysOff: z.array(DateOnly).max(DAYS_OFF_MAX),
 });
-export type OwnDays = z.infer<typeof OwnDays>;
+export type StudyAvailability = z.infer<typeof StudyAvailability>;
 
 const frame = {
-  /** The London date according to the server. */
+  /** The London date on the server. */
   today: DateOnly,
-  /** The learner's own interview date, or else the administrators'. */
+  /** The learner's own exam date, otherwise the administrators'. */
   examDate: DateOnly.nullable(),
-  /** The own date has passed: the next one is asked for. */
+  /** Whether the learner's own exam date has passed, so that the page asks for the next one. */
   isExamOver: z.boolean(),
-  /** As the learner set them, or the defaults. */
-  ownDays: OwnDays,
-  /** Null without a date, or after it. */
+  /** The values that the learner set, or the defaults. */
+  ownDays: StudyAvailability,
+  /** Null when there is no date or it has passed. */
   daysUntilExam: z.int().nullable(),
 };
 
 export const RecallToday = z.object({
   ...frame,
-  /** Due today or earlier, the most urgent first. */
+  /** Sessions due today or earlier, the most urgent first. */
   items: z.array(RecallItem),
-  /** How many of them, from the first, have room in the minutes that are left today. */
+  /** How many of these sessions, starting with the first, fit into the minutes that remain today. */
   fitCount: z.int(),
   /** The first session after today; null when none is planned. */
   coming: RecallItem.nullable(),
   isDayOff: z.boolean(),
-  /** A full mock circuit is planned for today. */
+  /** Whether a full mock circuit is planned for today. */
   isMock: z.boolean(),
-  /** What is planned for the rest of today, as in the plan: sections, cards and mock. */
+  /** The planned minutes for the rest of today: sections, cards and mock circuit. */
   minutes: z.number(),
   cardMinutes: z.number(),
-  /** Studied today. */
+  /** Sections that were studied today. */
   done: z.array(SectionScore),
   weakAreas: z.array(WeakArea),
-  /** Point cards that are due. */
+  /** The number of point cards that are due. */
   cardsDue: z.int(),
 });
 export type RecallToday = z.infer<typeof RecallToday>;
 
 export const RecallPlan = z.object({
   ...frame,
-  /** Days with work; what was not done in time moves to the next day with room. */
+  /** Days with planned work. Work that was not done in time moves to the next day with room. */
   days: z.array(
     z.object({
       on: DateOnly,
       isOff: z.boolean(),
-      /** A full mock circuit is planned. */
+      /** Whether a full mock circuit is planned. */
       isMock: z.boolean(),
       cardMinutes: z.number(),
-      /** All of the day's work: sections, cards and mock. */
+      /** The planned minutes of the day: sections, cards and mock circuit. */
       minutes: z.number(),
       items: z.array(RecallItem),
     }),
   ),
-  /** What has no room before the exam, the most urgent first. */
+  /** Sessions without room before the exam, the most urgent first. */
   left: z.array(RecallItem),
-  /** Minutes a day with which it would have; null when all fits, or no day remains. */
+  /** Minutes per day with which these sessions would have room; null when all have room, or no day remains. */
   minutesNeeded: z.int().nullable(),
-  /** Reviewed well enough that none is due before the exam. */
+  /** Sections that need no further review before the exam. */
   ready: z.array(SectionScore),
-  /** What the learner said against what was marked, oldest first. */
+  /** Self-ratings compared with the checklist marks that followed them, oldest first. */
   calibration: z.array(CalibrationPoint),
 });
 export type RecallPlan = z.infer<typeof RecallPlan>;
@@ -156,13 +156,13 @@ export const recallSchemas = {
   },
   saveOwnDays: {
     summary: "Set the caller's own interview date, days off and minutes a day.",
-    body: OwnDays,
+    body: StudyAvailability,
     response: RecallPlan,
   },
   setExamDate: {
     summary: "Set the caller's own interview date; null returns to the administrators' date.",
     body: z.strictObject({ examDate: DateOnly.nullable() }),
-    response: OwnDays,
+    response: StudyAvailability,
   },
   resetItem: {
     summary: 'Put a moved session back on its suggested day.',

@@ -1,25 +1,25 @@
-/** An area is weak while its mean is below this percentage. */
+/** An area with a mean below this percentage is weak. */
 export const WEAK_BELOW = 70;
-/** Maximum number of weak areas. */
+/** The largest number of weak areas. */
 export const WEAK_AREAS_MAX = 5;
-/** How far the plan reaches without a known exam date. */
+/** The number of days in the plan when no exam date is known. */
 export const PLAN_DAYS_WITHOUT_EXAM = 56;
 
-/** Under this percentage on a sheet a section is not finished for the plan, whatever its slider says. */
+/** A section with a checklist mark below this percentage is not finished, whatever its self-rating says. */
 export const PASSED_FROM = 60;
-/** The most sheets in the calibration picture. */
+/** The largest number of marks in the calibration chart. */
 export const CALIBRATION_MAX = 30;
 
-/** Study of one section, as the plan reckons. */
+/** Planned minutes for one section. */
 export const SECTION_MINUTES = 15;
-/** Minutes a day until the learner sets their own. */
-export const MINUTES_A_DAY = 45;
+/** Minutes per day until the learner sets their own. */
+export const MINUTES_PER_DAY = 45;
 export const MINUTES_A_DAY_MIN = 5;
 export const MINUTES_A_DAY_MAX = 600;
-/** Cards take at most this share of a day while sections wait. */
+/** Cards take at most this share of a day while sections are due. */
 export const CARDS_SHARE_MAX = 0.5;
-/** Full mock circuits of the last ten days, as days before the interview. */
+/** The full mock circuits of the last ten days, as numbers of days before the exam. */
 export const MOCK_DAYS_BEFORE_EXAM = [9, 6, 3];
 export const MOCK_MINUTES = 60;
-/** The most single days off at once. */
+/** The largest number of single days off. */
 export const DAYS_OFF_MAX = 200;

@@ -9,7 +9,7 @@ import { Slug, Timestamp } from './text.schemas.ts';
 
 export const Note = z.object({
   body: z.string(),
-  /** Increased by every save; a save names the version it is based on. */
+  /** Increases with every save. A save names the version on which it is based. */
   version: z.int(),
   updatedAt: Timestamp,
 });
@@ -18,7 +18,7 @@ export type Note = z.infer<typeof Note>;
 export const NoteBody = z.strictObject({
   /** An empty text removes the note from the list. */
   body: z.string().max(NOTE_MAX, `Please keep this to ${NOTE_MAX} characters.`),
-  /** The version that this text is based on; 0 when there was no note. */
+  /** The version on which this text is based; 0 when there was no note. */
   version: z.int().min(0).max(VERSION_MAX),
 });
 
@@ -27,10 +27,10 @@ export const RevisionItem = z.object({
   sectionId: Slug,
   title: z.string(),
   isLocked: z.boolean(),
-  /** False after the section was withdrawn: the note stays. */
+  /** False after the section was withdrawn. The note stays. */
   isAvailable: z.boolean(),
   bookmarkedAt: Timestamp.nullable(),
-  /** The start of the note, or the part that matches the search; null without a note. */
+  /** The start of the note, or the part that matches the search; null when there is no note. */
   noteExcerpt: Excerpt.nullable(),
   noteUpdatedAt: Timestamp.nullable(),
 });

@@ -1,5 +1,5 @@
-// The roles of staff and what each may do. Every endpoint of the administration names one permission (`access`); this table
-// is the only place that says which role has it (decision 114).
+// The roles of staff and their permissions. Every endpoint of the administration names one permission as its `access`. This table alone
+// says which role has which permission (decision 114).
 
 export const permissions = [
   // Sections with their versions, files, synonyms, question reports and item analysis.
@@ -8,11 +8,11 @@ export const permissions = [
   'moderation',
   // Payments, refunds, discount codes and subscriptions.
   'finance',
-  // Bookings and availability: one's own; administrators see everybody's.
+  // The interviewer's own bookings and availability. Administrators can see and change everybody's.
   'interviews',
-  // Accounts: the list, suspension, ways to log in, free interviews.
+  // Accounts: the list, suspension, sign-in methods, free interviews.
   'people',
-  // Giving and taking roles.
+  // Granting and removing roles.
   'roles',
   // The overview, business results and the audit log.
   'oversight',
@@ -25,7 +25,7 @@ export function isPermission(access: string): access is Permission {
   return permissions.some((permission) => permission === access);
 }
 
-/** Roles that open one area of the administration. */
+/** Roles for one area of the administration. */
 export const areaRoles = ['editor', 'moderator', 'finance'] as const;
 export type AreaRole = (typeof areaRoles)[number];
 
@@ -48,7 +48,7 @@ export const permissionsOf: Record<Role, readonly Permission[]> = {
   finance: ['finance'],
 };
 
-/** Roles that have Premium without a subscription: their work is the sections, or the community. */
+/** Roles that include Premium without a subscription, because their work is with sections or the community. */
 export const premiumRoles: readonly Role[] = ['admin', 'editor', 'moderator'];
 
 export interface RoleHolder {

@@ -1,4 +1,4 @@
-// Words that mean the same to search: an abbreviation and its words, synonyms, British and American spelling.
+// Synonyms for the search: abbreviations with their long forms, synonyms, British and American spellings.
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
 import {
@@ -22,7 +22,7 @@ const SynonymTerm = line(SYNONYM_TERM_MAX, 'Please leave no term empty.')
   );
 
 export const SynonymBody = z.object({
-  /** In the order in which a search names them. */
+  /** In the order in which a search lists them. */
   terms: z
     .array(SynonymTerm)
     .min(SYNONYM_TERMS_MIN, `Please give at least ${SYNONYM_TERMS_MIN} terms, one on each line.`)
@@ -33,7 +33,7 @@ export const SynonymBody = z.object({
     ),
 });
 
-/** The version that the change is based on; after another change the response is 409 stale_version. */
+/** The version on which the change is based. After another change the response is 409 stale_version. */
 const Version = z.int().min(1).max(VERSION_MAX);
 
 export const SynonymEntry = z.object({

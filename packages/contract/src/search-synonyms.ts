@@ -1,8 +1,8 @@
-// How search compares terms: two terms with the same key are one term.
+// Defines when two terms of a search are equal: when they have the same key.
 
-/** Endings of inflected words, longest first. */
+/** Endings of inflected words, the longest first. */
 const ENDINGS = ['ing', 'ed', 'es', 's', 'e'];
-/** Without an ending, a word keeps at least so many letters: 'uses' is not 'US'. */
+/** The least number of letters of a word without its ending, so that 'uses' does not become 'US'. */
 const STEM_MIN = 3;
 
 function stemOf(word: string): string {
@@ -12,8 +12,8 @@ function stemOf(word: string): string {
 }
 
 /**
- * The words of a term without case, accents, punctuation and endings, so that 'TWOCs' is 'TWOC' and 'catheterised' is
- * 'catheterise'. The database stores these keys: a change to this function needs a migration of `search_synonym_terms`.
+ * The words of a term without case, accents, punctuation and endings, so that 'TWOCs' equals 'TWOC' and 'catheterised' equals
+ * 'catheterise'. The database stores these keys, so a change of this function needs a migration of `search_synonym_terms`.
  */
 export function termKey(term: string): string {
   const plain = term.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

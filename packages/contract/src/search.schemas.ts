@@ -1,11 +1,11 @@
-// Full-text search over the titles of all sections and the text of those the caller may read.
+// Full-text search in the titles of all sections and in the texts of those that the caller may read.
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
 import { SEARCH_MAX, SEARCH_MIN } from './limits.ts';
 import { StationId } from './stations.schemas.ts';
 import { Slug } from './text.schemas.ts';
 
-/** Plain text in pieces; matching pieces are marked. Never markup. */
+/** Pieces of plain text, of which the matches are marked. It never contains markup. */
 export const Excerpt = z.array(z.object({ text: z.string(), isHit: z.boolean() }));
 export type Excerpt = z.infer<typeof Excerpt>;
 
@@ -23,7 +23,7 @@ export const SearchResult = z.object({
   title: z.string(),
   category: z.string(),
   isFree: z.boolean(),
-  /** Only the title matched, and only the title is shown. */
+  /** Whether only the title matched, because the text is locked. */
   isLocked: z.boolean(),
   /** Null for locked sections. */
   excerpt: Excerpt.nullable(),
@@ -37,9 +37,9 @@ export const searchSchemas = {
     response: z.object({
       results: z.array(SearchResult),
       hasMore: z.boolean(),
-      /** Terms of the administrators' list that were searched for as well. */
+      /** Synonyms from the administrators' list that were searched too. */
       alsoSearched: z.array(z.string()),
-      /** The spelling of the results, because nothing contains the words as they were typed. */
+      /** The corrected spelling that was searched, because there were no results for the typed words; otherwise null. */
       corrected: z.string().nullable(),
     }),
   },

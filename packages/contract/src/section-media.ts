@@ -1,19 +1,19 @@
-// Finds the media files that a document references, and replaces their names by addresses.
+// Finds the media files that a document uses, and replaces their names by addresses.
 import type { EditorSection } from './content.schemas.ts';
 import type { EditorExhibit } from './exhibits.schemas.ts';
 import { isMediaName } from './media-name.ts';
 
 export interface MediaReference {
   name: string;
-  /** A drawing is generated SVG, or a picture. */
+  /** A drawing is a generated SVG or a picture. */
   kind: 'image' | 'audio' | 'drawing';
-  /** Path in the document. */
+  /** The path in the document. */
   path: string;
 }
 const IN_MARKDOWN = /\]\([ \t]*<?media:([A-Za-z0-9][A-Za-z0-9._-]*)>?/g;
 /** Replaces every `media:name` address in a Markdown text. */
 export function mapMediaInText(text: string, address: (name: string) => string): string {
-  // Most texts have no image, so skip the scan.
+  // Most texts contain no media, so skip the scan.
   if (!text.includes('media:')) return text;
   return text.replace(IN_MARKDOWN, (_all, name: string) => `](${address(name)}`);
 }
@@ -23,7 +23,7 @@ function mediaNamesIn(text: string): string[] {
     : [];
 }
 const REMOTE_IMAGE = /!\[[^\]]*\]\([ \t]*<?((?:[a-z][a-z0-9+.-]*:)?\/\/[^\s)>]*)/gi;
-/** Addresses of pictures in a Markdown text that are not our media. */
+/** Addresses of pictures in a Markdown text that are not stored in this product. */
 export function findRemoteImages(text: string): string[] {
   return text.includes('![') ? [...text.matchAll(REMOTE_IMAGE)].map((match) => match[1] ?? '') : [];
 }
@@ -37,7 +37,7 @@ export function listExhibits(section: EditorSection): { path: string; exhibit: E
   );
   return [...own, ...asked];
 }
-/** The texts of a document that readers see, with their paths. */
+/** The texts of a document that learners see, with their paths. */
 export function listTexts(section: EditorSection): { path: string; text: string }[] {
   const texts: { path: string; text: string | null }[] = [];
   for (const name of ['case_scenario', 'sign_post', 'scenario', 'answer', 'transcript'] as const) {
@@ -80,7 +80,7 @@ export function listTexts(section: EditorSection): { path: string; text: string 
   }
   return texts.flatMap(({ path, text }) => (text === null || text === '' ? [] : [{ path, text }]));
 }
-/** The texts of the patient's brief, which learners never see, with their paths. */
+/** The texts of the patient brief, which learners never see, with their paths. */
 export function listBriefTexts({
   patient_brief: brief,
 }: EditorSection): { path: string; text: string }[] {
@@ -109,7 +109,7 @@ export function listMedia(section: EditorSection): MediaReference[] {
   }
   for (const [index, block] of section.content_sections.entries()) {
     const name = block.content.trim();
-    // Another rule (section-rules.ts) refuses invalid media names.
+    // Skip invalid names, which another rule refuses (section-rules.ts).
     if (block.type !== 'image_identifier' || !isMediaName(name)) continue;
     found.push({ name, kind: 'image', path: `content_sections.${index}.content` });
   }

@@ -1,5 +1,5 @@
-// Requirements for publishing a section, besides the shape of the document: one set of rules for the editor, the import and
-// the lint. Messages given in the specification (community-and-admin.md, section 5) are used verbatim.
+// The rules for publishing a section, in addition to the document's schema. The editor, the import and the lint use the same rules.
+// Messages from the specification are used verbatim.
 import type { EditorSection } from './content.schemas.ts';
 import { difficulties } from './content.ts';
 import { isMediaName } from './media-name.ts';
@@ -8,7 +8,7 @@ import type { StationId } from './stations.schemas.ts';
 import { contentBlockTypes } from './stations.ts';
 
 interface BrokenRule {
-  /** Path in the document, such as `questions.2.options`. */
+  /** The path in the document, such as `questions.2.options`. */
   path: string;
   reason: string;
 }
@@ -49,7 +49,7 @@ function questionRules(section: EditorSection): BrokenRule[] {
       const reason = 'Multiple choice questions must have at least one option.';
       broken.push({ path: `${path}.options`, reason });
     }
-    // Answers and statistics refer to the id.
+    // Ids must be unique, because answers and statistics refer to them.
     if (seen.has(question.id))
       broken.push({ path: `${path}.id`, reason: 'Two questions have the same id.' });
     seen.add(question.id);
@@ -128,18 +128,18 @@ function briefRules(section: EditorSection, stationId: StationId): BrokenRule[] 
     add('patient_brief.knows', 'A patient brief needs at least one line of “What I know”.');
   if (brief.reactions.length === 0)
     add('patient_brief.reactions', 'A patient brief needs at least one reaction.');
-  // The patient would say the mark aloud.
+  // Refuse review marks in the brief, because the patient model would say them.
   for (const { path, text } of listBriefTexts(section))
     if (text.includes('{check:')) add(path, 'A patient brief has no {check: …} marks.');
   return broken;
 }
 export interface RuleUse {
-  /** A draft may be incomplete: only the fields needed to store it are required. */
+  /** A draft may be incomplete. Only the fields that are needed to store it are required. */
   isDraft?: boolean;
-  /** `YYYY-MM-DD`; without it the review date is not compared with today. */
+  /** `YYYY-MM-DD`. Without it, the review date is not compared with today. */
   today?: string;
 }
-/** @returns every rule that prevents publishing this document (or saving it as a draft); empty when there is none */
+/** @returns every rule that the document breaks, for publishing or for a draft; empty when there is none */
 export function findBrokenRules(
   section: EditorSection,
   stationId: StationId,

@@ -1,4 +1,4 @@
-// Settings of administrators. One schema with a default for every key, so that a new installation has no rows.
+// The administrators' settings. Every key has a default, so that a new installation needs no rows.
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
 import {
@@ -10,25 +10,25 @@ import {
 import { Currency, DateOnly, Minor } from './text.schemas.ts';
 
 export const Settings = z.object({
-  /** Minor units. */
+  /** In minor units. */
   subscriptionPrice: Minor.default(18_000),
   subscriptionCurrency: Currency.default('gbp'),
   subscriptionDurationDays: z.int().min(1).max(3650).default(365),
-  /** Interview date of all countdowns; null until it is announced. */
+  /** The interview date of all countdowns; null until it is announced. */
   examDate: DateOnly.nullable().default(null),
-  /** Mock circuit: minutes per station. */
+  /** Minutes per station of a mock circuit. */
   circuitReadingMinutes: z.int().min(0).max(30).default(2),
   circuitInterviewMinutes: z.int().min(1).max(60).default(13),
-  /** A learner may cancel or move a booking until this many hours before its start. */
+  /** Hours before the start of a booking until which a learner may cancel or move it. */
   bookingChangeHours: z.int().min(0).max(336).default(24),
-  /** Interviews are held at this address, whose `{room}` is replaced by a private random name; null for rooms of this site. */
+  /** The address of interviews, in which `{room}` is replaced by a random name; null: rooms of this site. */
   meetLinkTemplate: z
     .url({ protocol: /^https$/ })
     .nullable()
     .default(null),
   /** Days that administrators and interviewers of a production site have to set up a second factor. */
   factorGraceDays: z.int().min(0).max(365).default(14),
-  /** Whether administrators get the figures of the last week by mail. */
+  /** Whether administrators get last week's figures by mail. */
   hasWeeklyReport: z.boolean().default(true),
   businessName: z.string().trim().min(1).max(200).default('UroST3'),
   businessAddress: z.string().trim().max(500).default(''),
@@ -45,7 +45,7 @@ const minutes = wholeNumberOf('minutes');
 const hours = wholeNumberOf('hours');
 const days = wholeNumberOf('days');
 
-/** Body of the settings page: any subset of the settings, without defaults, because they would reset omitted ones. */
+/** The body of the settings page: any subset of the settings. It has no defaults, because these would reset omitted settings. */
 export const SettingsBody = z.strictObject({
   subscriptionPrice: Minor.optional(),
   subscriptionCurrency: Currency.optional(),

@@ -1,5 +1,5 @@
-// Figures of an installation that stand in pages the build draws: the build writes a mark, the server puts the figure there when it
-// sends the page, and the browser writes the same once it has asked.
+// Figures of an installation in prerendered pages. The build writes a placeholder, the server replaces it when it sends the page, and the
+// browser updates it after it has fetched the figures.
 import type { SiteInfo } from './health.schemas.ts';
 import { formatMoney } from './money.ts';
 
@@ -8,7 +8,7 @@ export type SiteFigure = 'premiumPrice' | 'premiumDays' | 'sections' | 'question
 export const figureMark = (figure: SiteFigure) => `__FIGURE_${figure}__`;
 export const FIGURE_MARK = /__FIGURE_(\w+?)__/g;
 
-/** @returns the figures as people read them */
+/** @returns the formatted figures */
 export function readFigures({
   premium,
   bank,

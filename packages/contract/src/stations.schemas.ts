@@ -1,4 +1,4 @@
-// Station types, section lists and the study page of one section, as learners read them.
+// Station types, section lists and study pages for learners.
 import { z } from 'zod';
 import { pointWeights } from './checklist.ts';
 import type { EndpointSchemas } from './endpoint.ts';
@@ -20,9 +20,9 @@ export const SectionSummary = z.object({
   methodology: z.string(),
   contentTypes: z.array(z.string()),
   updated_at: Timestamp,
-  /** The section is the free preview of its station type. */
+  /** Whether the section is the free preview of its station type. */
   isFree: z.boolean(),
-  /** True when the caller may not open it: only title and labels are sent. */
+  /** Whether the caller may not open the section. Only its title and labels are sent then. */
   isLocked: z.boolean(),
 });
 export type SectionSummary = z.infer<typeof SectionSummary>;
@@ -34,12 +34,12 @@ export const Station = z.object({
 });
 export type Station = z.infer<typeof Station>;
 
-/** A teaching block. `type` is one of `contentBlockTypes`; any other is shown with a default icon. */
+/** A teaching block. `type` is one of `contentBlockTypes`; any other type is shown with a default icon. */
 export const ContentBlock = z.object({
   id: z.string(),
   type: z.string(),
   title: z.string(),
-  /** Markdown; for `image_identifier` the signed address of the image. */
+  /** Markdown, or for `image_identifier` the signed address of the image. */
   content: z.string(),
 });
 export type ContentBlock = z.infer<typeof ContentBlock>;
@@ -63,9 +63,9 @@ export const StudyQuestion = z.object({
   difficulty: z.string().nullable(),
   images: z.array(QuestionImage),
   exhibits: z.array(StudyExhibit),
-  /** What the examiner looks for, where the author publishes it; shown after the answer. */
+  /** The examiner's notes if their author publishes them. They are shown after the answer. */
   published_notes: z.string().nullable(),
-  /** Asked one by one after the answer is shown. */
+  /** Follow-up questions that are asked one by one after the answer is shown. */
   probes: z.array(EditorProbe),
 });
 export type StudyQuestion = z.infer<typeof StudyQuestion>;
@@ -101,7 +101,7 @@ export const SectionSource = z.object({
 });
 export type SectionSource = z.infer<typeof SectionSource>;
 
-/** Station study data: everything a study page shows. All texts are Markdown. */
+/** Everything that a study page shows. All texts are Markdown. */
 export const StudySection = z.object({
   id: Slug,
   stationId: StationId,
@@ -113,19 +113,19 @@ export const StudySection = z.object({
   isFree: z.boolean(),
   updated_at: Timestamp,
   reviewedOn: DateOnly.nullable(),
-  /** A guideline it is based on has changed since. */
+  /** Whether a guideline that the section is based on has changed. */
   isUnderReview: z.boolean(),
   sources: z.array(SectionSource),
   credit: z.string().nullable(),
   licence: z.string().nullable(),
-  /** Signed, valid for 2 hours; null when the section has no audio. */
+  /** A signed address that is valid for 2 hours; null when the section has no audio. */
   audioUrl: z.string().nullable(),
   transcript: z.string().nullable(),
   case_scenario: z.string().nullable(),
   sign_post: z.string().nullable(),
-  /** Communication only. */
+  /** For communication stations only. */
   scenario: z.string().nullable(),
-  /** Communication only. */
+  /** For communication stations only. */
   answer: z.string().nullable(),
   content_sections: z.array(ContentBlock),
   questions: z.array(StudyQuestion),

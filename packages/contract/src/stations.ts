@@ -6,7 +6,7 @@ export const stationIds = [
 ] as const;
 type StationId = (typeof stationIds)[number];
 
-/** The administrators' name of a station type. */
+/** The administrators' names of the station types. */
 export const stationTypes = ['outpatient', 'emergency', 'communication', 'skill'] as const;
 type StationType = (typeof stationTypes)[number];
 

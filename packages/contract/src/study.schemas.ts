@@ -1,20 +1,20 @@
-// Progress and study time of one learner.
+// A learner's progress and study time.
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
 import { STUDY_SEGMENT_CAP_MS, STUDY_SEGMENTS_MAX } from './limits.ts';
 import { StationId } from './stations.schemas.ts';
 import { DateOnly, Id, Slug, Timestamp } from './text.schemas.ts';
 
-/** Whole percent. */
+/** A whole percentage. */
 export const ProgressValue = z
   .int('Progress must be a whole number from 0 to 100.')
   .min(0, 'Progress must be a whole number from 0 to 100.')
   .max(100, 'Progress must be a whole number from 0 to 100.');
 
 export const StudyTime = z.object({
-  /** Milliseconds of finished segments. */
+  /** Milliseconds of completed segments. */
   totalTime: z.int().min(0),
-  /** When the open segment began; null when none is open. */
+  /** When the open segment started; null when none is open. */
   sessionStart: Timestamp.nullable(),
 });
 export type StudyTime = z.infer<typeof StudyTime>;
@@ -22,14 +22,14 @@ export type StudyTime = z.infer<typeof StudyTime>;
 export const ProgressDocument = z.object({
   /** stationId → sectionId → 0–100 */
   stationProgress: z.record(z.string(), z.record(z.string(), z.int())),
-  /** `{stationId}_{sectionId}` → time */
+  /** `{stationId}_{sectionId}` → study time */
   studyTime: z.record(z.string(), StudyTime),
   updatedAt: Timestamp.nullable(),
 });
 export type ProgressDocument = z.infer<typeof ProgressDocument>;
 
 export const StudyDays = z.object({
-  /** The London date according to the server. */
+  /** The London date on the server. */
   today: DateOnly,
   /** Days of the last 12 weeks with study time, oldest first. */
   days: z.array(z.object({ on: DateOnly, minutes: z.int().min(0) })),
@@ -39,7 +39,7 @@ export type StudyDays = z.infer<typeof StudyDays>;
 export const SectionRef = z.object({ stationId: StationId, sectionId: Slug });
 export type SectionRef = z.infer<typeof SectionRef>;
 
-/** One segment of reading in one tab. The browser gives it an id, so that it counts once however often it is sent. */
+/** A segment of reading in one tab. The browser gives it an id, so that it is counted once even if it is sent repeatedly. */
 export const StudySegmentId = z.strictObject({
   stationId: StationId,
   sectionId: Slug,
@@ -47,7 +47,7 @@ export const StudySegmentId = z.strictObject({
 });
 export type StudySegmentId = z.infer<typeof StudySegmentId>;
 
-/** Study time measured in the browser: offline, or when its end did not reach the server. */
+/** Study time that the browser measured: offline, or when the end of the segment did not reach the server. */
 export const StudySegment = z
   .strictObject({
     clientId: Id,
@@ -80,7 +80,7 @@ export const studySchemas = {
     params: SectionRef,
     body: z.strictObject({
       progress: ProgressValue,
-      /** When an offline rating was made; an older rating does not replace a newer one. */
+      /** When an offline rating was made. An older rating does not replace a newer one. */
       ratedAt: Timestamp.optional(),
     }),
     response: ProgressDocument,

@@ -6,7 +6,7 @@ export function studyTimeKey(ref: { stationId: string; sectionId: string }): str
 
 export type SectionStatus = 'Completed' | 'In Progress' | 'Needs Revision' | 'Not Started';
 
-/** Above 85 Completed; 50 to 85 In Progress; above 0 and below 50 Needs Revision; 0 Not Started. */
+/** Above 85: Completed; 50 to 85: In Progress; above 0 and below 50: Needs Revision; 0: Not Started. */
 export function sectionStatus(percent: number): SectionStatus {
   if (percent > COMPLETED_ABOVE) return 'Completed';
   if (percent >= IN_PROGRESS_FROM) return 'In Progress';
@@ -16,12 +16,12 @@ export function sectionStatus(percent: number): SectionStatus {
 
 export type RatingBand = 'Needs Revisit' | 'In Progress' | 'Completed';
 
-/** The slider's bands: 0–50, 51–85, 86–100. (At exactly 50 the section status differs; both are as specified.) */
+/** The bands of the rating slider: 0–50, 51–85, 86–100. At exactly 50 the status of the section differs from the band, as specified. */
 export function ratingBand(percent: number): RatingBand {
   if (percent > COMPLETED_ABOVE) return 'Completed';
   if (percent > IN_PROGRESS_FROM) return 'In Progress';
   return 'Needs Revisit';
 }
 
-/** 12 weeks of days with study time are listed. */
+/** Days with study time are listed for 12 weeks. */
 export const STUDY_DAYS = 84;

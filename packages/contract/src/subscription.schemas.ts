@@ -1,4 +1,4 @@
-// The yearly subscription as its owner sees it.
+// The yearly subscription: its owner's view, and the administrators'.
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
 import { DiscountedPrice, TypedCode } from './payments-discount-codes.schemas.ts';
@@ -22,26 +22,26 @@ export const SubscriptionStatus = z.object({
       purchasedAt: Timestamp.nullable(),
       amount: Minor.nullable(),
       currency: Currency.nullable(),
-      /** Given by an administrator, without a payment. */
+      /** Whether an administrator gave Premium without a payment. */
       isGiven: z.boolean(),
       status: z.enum(['active', 'expired', 'deactivated']),
     })
     .nullable(),
   examDate: DateOnly.nullable(),
-  /** Minor units. */
+  /** In minor units. */
   subscriptionPrice: Minor,
   subscriptionCurrency: Currency,
   subscriptionDurationDays: z.int().min(1),
-  /** Rounded up, never negative; null without a date. */
+  /** Rounded up and never negative; null when there is no date. */
   daysUntilExpiry: z.int().nullable(),
-  /** Days of the London calendar, 0 on the day; null without a date or after it, as in the plan. */
+  /** Calendar days in London, 0 on the day itself; null when there is no date or it has passed. */
   daysUntilExam: z.int().nullable(),
 });
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
 
 export const SubscriptionPurchase = z.object({
   success: z.literal(true),
-  /** Null when no payment is needed: a price of 0, or already paid in another tab. */
+  /** Null when no payment is needed, because the price is 0 or it was already paid in another tab. */
   clientSecret: z.string().nullable(),
   amount: Minor,
   currency: Currency,
@@ -51,14 +51,14 @@ export const SubscriptionPurchase = z.object({
 });
 export type SubscriptionPurchase = z.infer<typeof SubscriptionPurchase>;
 
-/** A purchase that its buyer may still cancel for a full refund. */
+/** A purchase that its buyer can still cancel for a full refund. */
 export const CancellablePurchase = z.object({
   paymentId: z.string(),
   amount: Minor,
   currency: Currency,
   durationDays: z.int().min(1),
   purchasedAt: Timestamp,
-  /** The end of the last day, in London. */
+  /** The end of the last day in London. */
   cancellableUntil: Timestamp,
 });
 export type CancellablePurchase = z.infer<typeof CancellablePurchase>;
@@ -75,7 +75,7 @@ export const Subscriber = z.object({
   subscriptionExpiryDate: Timestamp.nullable(),
   amount: Minor.nullable(),
   currency: Currency.nullable(),
-  /** Given by an administrator, without a payment; never counted as sold. */
+  /** Whether an administrator gave Premium without a payment. It never counts as sold. */
   isGiven: z.boolean(),
   givenReason: z.string().nullable(),
 });
@@ -85,7 +85,7 @@ export const SubscriberQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(SUBSCRIBERS_PAGE),
   searchTerm: z.string().trim().max(254).default(''),
-  /** `status` by what needs attention: deactivated, expired, then by the end of access. */
+  /** `status` sorts by what needs attention: deactivated, expired, then by the end of access. */
   sortBy: z.enum(subscriberSorts).default('purchased'),
   sortOrder: z.enum(['asc', 'desc']).default('desc'),
 });
@@ -94,14 +94,14 @@ export type SubscriberQuery = z.infer<typeof SubscriberQuery>;
 export const SubscriberPage = z.object({
   success: z.literal(true),
   data: z.array(Subscriber),
-  /** Of the search, on all pages. */
+  /** The number of results on all pages. */
   total: z.int(),
 });
 export type SubscriberPage = z.infer<typeof SubscriberPage>;
 
 export const SubscriptionAnalytics = z.object({
   activeSubscriptions: z.int(),
-  /** Minor units in the provider's settlement currency, minus refunds. */
+  /** In minor units of the provider's settlement currency, after refunds. */
   totalRevenue: z.int(),
   revenueCurrency: z.string(),
   totalSubscriptionsSold: z.int(),
@@ -112,17 +112,17 @@ export const SubscriptionAnalytics = z.object({
 });
 export type SubscriptionAnalytics = z.infer<typeof SubscriptionAnalytics>;
 
-/** A day, or its midnight, means its end in London; another instant is used as given. */
+/** A day, or midnight of a day, means the end of that day in London. Any other instant is used as given. */
 const Expiry = z.union([DateOnly, z.iso.datetime({ offset: true })], 'Please give a date.');
 
 export const ExpiryBody = z.strictObject({
   expiryDate: Expiry,
-  /** Why Premium is given to a person without access; for administrators. */
+  /** The reason for giving Premium to a person without access, for other administrators. */
   reason: optionalLine(GIVEN_REASON_MAX).optional(),
 });
 
 export const PriceBody = z.strictObject({
-  /** Minor units. */
+  /** In minor units. */
   price: Minor,
   currency: Currency,
   durationDays: z
@@ -137,7 +137,7 @@ const UserParams = z.object({ userId: Id });
 export const subscriptionSchemas = {
   createPaymentIntent: {
     summary: "Begin the purchase of Premium at today's price; repeated, it continues the open one.",
-    // Without a body there is no code.
+    // Without a body there is no discount code.
     body: z.strictObject({ code: TypedCode.optional() }).optional(),
     response: SubscriptionPurchase,
   },

@@ -1,23 +1,22 @@
+import { DAY_MS } from './day.ts';
 import { CARD_MINIMUM } from './payments.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** Whole days left, rounded up, never negative; null without a date. */
+/** Days until a date, rounded up and never negative; null when there is no date. */
 export function daysUntil(date: Date | null, now: Date): number | null {
   if (!date) return null;
   return Math.max(0, Math.ceil((date.getTime() - now.getTime()) / DAY_MS));
 }
 
-/** Days within which a buyer may cancel (Consumer Contracts Regulations 2013). */
+/** Days within which a buyer can cancel (Consumer Contracts Regulations 2013). */
 export const CANCELLATION_DAYS = 14;
-/** A subscription that ends within this time is 'Expiring Soon'. */
+/** A subscription that ends within this number of days is 'Expiring Soon'. */
 export const EXPIRING_SOON_DAYS = 7;
 /** Reminders are sent this many days before the end. */
 export const REMINDER_DAYS = [30, 7] as const;
 
 export const subscriberStatuses = ['Active', 'Expiring Soon', 'Expired', 'Deactivated'] as const;
 
-/** Columns by which administrators sort subscribers. */
+/** The columns by which administrators can sort subscribers. */
 export const subscriberSorts = [
   'purchased',
   'name',
@@ -34,7 +33,7 @@ export const GIVEN_REASON_MAX = 300;
 export const PRICE_TOO_SMALL =
   'The price must be 0 or at least 0.30: the card provider takes no less.';
 
-/** 0 is granted without the card provider; 1 to 29 cannot be charged. */
+/** A price of 0 is granted without the card provider. Prices from 1 to 29 cannot be charged. */
 export function isSellablePrice(minor: number): boolean {
   return minor === 0 || minor >= CARD_MINIMUM;
 }
@@ -44,7 +43,7 @@ export const DURATION_NOT_WHOLE = 'Duration must be a whole number of days.';
 export const DURATION_TOO_SHORT = 'Duration must be at least 1 day.';
 export const DURATION_TOO_LONG = `Duration must be at most ${DURATION_MAX_DAYS} days.`;
 
-/** The fault of a duration; null when it is valid. */
+/** The reason why a duration is invalid; null when it is valid. */
 export function problemOfDuration(days: number): string | null {
   if (!Number.isFinite(days) || days < 1) return DURATION_TOO_SHORT;
   if (days > DURATION_MAX_DAYS) return DURATION_TOO_LONG;

@@ -1,28 +1,28 @@
-// Building blocks for the text fields of every feature.
+// Schemas for text fields, which all features use.
 import { z } from 'zod';
 import { EMAIL_MAX } from './limits.ts';
 import { currencies } from './text.ts';
 
-/** Text whose absence is reported in plain words; a value that is not a string is the caller's mistake. */
+/** Text with this message when it is missing. Any value that is not a string is an error of the calling program. */
 export function textOr(words: string) {
   return z.string({
     error: ({ input }) => (input === undefined || input === null ? words : undefined),
   });
 }
 
-/** Trimmed, required text: absent, empty and blank values get the same message. */
+/** Trimmed, required text. Missing, empty and blank values get the same message. */
 export function requiredText(words: string) {
   return textOr(words).trim().min(1, words);
 }
 
-/** One line of text: trimmed, without line breaks or control characters, so that mail headers and log lines stay intact. */
+/** A trimmed line of text without line breaks and control characters, so that mail headers and log lines stay intact. */
 export function line(max: number, required = 'This field is required.') {
   return requiredText(required)
     .max(max, `Please keep this to ${max} characters.`)
     .refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), 'Please use one line of plain text.');
 }
 
-/** A line that may be empty. */
+/** A line of text that may be empty. */
 export function optionalLine(max: number) {
   return z
     .string()
@@ -35,14 +35,14 @@ export const Email = requiredText('Email is required.')
   .max(EMAIL_MAX, 'Please enter a valid email address.')
   .pipe(z.email('Please enter a valid email address.'));
 
-/** Plausible years: outside them a calculation could leave the range of a date. */
+/** Refuses years outside a plausible range, because calculations could exceed the range of a date. */
 const isNearYear = (day: string) => day > '19' && day < '22';
 
 const noDay = { error: 'Please give the date as YYYY-MM-DD.', abort: true };
-/** `YYYY-MM-DD`, a day that exists. */
+/** An existing day as `YYYY-MM-DD`. */
 // `abort`, so that later rules do not run on an invalid day.
 export const DateOnly = z.iso.date(noDay).refine(isNearYear, noDay);
-/** ISO 8601 UTC. */
+/** An ISO 8601 instant in UTC. */
 export const Timestamp = z.iso.datetime();
 /** Public ids: slugs and generated ids. */
 export const Slug = z
@@ -54,7 +54,7 @@ export const Id = z
   .min(1)
   .max(80)
   .regex(/^[A-Za-z0-9_-]+$/, 'That is not a valid id.');
-/** Money in minor units. */
+/** An amount of money in minor units. */
 export const Minor = z.int().min(0).max(99_999_999);
 export const Currency = z.enum(currencies);
 export type Currency = z.infer<typeof Currency>;

@@ -7,7 +7,7 @@ import { EditorSection } from './content.schemas.ts';
 import { NewStationBody } from './content-admin.schemas.ts';
 import { CreateCommentBody, CreatePostBody, UpdatePostBody } from './feed.schemas.ts';
 
-/** The same first message for each field in the forms and in the API. */
+/** The first message for each field, which is the same in forms and in the API. */
 function wordsFor(schema: z.ZodType, value: unknown): Record<string, string> {
   const words: Record<string, string> = {};
   for (const { path, message } of schema.safeParse(value).error?.issues ?? []) {

@@ -1,4 +1,4 @@
-// User Management: administrators' view of people and changes to them.
+// User Management: people as administrators see and change them.
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
 import { mailProblems } from './mail-reports.ts';
@@ -15,11 +15,11 @@ export const AdminUser = z.object({
   status: z.enum(['active', 'suspended']),
   role: z.enum(['admin', 'user']),
   isInterviewer: z.boolean(),
-  /** All of them, administrator and interviewer included. */
+  /** All roles, including administrator and interviewer. */
   roles: z.array(z.enum(roles)),
-  /** When the person set up a passkey or an authenticator app; null without either. */
+  /** When the person set up a passkey or an authenticator app; null when they have neither. */
   factorSince: Timestamp.nullable(),
-  /** Why mail to the person is held back, with the words of the server that refused it; null while it arrives. */
+  /** Why mail to the person is withheld, with the message of the refusing server; null when mail is sent. */
   mailProblem: z
     .object({ kind: z.enum(mailProblems), at: Timestamp, reason: z.string() })
     .nullable(),

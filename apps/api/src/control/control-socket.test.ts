@@ -36,7 +36,7 @@ test('6.3.2 the admin command grants, lists and revokes administrators through t
     exit: 0,
     out: `${one.email} is now an administrator.`,
   });
-  // The next request uses the same token.
+  // The same token is still valid at the next request.
   expect(await users()).toBe(200);
   expect((await run('admin', 'list')).out).toContain(one.email);
   const refused = await run('admin', 'revoke', one.email);
@@ -63,7 +63,7 @@ test('invalid input on the control socket ends the call, not the server', async 
   expect((await run('admin', 'list')).exit).toBe(0);
 });
 
-test('servers that share a data directory start at the same moment, and the end of one leaves the other its socket', async () => {
+test('two servers can share a data directory, and when one stops, the control socket of the other still answers', async () => {
   const opened = await Promise.all([1, 2, 3].map(() => openControlSocket(dataDir, t.services)));
   const last = await openControlSocket(dataDir, t.services);
   for (const earlier of [control, ...opened]) await earlier.close();
@@ -73,7 +73,7 @@ test('servers that share a data directory start at the same moment, and the end 
   control = await openControlSocket(dataDir, t.services);
 });
 
-test('the control socket of a stopped server is not answered', async () => {
+test('the admin command finds no server in a data directory without a control socket', async () => {
   const nowhere = await askRunningServer(join(dataDir, 'nothing'), 'admin', {
     argv: ['list'],
     cwd: '/',

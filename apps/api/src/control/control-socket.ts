@@ -1,4 +1,5 @@
-// A socket in DATA_DIR through which the command lines reach the running server, which owns the embedded database.
+// A socket in DATA_DIR. The command lines send their commands through it to the running server, because only the server can open the
+// embedded database.
 import { createHash, randomBytes } from 'node:crypto';
 import { rename, rm, stat } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
@@ -9,7 +10,7 @@ import { z } from 'zod';
 import type { Services } from '../services.ts';
 import { type CommandCall, runCommand } from './commands.ts';
 
-/** Unix socket paths are limited to about 100 bytes, less the ending of a name of its own. */
+/** The longest path used as it is. Unix limits a socket path to about 100 bytes, and the temporary name is a few bytes longer. */
 const PATH_MAX = 92;
 
 function socketPath(dataDir: string): string {
@@ -21,7 +22,7 @@ function socketPath(dataDir: string): string {
   );
 }
 
-/** Processes on one PostgreSQL may share DATA_DIR: the last one to start answers there. */
+/** Several processes on one PostgreSQL database can share DATA_DIR. The socket belongs to the process that started last. */
 export async function openControlSocket(
   dataDir: string,
   services: Services,
@@ -46,7 +47,7 @@ export async function openControlSocket(
     server.listen({ path: unshared, readableAll: false, writableAll: false }, resolve);
   });
   const { ino } = await stat(unshared);
-  // Takes the place of another server's socket, whether that server still runs or was killed.
+  // Atomically replaces the socket of an earlier server, whether that server was killed or still runs.
   await rename(unshared, path);
   return {
     async close() {
@@ -69,7 +70,7 @@ const Command = z.object({
   input: z.string().optional(),
 });
 
-/** @returns null for anything but a command, so that invalid input to the socket cannot end the server */
+/** @returns null for invalid input, so that a client of the socket cannot crash the server */
 function readCommand(line: string): z.infer<typeof Command> | null {
   try {
     return Command.parse(JSON.parse(line));
@@ -78,7 +79,7 @@ function readCommand(line: string): z.infer<typeof Command> | null {
   }
 }
 
-/** @returns the exit code, or null when no server answers there */
+/** @returns the exit code, or null when no server listens on the socket */
 export function askRunningServer(
   dataDir: string,
   name: string,

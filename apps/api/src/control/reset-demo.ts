@@ -6,8 +6,8 @@ import { lockDataDir, prepareDataDir } from '../db/data-dir.ts';
 import { openServer } from '../start.ts';
 import { type CommandCall, EXIT_UNCONFIRMED } from './commands.ts';
 
-/** Entries that the product creates in DATA_DIR. Anything else in the folder belongs to its owner and stays. */
-const MADE_ANEW = ['db', 'files', 'card-sandbox'];
+/** Folders in DATA_DIR that the reset deletes. Everything else stays, including the secret. */
+const DELETED_BY_RESET = ['db', 'files', 'card-sandbox'];
 
 /** @returns the exit code @throws StartError while a server uses the folder */
 export async function resetDemo(
@@ -28,7 +28,8 @@ export async function resetDemo(
       print(`All data in ${dataDir} will be replaced by the demo's. Add --yes to go on.`);
       return EXIT_UNCONFIRMED;
     }
-    for (const name of MADE_ANEW) await rm(join(dataDir, name), { recursive: true, force: true });
+    for (const name of DELETED_BY_RESET)
+      await rm(join(dataDir, name), { recursive: true, force: true });
   } finally {
     await new Promise((resolve) => lock.close(resolve));
   }

@@ -6,7 +6,7 @@ export const runningPage = new URL('../../../../docs/running.md', import.meta.ur
 const BEGIN = '<!-- configuration: npm run docs -->';
 const END = '<!-- end of configuration -->';
 
-/** @throws Error when the marks are missing */
+/** @throws Error when the page lacks the two markers */
 export function withConfiguration(page: string): string {
   const from = page.indexOf(BEGIN);
   const to = page.indexOf(END);

@@ -9,34 +9,33 @@ export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
 interface ReplicaFigures {
   readonly isUsed: boolean;
-  /** Reads that may come from the replica, by where they came from. */
+  /** How many reads the replica and the primary have answered. */
   readonly reads: { readonly replica: number; readonly primary: number };
-  /** Seconds that the replica is behind, measured now. */
+  /** The current lag of the replica in seconds. */
   measureLag(): Promise<number>;
 }
 
 export interface Database {
-  readonly kind: 'embedded' | 'postgres';
   readonly db: Db;
-  /** Raw SQL for migrations and health checks; several statements allowed. */
+  /** Runs raw SQL for migrations and health checks. The text may contain several statements. */
   exec(sql: string): Promise<void>;
-  /** One statement outside a transaction and without a limit of time, such as `create index concurrently`. */
+  /** Runs one statement outside a transaction and without a time limit, such as `create index concurrently`. */
   execAlone(statement: string): Promise<void>;
   query<T>(sql: string, params?: unknown[]): Promise<T[]>;
   /**
-   * For lists, reports and search: runs `work`, which only reads, on a replica that has everything committed before the call;
-   * else on this database. It may run twice.
+   * Runs a read-only function for lists, reports and search. It uses a replica that has every commit made before the call, and otherwise
+   * the primary. The function may run twice.
    */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** Calls `onPayload` for every notification, and again after a lost connection was restored. */
+  /** Calls `onPayload` for every notification, and once after a lost connection is restored, because notifications may have been missed. */
   listen(
     channel: string,
     onPayload: (payload: string) => void,
     onReconnect?: () => void,
   ): Promise<void>;
   /**
-   * Runs work under a lock, so that only one process on this database runs it at a time.
-   * @param onWait called once when another process has the lock
+   * Runs work under a lock that one process at a time can hold in this database.
+   * @param onWait called once when another process holds the lock
    */
   withLock<T>(key: number, work: () => Promise<T>, onWait?: () => void): Promise<T>;
   close(): Promise<void>;
@@ -66,9 +65,8 @@ export function prepared<T>(db: Db, name: string, build: (db: Db, name: string) 
 }
 
 /**
- * A bound of a range in a prepared statement whose value is hidden from the planner. When PostgreSQL sees the value, it
- * considers its generic plan more expensive and plans the statement again at each call, which costs more than an index scan
- * saves.
+ * Hides the value of a range bound from the query planner. When PostgreSQL sees the value, it plans the statement again at every call, and
+ * planning costs more than the index scan that it chooses.
  */
 export function unplanned(value: SQLWrapper): SQL {
   return sql`(select ${value})`;

@@ -1,4 +1,4 @@
-// DATA_DIR: created at the first start, owned by one process at a time.
+// DATA_DIR is created at the first start, and one process at a time may use it.
 import { createHash, randomBytes } from 'node:crypto';
 import { access, constants, mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
@@ -22,8 +22,8 @@ export async function prepareDataDir(path: string): Promise<string> {
 }
 
 /**
- * Two processes on one embedded directory corrupt it silently, so the first process takes a lock that the system releases
- * even when the process is killed: an abstract socket on Linux, elsewhere a loopback port derived from the directory.
+ * Locks the folder, because two processes on one embedded database silently corrupt it. The lock is an abstract socket on Linux and
+ * otherwise a loopback port derived from the folder, so that the system releases it even when the process is killed.
  */
 export async function lockDataDir(dataDir: string): Promise<Server> {
   const digest = createHash('sha256').update(dataDir).digest('hex');
@@ -51,7 +51,7 @@ export async function lockDataDir(dataDir: string): Promise<Server> {
   return server;
 }
 
-/** Reads a secret that is generated once and stored beside the data (embedded mode). */
+/** Reads a secret that is generated at the first start and stored in the data folder (embedded database only). */
 export async function readOrMakeSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'secret');
   try {

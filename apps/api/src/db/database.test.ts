@@ -31,12 +31,12 @@ describe('migrations', () => {
   });
 });
 
-/** As before the latest migration. */
+/** Undoes the latest migration. */
 const undoLatest = `drop index subscriptions_by_start, subscriptions_by_end, subscriptions_by_state, subscriptions_by_amount;
   delete from schema_migrations where name = '0112_subscriber_lists.sql'`;
 
 describe.runIf(process.env.TEST_DATABASE_URL)('waiting migrations', () => {
-  test('a start waits for another process that migrates, in no statement that could time out, and says so once', async () => {
+  test('a start waits while another process migrates, logs this once, and is not ended by the statement time limit', async () => {
     const { database, close } = await openTestDatabase();
     const other = await database.pool?.connect();
     await other?.query('select pg_advisory_lock($1)', [locks.migrations]);
@@ -52,7 +52,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('waiting migrations', () => {
     await close();
   });
 
-  test('a migration lets others pass while a table is in use, and is applied when it is free', async () => {
+  test('a migration that needs a table in use does not block other statements, and is applied when the table is free', async () => {
     const { database, close } = await openTestDatabase();
     await database.exec(undoLatest);
     const other = await database.pool?.connect();
@@ -60,7 +60,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('waiting migrations', () => {
     const said: string[] = [];
     const started = migrate(database, (line) => said.push(line));
     await expect.poll(() => said, { timeout: 10_000 }).toHaveLength(1);
-    // Readers and writers are not stuck behind the migration.
+    // The migration does not block readers and writers.
     await database.query('update subscriptions set updated_at = now()');
     await other?.query('commit');
     other?.release();
@@ -70,9 +70,9 @@ describe.runIf(process.env.TEST_DATABASE_URL)('waiting migrations', () => {
   }, 30_000);
 });
 
-test('an index that was being made when the process ended is made again', async () => {
+test('an index whose creation was interrupted is created again at the next start', async () => {
   const { database, close } = await openTestDatabase();
-  // What an interrupted run leaves: an index of that name, without a record that the file was applied.
+  // The state after an interrupted migration: the index exists, and the migration is not recorded as applied.
   await database.exec(`delete from schema_migrations where name = '0113_notification_age.sql';
     drop index notifications_by_actor`);
   expect(await migrate(database)).toEqual(['0113_notification_age.sql']);
@@ -89,7 +89,7 @@ test('an index that was being made when the process ended is made again', async 
 
 test('a migration that fails leaves nothing behind', async () => {
   const { database, close } = await openTestDatabase();
-  // The first of its four indexes can be made, the second is there already.
+  // The first of the four indexes is missing, and the second already exists.
   await database.exec(`drop index subscriptions_by_start;
     delete from schema_migrations where name = '0112_subscriber_lists.sql'`);
   await expect(migrate(database)).rejects.toThrow(/subscriptions_by_end/);
@@ -107,7 +107,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     const name = `urost3_role_${randomBytes(8).toString('hex')}`;
     const rights = 'nosuperuser nocreatedb nocreaterole noreplication nobypassrls';
     const address = new URL(url ?? '');
-    // An empty database, as at the product's first start.
+    // An empty database, as before the product's first start.
     await database.exec(`create role ${name} login ${rights} password '${name}';
       alter database ${address.pathname.slice(1)} owner to ${name};
       drop schema jobs cascade; drop schema public cascade; create schema public authorization pg_database_owner`);
@@ -127,7 +127,9 @@ test.runIf(process.env.TEST_DATABASE_URL)(
   },
 );
 
-test('using the database handle inside a transaction of the embedded database throws instead of hanging', async () => {
+test('using the database handle inside a transaction of the embedded database throws instead of hanging', {
+  tags: 'slow',
+}, async () => {
   const database = await openEmbedded(undefined);
   const attempt = database.db.transaction(async () => database.db.execute(sql`select 1`));
   await expect(attempt).rejects.toMatchObject({
@@ -178,7 +180,9 @@ describe('configuration', () => {
   });
 });
 
-test('every statement is timed under its text without values, failed statements included', async () => {
+test('the time of every statement is recorded under its text without values, failed statements included', {
+  tags: 'slow',
+}, async () => {
   const { url, close } = await openTestDatabase();
   const seen: [text: string, ms: number][] = [];
   const watch = { onQuery: (text: string, ms: number) => void seen.push([text, ms]) };

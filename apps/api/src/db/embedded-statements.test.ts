@@ -1,4 +1,5 @@
-// A repeated statement is prepared in the embedded engine, and must return the same result as the first time.
+// @module-tag slow
+// The embedded engine prepares a statement that is repeated. The prepared statement must return the same result as the first call.
 import { sql } from 'drizzle-orm';
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// Prepared statements of the embedded engine. Without them the engine parses and plans every statement again, in six calls.
-// A statement that is repeated is prepared, and then runs in one call.
+// Prepared statements for the embedded engine. Without them the engine parses and plans a statement in six calls each time; a prepared
+// statement runs in one call.
 import {
   messages,
   type PGlite,
@@ -15,15 +15,15 @@ type Answer = Awaited<ReturnType<Engine['execProtocolStream']>>;
 interface Kept {
   name: string;
   parameterTypes: readonly number[];
-  /** The columns of the result; empty for statements that return no rows. */
+  /** The columns of the result; empty when the statement returns no rows. */
   columns: Answer;
   uses: number;
 }
 
 const KEPT_MAX = 300;
-/** A plan is discarded after this many uses, because a table that has grown may need another plan. */
-const USES_A_PLAN = 5_000;
-/** Error codes of a prepared statement whose columns have changed, or that the engine no longer has. */
+/** A prepared plan is discarded after this many uses, because the best plan changes as a table grows. */
+const USES_PER_PLAN = 5_000;
+/** Error codes of a prepared statement whose columns have changed or that the engine has dropped. */
 const outdated = new Set(['0A000', '26000']);
 
 const { serialize } = protocol;
@@ -52,7 +52,7 @@ export class EmbeddedStatements {
     this.#engine = engine;
   }
 
-  /** Records the statement. @returns whether it was used before and can be prepared */
+  /** Counts the statement. @returns whether it was used before and can be prepared */
   isKnown(text: string, options: QueryOptions | undefined): boolean {
     if (options?.blob || options?.paramTypes || options?.onNotice) return false;
     if (this.#kept.has(text) || this.#seen.delete(text)) return true;
@@ -73,7 +73,7 @@ export class EmbeddedStatements {
       serialize.bind({ statement: kept.name, values }),
       serialize.execute({}),
     ]);
-    // The engine would copy all its parsers for every statement that has some of its own.
+    // Inherit the engine's parsers, because the engine would copy all of them for every statement that adds a parser.
     const parsers = Object.assign(Object.create(this.#engine.parsers), options.parsers);
     const results = parse.parseResults([...kept.columns, ...answer], parsers, {
       ...options,
@@ -90,7 +90,7 @@ export class EmbeddedStatements {
 
   async #keep(text: string): Promise<Kept> {
     const known = this.#kept.get(text);
-    if (known && known.uses < USES_A_PLAN) {
+    if (known && known.uses < USES_PER_PLAN) {
       known.uses += 1;
       return known;
     }

@@ -1,4 +1,4 @@
-// The embedded database. Imported only where it is used, because its engine is large.
+// The embedded database. It is imported only when it is used, because its engine is large.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { PGlite, type QueryOptions, type Results, type Transaction } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
@@ -14,8 +14,8 @@ import { withTransactionEnds } from './transaction-end.ts';
 const insideTransaction = new AsyncLocalStorage<true>();
 
 /**
- * PGlite has one connection: a query outside an open transaction waits for that transaction, so using `db` inside a
- * transaction would deadlock. This class throws an error at the faulty call instead.
+ * PGlite has one connection. A query through `db` inside an open transaction would wait for that transaction and deadlock, so this class
+ * throws an error at that call.
  */
 class GuardedPGlite extends PGlite {
   watch: QueryWatch = noWatch;
@@ -83,8 +83,8 @@ export async function openEmbedded(
 ): Promise<Database> {
   const pglite = new GuardedPGlite({
     ...(dataDir ? { dataDir } : {}),
-    // Skip the engine's full cleanup for a copy of an image: the copy is small and short-lived, and clearing takes longer
-    // than unpacking.
+    // Skip the engine's full cleanup for a database copied from an image: the copy is small and short-lived, and the cleanup takes longer
+    // than the copy.
     ...(snapshot
       ? {
           loadDataDir: snapshot,
@@ -103,7 +103,6 @@ export function databaseOn(pglite: PGlite): Database {
   const db = withTransactionEnds(drizzle(pglite) as unknown as Db);
   let lock: Promise<unknown> = Promise.resolve();
   return {
-    kind: 'embedded',
     db,
     pglite,
     pool: null,

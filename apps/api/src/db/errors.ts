@@ -1,4 +1,4 @@
-// Classifies database errors. Drizzle wraps the driver's error: code and constraint are on `cause`.
+// Classifies database errors. Drizzle wraps the driver's error, so the code and the constraint are in `cause`.
 interface DriverError {
   code?: string;
   constraint?: string;
@@ -21,7 +21,7 @@ export function violatedUnique(error: unknown): string | null {
     : null;
 }
 
-/** A statement gave up waiting for a table or row that another transaction holds. */
+/** The statement waited too long for a row or table that another transaction has locked. */
 export const isLockTimeout = (error: unknown): boolean => driverError(error)?.code === '55P03';
 
 export const isStatementTimeout = (error: unknown): boolean => driverError(error)?.code === '57014';
@@ -44,7 +44,7 @@ const connectionCodes = new Set([
   '08003',
   '08006',
   '53300',
-  // The database or another transaction took too long: a retry of the same call may succeed.
+  // The statement exceeded its time limit, so a retry of the same call may succeed.
   '57014',
   '55P03',
   '40P01',

@@ -1,4 +1,4 @@
-/** A pattern that finds the typed text anywhere in lower case: `%`, `_` and `\` match only themselves. */
-export function containing(term: string): string {
+/** A LIKE pattern that matches the lower-case text anywhere. `%`, `_` and `\` in the text match only themselves. */
+export function containsPattern(term: string): string {
   return `%${term.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 }

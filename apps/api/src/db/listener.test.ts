@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openTestDatabase } from '../testing/test-database.ts';
 import { openPostgres } from './open-database.ts';
 
-/** In front of PostgreSQL; while it is closed it ends each connection at once, and notes when it was asked for. */
+/** A proxy in front of PostgreSQL. While it is closed, it ends each connection immediately and records the time of the attempt. */
 async function startDoor(databaseUrl: string) {
   const { hostname, port } = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -41,7 +41,7 @@ async function startDoor(databaseUrl: string) {
 }
 
 test.runIf(process.env.TEST_DATABASE_URL)(
-  'a listener that cannot reach the database tries once every half second, and hears again afterwards',
+  'a listener that cannot reach the database tries once every half second, and receives notifications again afterwards',
   async () => {
     const real = await openTestDatabase();
     const door = await startDoor(real.url ?? '');

@@ -1,5 +1,4 @@
-// Advisory locks of the whole database. All numbers are defined in this file, so that no two locks share a number. The order of
-// live events has 7_300_002 and 7_300_014 (migration 0120).
+// The advisory locks that TypeScript takes. Do not use 7_300_002 and 7_300_014: migration 0120 takes them for the order of live events.
 export const locks = {
   migrations: 7_300_001,
   signingKeys: 7_300_003,

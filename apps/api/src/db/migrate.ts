@@ -1,4 +1,4 @@
-// Applies numbered SQL files once each, in order, one transaction per file, one process at a time.
+// Applies numbered SQL files in order, each once and in its own transaction. A lock ensures that one process at a time migrates.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,7 +9,8 @@ import { locks } from './locks.ts';
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
 
 /**
- * A migration that waits for a table makes everybody behind it wait too, so it waits briefly, lets them pass, and tries again.
+ * A migration that waits for a table lock blocks every later query on that table. It therefore gives up after this time, lets the other
+ * queries run, and tries again.
  */
 const LOCK_TIMEOUT = '2s';
 const LOCK_ATTEMPTS = 60;
@@ -36,8 +37,8 @@ async function readMigrations(): Promise<Migration[]> {
 }
 
 /**
- * The first line of a file that makes indexes while people write, which PostgreSQL does in no transaction. Its statements can
- * run again after they were interrupted.
+ * The first line of a file that creates indexes concurrently, which PostgreSQL cannot do in a transaction. The statements of such a file
+ * can be repeated after an interruption.
  */
 const OUTSIDE = '-- outside a transaction\n';
 
@@ -51,7 +52,7 @@ async function applyOutside(database: Database, { name, sql, checksum }: Migrati
   ]);
 }
 
-/** The statements of one text are one transaction. */
+/** Runs all statements of one file in one transaction. */
 async function apply(database: Database, migration: Migration, say: Say): Promise<void> {
   const { name, sql, checksum } = migration;
   for (let attempt = 1; ; attempt += 1) {
@@ -79,10 +80,7 @@ export async function listMissing(database: Database): Promise<string[]> {
   return (await readMigrations()).map(({ name }) => name).filter((name) => !done.has(name));
 }
 
-/**
- * @param say is told, once, what the migration waits for
- * @returns names of the migrations that this call applied
- */
+/** @param say called once with a message when the migration has to wait @returns names of the migrations that this call applied */
 export async function migrate(database: Database, say: Say = () => {}): Promise<string[]> {
   const migrations = await readMigrations();
   const work = async () => {

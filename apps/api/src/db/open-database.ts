@@ -1,4 +1,4 @@
-// Opens one of the two databases, and loads only the code of that database.
+// Opens the embedded database or PostgreSQL, and loads only the code of the one that is used.
 import type { Database } from './client.ts';
 import type { QueryWatch } from './query-watch.ts';
 import type { ReplicaHandle } from './replica.ts';

@@ -1,4 +1,4 @@
-// PgBouncer between the product and PostgreSQL. Needs both; `.ci/run` installs it.
+// Tests PgBouncer between the product and PostgreSQL. Both programs must be installed; `.ci/run` installs them.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { locks } from './locks.ts';
 import { isPooledByTransaction, isSameDatabase, openPostgres } from './open-database.ts';
 
 const PROGRAM = '/usr/sbin/pgbouncer';
-/** The pooler refuses to run as root. */
+/** The user id that runs PgBouncer, which refuses to run as root. */
 const NOBODY = 65_534;
 
 interface Pooler {
@@ -99,7 +99,7 @@ test.runIf(process.env.TEST_DATABASE_URL && existsSync(PROGRAM))(
 );
 
 test.runIf(process.env.TEST_DATABASE_URL && existsSync(PROGRAM))(
-  'with a direct address, notifications, locks and migrations need no pooler',
+  'with a direct database address, LISTEN, locks and migrations do not go through the pooler',
   async () => {
     const { url, close } = await openTestDatabase();
     const direct = url ?? '';

@@ -1,5 +1,7 @@
 // PostgreSQL 15 or newer, through a connection pool. LISTEN uses a separate connection.
+
 import { setTimeout as pause } from 'node:timers/promises';
+import { HOUR_MS } from '@urost3/contract/day.ts';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Database, Db } from './client.ts';
@@ -11,14 +13,14 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const REPLICA_TIMEOUT_MS = 1_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
 /** Migrations may rewrite a large table. */
-const MIGRATION_TIMEOUT_MS = 60 * 60 * 1000;
+const MIGRATION_TIMEOUT_MS = HOUR_MS;
 const LOCK_PAUSE_MS = 250;
-/** One for a lock, one for the work under it. */
+/** One connection for a lock, and one for the work under the lock. */
 const DIRECT_POOL = 2;
 
 type Statement = string | { text?: string } | null;
 
-/** The driver's client, which times each statement in both its promise and its callback form. */
+/** The driver's client, with a timer around the promise form and the callback form of `query`. */
 function timedClient(watch: QueryWatch): typeof pg.Client {
   return class extends pg.Client {
     override query = ((...args: unknown[]) => {
@@ -40,7 +42,7 @@ function timedClient(watch: QueryWatch): typeof pg.Client {
   };
 }
 
-/** The types do not have `onConnect` yet. */
+/** The driver's types lack `onConnect`. */
 type PoolOptions = pg.PoolConfig & { onConnect(client: pg.PoolClient): Promise<unknown> };
 
 function openPool(
@@ -54,21 +56,22 @@ function openPool(
     ...(watch === noWatch ? {} : { Client: timedClient(watch) }),
     max,
     connectionTimeoutMillis: connectTimeoutMs,
-    // For a dead connection, on which the server's own timeout error never arrives.
+    // Needed for a dead connection, which never receives the server's timeout error.
     query_timeout: STATEMENT_TIMEOUT_MS + 2_000,
     keepAlive: true,
-    // A statement that takes longer is a fault. Said on the connection, because poolers refuse it as a parameter of the start.
+    // Set the statement timeout with a statement, because poolers refuse it as a startup parameter. A statement that takes longer is a
+    // fault.
     onConnect: (client) => client.query(`set statement_timeout = ${STATEMENT_TIMEOUT_MS}`),
   };
   const opened = new pg.Pool(options);
-  // Errors also occur on a connection that is checked out and idle. An error without a listener would end the process.
+  // Listen for errors of a connection that is checked out and idle, because an error without a listener ends the process.
   opened.on('connect', (client) => client.on('error', () => {}));
-  // An idle connection that breaks must not end the process; the pool opens another.
+  // Ignore the error of an idle connection that breaks; the pool opens another one. Without a listener the error would end the process.
   opened.on('error', () => {});
   return opened;
 }
 
-/** Connections that only read. A person waits for the first failure, so it is found out quickly. */
+/** A read-only connection pool. Its timeouts are short, because a person waits while the first failure is detected. */
 export function openReplica(url: string, poolSize: number, watch: QueryWatch): ReplicaHandle {
   const pool = openPool(url, poolSize, watch, REPLICA_TIMEOUT_MS);
   return {
@@ -80,7 +83,7 @@ export function openReplica(url: string, poolSize: number, watch: QueryWatch): R
   };
 }
 
-/** @param directUrl past a pooler, for what needs a connection of its own: migrations, locks, LISTEN */
+/** @param directUrl the database without a pooler, for work that needs a connection of its own: migrations, locks and LISTEN */
 export async function openPostgres(
   url: string,
   poolSize = 10,
@@ -92,7 +95,6 @@ export async function openPostgres(
   const listeners: PostgresListener[] = [];
   const db = withTransactionEnds(drizzle(pool) as unknown as Db);
   return {
-    kind: 'postgres',
     db,
     pglite: null,
     pool,
@@ -110,7 +112,7 @@ export async function openPostgres(
           query_timeout: MIGRATION_TIMEOUT_MS,
         } as pg.QueryConfig);
       } finally {
-        // Closed, because its limit is gone.
+        // Close the connection, because its statement timeout was removed.
         client.release(true);
       }
     },
@@ -123,7 +125,7 @@ export async function openPostgres(
     },
     withLock: async (key, work, onWait) => {
       const client = await direct.connect();
-      // Asked for again and again, because one long wait would exceed the limit of a statement.
+      // Polls for the lock, because one long wait would exceed the statement timeout.
       const isTaken = async () => {
         const answer = await client.query('select pg_try_advisory_lock($1) as has', [key]);
         return !answer.rows[0].has;
@@ -151,7 +153,7 @@ export async function openPostgres(
   };
 }
 
-/** Whether both addresses lead to one database of one server; a pooler in between makes no difference. */
+/** Whether both addresses lead to the same database on the same server. A pooler in between makes no difference. */
 export async function isSameDatabase(one: string, other: string): Promise<boolean> {
   const identify = async (connectionString: string) => {
     const client = new pg.Client({
@@ -172,7 +174,7 @@ export async function isSameDatabase(one: string, other: string): Promise<boolea
 }
 
 /**
- * Whether a pooler in between gives each transaction, not each client, a connection of the server. Then LISTEN hears nothing, prepared
+ * Whether a pooler assigns a server connection to each transaction and not to each client. In that mode LISTEN receives nothing, prepared
  * statements are missing and session locks leak, all without an error.
  */
 export async function isPooledByTransaction(url: string): Promise<boolean> {
@@ -184,7 +186,7 @@ export async function isPooledByTransaction(url: string): Promise<boolean> {
     (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
   try {
     for (const client of clients) await client.connect();
-    // Several times, because a busy pooler may by chance take another connection.
+    // Try several times, because a busy pooler may use another connection by chance.
     for (let attempt = 0; attempt < 5; attempt += 1)
       if ((await processOf(one)) === (await processOf(two))) return true;
     return false;
@@ -195,7 +197,7 @@ export async function isPooledByTransaction(url: string): Promise<boolean> {
 
 const RECONNECT_MS = 500;
 
-/** LISTEN needs a dedicated connection, and a new one after a break. */
+/** A dedicated connection for LISTEN, which is replaced when it breaks. */
 class PostgresListener {
   #client: pg.Client | null = null;
   #closed = false;
@@ -224,7 +226,8 @@ class PostgresListener {
     });
     client.on('notification', (message) => this.#onPayload(message.payload ?? ''));
     client.on('error', () => {});
-    // Not before it listens: a failed attempt ends its connection too, and would be repeated twice, then four times.
+    // Reconnect only after the connection has listened. A failed attempt also ends its connection, and reconnecting on that event would
+    // double the attempts each time.
     let isListening = false;
     client.on('end', () => isListening && this.#retry());
     try {

@@ -1,5 +1,5 @@
-// Times every statement: all of them for the metrics, slow ones for the log. Only the statement text with its placeholders
-// is passed on, because the values may be personal.
+// Times every statement: all of them for the metrics, slow ones for the log. Only the text with placeholders is passed on, because the
+// values can be personal data.
 
 export interface QueryWatch {
   /** Called for every statement, failed ones included. */

@@ -1,7 +1,7 @@
-// How far a streaming replica is behind. Only the clock of this process is used: the clocks of two servers differ.
+// Measures how far a streaming replica is behind. Only the clock of this process is used, because the clocks of two servers differ.
 
 interface Position {
-  /** Position in the log of the primary. */
+  /** A position in the primary's write-ahead log. */
   lsn: bigint;
   /** When this process read the position. */
   at: number;
@@ -16,10 +16,10 @@ function readLsn(text: string): bigint {
 }
 
 /**
- * @param read the flushed position of the primary, and the replayed position of the replica; null while it does not answer
+ * @param read the flushed position of the primary and the replayed position of the replica; null when the replica does not answer
  * @param now milliseconds
- * @returns a function that compares both now. @returns seconds since the oldest known position that the replica lacks, 0 when
- * it has them all; while it does not answer, at least the time since it first did not
+ * @returns a function that measures the lag now, in seconds: the age of the oldest known position that the replica lacks, or 0. While the
+ * replica does not answer, the lag is at least the time since its first missing answer.
  */
 export function createLagMeasure(
   read: { primary(): Promise<string>; replica(): Promise<string | null> },
@@ -31,7 +31,7 @@ export function createLagMeasure(
     const at = now();
     const lsn = readLsn(await read.primary());
     if (missing.at(-1)?.lsn !== lsn) missing.push({ lsn, at });
-    // The oldest position decides, so the second oldest can be forgotten.
+    // Drop the second oldest position, because only the oldest one determines the lag.
     if (missing.length > POSITIONS_MAX) missing.splice(1, 1);
     const replayed = await read.replica();
     if (replayed === null) {

@@ -23,7 +23,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasPostgresPrograms)('a streamin
   let database: Database;
   let said: string[];
 
-  /** As one of several processes on the same two servers. */
+  /** Opens the database as another process on the same two servers would. */
   const open = async (say: (line: string) => void) =>
     withReplica(
       await openPostgres(servers.primary.url, 4),
@@ -44,7 +44,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasPostgresPrograms)('a streamin
   });
   afterEach(() => database.close());
 
-  test('a read comes from the replica and has what another process has just committed', async () => {
+  test('a read is answered by the replica and contains what another process has just committed', async () => {
     const other = await open(() => {});
     for (let value = 0; value < 30; value += 1) {
       await other.query('insert into written values ($1)', [value]);
@@ -56,7 +56,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasPostgresPrograms)('a streamin
     await other.close();
   });
 
-  test('a replica that stays behind is left for the primary, said once, and used again when it has caught up', async () => {
+  test('while the replica is behind, reads use the primary (logged once); afterwards they use the replica again', async () => {
     await servers.pause();
     await database.query('insert into written values (1)');
     for (let again = 0; again < 3; again += 1) expect(await readValues()).toEqual([1]);
@@ -69,7 +69,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasPostgresPrograms)('a streamin
     expect(said.slice(1)).toEqual(['The read replica has caught up and is used again.']);
   }, 20_000);
 
-  test('the lag grows while the replica is behind, and measuring it finds out that the replica has caught up', async () => {
+  test('the measured lag grows while the replica is behind, and the next measurement notices when it has caught up', async () => {
     await servers.pause();
     await database.query('insert into written values (1)');
     expect(await database.replica?.measureLag()).toBeLessThan(1);
@@ -89,7 +89,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasPostgresPrograms)('a streamin
     expect(await database.replica?.measureLag()).toBeLessThan(0.2);
   }, 20_000);
 
-  test('reads that only follow an old commit are not kept from a replica that is paused', async () => {
+  test('a paused replica still answers reads when it already has the latest commit', async () => {
     await database.query('insert into written values (1)');
     expect(await readValues()).toEqual([1]);
     await servers.pause();
@@ -97,7 +97,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasPostgresPrograms)('a streamin
     await servers.resume();
   });
 
-  test('a replica that is down is left for the primary, said once, and does not stop a start', async () => {
+  test('when the replica is unreachable, the server starts and reads use the primary, which is logged once', async () => {
     await servers.replica.stop();
     await database.query('insert into written values (1)');
     for (let again = 0; again < 3; again += 1) expect(await readValues()).toEqual([1]);
@@ -125,23 +125,23 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasPostgresPrograms)('a streamin
     expect(database.replica?.reads).toEqual({ replica: 0, primary: 1 });
   });
 
-  test('an error of the work itself is passed on, and the work is not tried again', async () => {
+  test('an error thrown by the read callback is passed on, and the callback is not run again', async () => {
     let runs = 0;
-    const work = () => {
+    const callback = () => {
       runs += 1;
       return Promise.reject(new Error('not found'));
     };
-    await expect(database.read(work)).rejects.toThrow('not found');
+    await expect(database.read(callback)).rejects.toThrow('not found');
     expect(runs).toBe(1);
   });
 
-  test('nothing can be written through a read', async () => {
+  test('a write inside a read is refused', async () => {
     const attempt = database.read((db) => db.execute(sql`insert into written values (2)`));
     await expect(attempt).rejects.toMatchObject({ cause: { code: '25006' } });
     expect(await readValues()).toEqual([]);
   });
 
-  test('another database, and a primary, are refused as replicas', async () => {
+  test('a database that is not a replica of the primary is refused', async () => {
     const primary = await openPostgres(servers.primary.url, 2);
     const foreign = await openTestDatabase();
     for (const url of [servers.primary.url, foreign.url ?? '']) {
@@ -153,7 +153,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasPostgresPrograms)('a streamin
     await primary.close();
   });
 
-  describe('the product on it', () => {
+  describe('the application with a replica', () => {
     let t: TestApp;
     beforeAll(async () => {
       const primary = await openPostgres(servers.primary.url, 4);
@@ -192,7 +192,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasPostgresPrograms)('a streamin
       expect(metrics).toMatch(/^db_replica_lag_seconds [\d.e-]+$/m);
     });
 
-    test('every list, report and search that may come from the replica works there', async () => {
+    test('the long lists, reports and searches work on the replica', async () => {
       const admin = await t.make.signedIn({ isAdmin: true, subscribedDays: 30 });
       const urls = [
         '/api/search?q=stone',
@@ -208,6 +208,10 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasPostgresPrograms)('a streamin
         '/api/subscription/users',
         '/api/subscription/users.csv',
         '/api/subscription/analytics',
+        '/api/admin/dashboard/results',
+        '/api/admin/discount-codes',
+        '/api/admin/groups',
+        '/api/admin/invoices?month=2026-11',
       ];
       for (const url of urls) {
         const before = database.replica?.reads.replica ?? 0;

@@ -1,4 +1,4 @@
-// Reads from a streaming replica of the primary, and never older ones than the primary would answer (decision 104).
+// Reads from a streaming replica. A read never returns older data than the primary would (decision 104).
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Db } from './client.ts';
 import { isDatabaseUnavailable, isStatementTimeout } from './errors.ts';
@@ -7,10 +7,10 @@ import { createLagMeasure } from './replica-lag.ts';
 /** A read waits this long for the replica to replay the last commit. */
 const WAIT_MS = 250;
 const ASK_EVERY_MS = 4;
-/** A replica that was left is asked again after this time, apart from the reads of people. */
+/** An unusable replica is probed again after this time, independently of users' reads. */
 const REST_MS = 2_000;
 
-/** The connections to the replica. */
+/** The connection pool of the replica. */
 export interface ReplicaHandle {
   readonly db: Db;
   query<T>(sql: string, params: unknown[]): Promise<T[]>;
@@ -26,7 +26,7 @@ const sayings: Record<State, string> = {
   other: 'DATABASE_READ_URL leads to no streaming replica of DATABASE_URL.',
 };
 
-/** Only what is flushed reaches a replica; a commit that was acknowledged is. */
+/** A replica receives only flushed log positions. Every acknowledged commit is flushed. */
 const FLUSHED = 'select pg_current_wal_flush_lsn()::text as lsn';
 const IDENTITY = `current_database() || ' ' || (select system_identifier from pg_control_system())`;
 
@@ -39,9 +39,9 @@ interface Status {
 export class NoReplicaError extends Error {}
 
 /**
- * The primary with reads from a replica. A replica that cannot be reached does not stop the start.
- * @param say called once at each change between replica and primary
- * @throws NoReplicaError when it answers but replicates another database, or nothing
+ * The primary, with reads from a replica. An unreachable replica does not stop the start.
+ * @param say called at each change between replica and primary
+ * @throws NoReplicaError when the server answers but does not replicate this database
  */
 export async function withReplica(
   primary: Database,
@@ -80,7 +80,7 @@ export async function withReplica(
 
   const stateNow = () => ask().catch((): State => 'unreachable');
 
-  /** Nobody waits for a replica that was left. */
+  /** Probes an unusable replica in the background, so that no request waits for it. */
   function probe(): void {
     if (isProbing || performance.now() < restsUntil) return;
     isProbing = true;
@@ -125,7 +125,7 @@ export async function withReplica(
       },
       reads,
       measureLag() {
-        // Without reads, measuring alone finds out that the replica can be used again.
+        // Without any reads, only this measurement detects that the replica can be used again.
         if (state !== 'used') probe();
         return compare();
       },
@@ -145,9 +145,10 @@ export async function withReplica(
         reads.replica += 1;
         return answer;
       } catch (error) {
-        // What took too long here would there as well.
+        // Do not repeat a statement on the primary when it took too long on the replica: it would take too long there as well.
         if (!isDatabaseUnavailable(error) || isStatementTimeout(error)) throw error;
-        // A statement that replaying cancelled says nothing about the next one; a lost connection is found out by asking.
+        // Replay on the replica can cancel a single statement, so one failure does not make the replica unusable. The next probe detects a
+        // lost connection.
         return readPrimary(work);
       }
     },

@@ -1,4 +1,4 @@
-// Encrypts values in the database, so that a copy of the database alone opens no account.
+// Encrypts values before they are stored, so that a stolen copy of the database does not give access to any account.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 const ALGORITHM = 'aes-256-gcm';

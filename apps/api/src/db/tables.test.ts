@@ -1,5 +1,5 @@
-// The migrations create the tables, Drizzle's table files describe them, and the contract lists the values that the checks
-// allow. This test creates the described tables in a second schema, and compares both schemas in the database.
+// The migrations create the tables, Drizzle's table files describe them, and the contract lists the allowed values. This test creates the
+// described tables in a second schema and compares the two schemas.
 import { globSync } from 'node:fs';
 import { is } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, PgTable } from 'drizzle-orm/pg-core';
@@ -19,7 +19,7 @@ function describeDefault(column: PgColumn): string {
   if (value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return ` default ${value}`;
   if (typeof value === 'string') return ` default ${literal(value)}`;
-  // PostgreSQL writes an empty array as {}, and an empty JSON object too.
+  // PostgreSQL writes an empty array and an empty JSON object both as {}.
   return ` default ${literal(column.getSQLType().endsWith('[]') ? '{}' : JSON.stringify(value))}`;
 }
 
@@ -57,10 +57,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-/**
- * Returns one line for each row, of the created and of the described tables.
- * @param rows SQL in which `$1` is the schema
- */
+/** Returns the rows of the created tables and of the described tables, as text. @param rows SQL in which `$1` is the schema */
 async function compare(rows: string): Promise<{ made: string[]; described: string[] }> {
   const readFrom = async (schema: string) => {
     const found = await opened.database.query<{ line: string }>(
@@ -105,7 +102,7 @@ test('every column with a list of values allows exactly the values that its desc
   const found = await compare(`
     select pg_get_constraintdef(c.oid) from pg_constraint c
     where c.conrelid = r.oid and c.contype = 'c' and cardinality(c.conkey) = 1`);
-  // CHECK ((kind = ANY (ARRAY['day'::text, 'hour'::text]))), and CHECK ((currency = 'gbp'::text)) for a single value.
+  // Matches CHECK ((kind = ANY (ARRAY['day'::text, 'hour'::text]))), and CHECK ((currency = 'gbp'::text)) for a single value.
   const LIST = /^(\w+: )CHECK \(\((\w+) = (?:ANY \(ARRAY\[(.+)\]\)|('[^']*'::text))\)\)$/;
   const listsOf = (lines: string[]) =>
     lines

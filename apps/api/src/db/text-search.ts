@@ -1,21 +1,21 @@
-// Turns a typed query into a PostgreSQL text query, and makes excerpts with marked hits.
+// Turns typed text into a PostgreSQL text query, and creates excerpts in which the matches are marked.
 import { type SQL, sql } from 'drizzle-orm';
 
-/** Characters that mark a hit; removed from every text that is searched. */
+/** Characters that mark the start and the end of a match. They are removed from all searched text. */
 const HIT_STARTS = '\uE000';
 const HIT_ENDS = '\uE001';
 
-/** Quotes, `-word` and `or` have their usual web-search meaning; with them, the last word is not treated as a prefix. */
+/** Quotes, `-word` and `or` have their usual meaning in web search. In a query that uses them, the last word is not a prefix. */
 const HAS_SYNTAX = /["\u201c\u201d]|(?:^|\s)-\S|\sor\s/i;
 
-/** Whether the words are to be taken exactly as they are. */
+/** Whether the query uses search syntax, so that its words are not expanded. */
 export const hasSyntax = (typed: string): boolean => HAS_SYNTAX.test(typed);
 
-/** The text whose places an `Alternative` names. */
+/** The normalised query text. The positions in an `Alternative` refer to it. */
 export const normalizeTyped = (typed: string): string =>
   typed.normalize('NFKC').replace(/[\u201c\u201d]/g, '"');
 
-/** Phrases of which each may stand for a piece of the typed text. */
+/** Phrases that may replace one part of the typed text. */
 export interface Alternative {
   start: number;
   end: number;
@@ -23,9 +23,9 @@ export interface Alternative {
 }
 
 /**
- * A tsquery for vectors that hold stemmed and literal words. All words must occur; the last one may be a prefix. Every part
- * is a parameter: typed text is never SQL or query syntax.
- * @param alternatives in the order of their places, which do not overlap; with syntax they are ignored
+ * A tsquery for vectors that contain stemmed and literal words. All words must occur; the last one may be a prefix. Every part is a bound
+ * parameter, so typed text never becomes SQL or query syntax.
+ * @param alternatives sorted by position, without overlaps; ignored when the query uses search syntax
  */
 export function textQuery(typed: string, alternatives: readonly Alternative[] = []): SQL {
   const text = normalizeTyped(typed);
@@ -45,7 +45,7 @@ export function textQuery(typed: string, alternatives: readonly Alternative[] = 
 
 const wordsQuery = (text: string): SQL => sql`websearch_to_tsquery('english', ${text}::text)`;
 
-/** The stemmer cuts 'catheterize' to 'catheter', which every text about catheters contains. */
+/** Words that the stemmer shortens too far. It cuts 'catheterize' to 'catheter', which occurs in every text about catheters. */
 const LOSES_ITS_MEANING = /iz(?:e|ation)$/i;
 
 function phraseQuery(phrase: string): SQL {
@@ -54,7 +54,7 @@ function phraseQuery(phrase: string): SQL {
     : sql`phraseto_tsquery('english', ${phrase}::text)`;
 }
 
-/** All words; the last one may be only begun. */
+/** Requires every word; the last word may be incomplete. */
 function prefixQuery(text: string): SQL {
   const last = /[\p{L}\p{N}]{2,}$/u.exec(text);
   if (!last) return wordsQuery(text);
@@ -64,16 +64,16 @@ function prefixQuery(text: string): SQL {
   return sql`(websearch_to_tsquery('english', ${rest}::text) && (to_tsquery('english', ${prefix}::text) || to_tsquery('simple', ${prefix}::text)))`;
 }
 
-/** The part of a text that matches the query best, with marks that `readExcerpt` understands. */
+/** The part of a text that matches the query best. `readExcerpt` parses the marks in it. */
 export function excerptSql(text: SQL, query: SQL, words = 34): SQL {
   const options = `StartSel=${HIT_STARTS}, StopSel=${HIT_ENDS}, MaxFragments=2, MaxWords=${words}, MinWords=12, FragmentDelimiter=" … "`;
   return sql`ts_headline('english', ${text}, ${query}, ${options})`;
 }
 
-/** Remains of a Markdown table's divider row and of rules: dashes and colons without meaning. */
+/** Rests of the divider rows of Markdown tables, and of horizontal rules: dashes and colons without meaning. */
 const DIVIDERS = /(?<=^|\s)[-:]{3,}(?=\s|$)/g;
 
-/** Middle dots with nothing between them: empty cells, or the first and last piece. */
+/** Middle dots with nothing between them, which come from empty table cells. */
 const EMPTY_PIECES = /^[\s·]+|(?<=·)[\s·]+(?=·)|[\s·]+$/g;
 
 interface ExcerptPart {
@@ -102,8 +102,8 @@ const SENTENCE_BEGINS = /^[\p{Lu}\p{N}“"(]/u;
 const SENTENCE_ENDS = /[.?!…][”")]?$/;
 
 /**
- * An excerpt from the middle of a longer text, with '…' where it starts or ends within a sentence. The database drops the
- * last full stop.
+ * Parses an excerpt from the middle of a longer text, and adds '…' where it starts or ends within a sentence. The database drops the last
+ * full stop.
  */
 export function readPassage(marked: string): ExcerptPart[] {
   const parts = readExcerpt(marked);

@@ -1,9 +1,9 @@
-// What the parts of a transaction collect for its end, so that it is written in one statement just before the commit, and what
-// follows the commit runs only when the database has committed.
+// Collects items during a transaction. They are written in one statement just before the commit, and work that depends on the commit runs
+// only after it.
 import type { Db } from './client.ts';
 
 export interface TransactionEnd<T> {
-  /** Runs as the last statements of the transaction. */
+  /** Called as the last step before the commit. */
   beforeCommit(tx: Db, items: readonly T[]): Promise<void>;
   afterCommit(items: readonly T[]): void;
 }
@@ -12,7 +12,7 @@ type Collected = Map<TransactionEnd<unknown>, unknown[]>;
 
 const collectedOf = new WeakMap<Db, Collected>();
 
-/** Outside a transaction the items are written at once. */
+/** Adds items to the end of the transaction, or writes them immediately outside a transaction. */
 export async function collect<T>(
   tx: Db,
   end: TransactionEnd<T>,
@@ -30,7 +30,7 @@ export async function collect<T>(
 
 type Begin = Db['transaction'];
 
-/** A savepoint: what it collected is kept when it is released, and dropped when it is rolled back. */
+/** Items collected inside a savepoint are kept when it is released and dropped when it is rolled back. */
 function followSavepoints(tx: Db, collected: Collected): void {
   collectedOf.set(tx, collected);
   const begin = tx.transaction.bind(tx) as Begin;
@@ -45,7 +45,7 @@ function followSavepoints(tx: Db, collected: Collected): void {
   };
 }
 
-/** Makes `collect` work in every transaction of this handle. */
+/** Enables `collect` in every transaction of this handle. */
 export function withTransactionEnds(db: Db): Db {
   const begin = db.transaction.bind(db) as Begin;
   db.transaction = async (work, config) => {

@@ -1,4 +1,4 @@
-// Calls every endpoint as every kind of caller: the access level in the contract decides what happens.
+// Calls every endpoint as every kind of caller. The access level in the contract must decide about the result.
 import type { Access, Endpoint } from '@urost3/contract/endpoint.ts';
 import { areaRoles, isPermission, permissionsOf, roles } from '@urost3/contract/roles.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ const signedIn = [
 const callersOfAll = ['anonymous', ...signedIn, 'suspended'] as const;
 type Caller = (typeof callersOfAll)[number];
 
-/** Written out again, so that a wider permission in the contract fails here. */
+/** Repeats the contract's rules, so that a wider permission in the contract fails this test. */
 const mayCall: Record<Access, readonly Caller[]> = {
   public: callersOfAll,
   provider: callersOfAll,
@@ -52,10 +52,10 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** The specification puts the administration of subscriptions beside the learner's own calls. */
+/** The specification puts the administration of subscriptions under the same path as the learner's own calls. */
 const ofSubscribers = /^(GET \/subscription\/(users|user\/|analytics)|PUT \/subscription\/)/;
 
-/** Refusals that come from a guard; anything else means the guard let the call through. */
+/** Whether a guard refused the call. Any other response means that the guard allowed it. */
 function isGuardRefusal(endpoint: Endpoint, status: number, body: string): boolean {
   if (status === 401) return endpoint.access !== 'public';
   if (status !== 403 || endpoint.access === 'provider') return false;
@@ -69,8 +69,8 @@ test('every mounted endpoint names an access level or a permission, and is mount
   expect(t.app.endpoints.length).toBeGreaterThan(10);
   for (const { access, method, path } of t.app.endpoints) {
     expect(mayCall[access], `${method} ${path}: ${access}`).toBeDefined();
-    // Endpoints of the administration are never open to everybody who is signed in: packages/contract/src/roles.ts lists
-    // the permissions to choose from.
+    // An endpoint of the administration must not be open to everybody who is signed in: packages/contract/src/roles.ts lists the
+    // permissions to choose from.
     expect(isPermission(access), `${method} ${path} names a permission`).toBe(
       path.startsWith('/admin/') || ofSubscribers.test(`${method} ${path}`),
     );
@@ -97,14 +97,13 @@ test.each(callersOfAll)(
   '8.1.1 8.2.1 %s may call exactly what the contract allows',
   async (role) => {
     const wrong: string[] = [];
-    // Test session activation last, because it ends the caller's own session. Streams stay open by design, but their guard
-    // answers first.
+    // Call session activation last, because it ends the caller's own session. Streams stay open, but their guard answers first.
     const endpoints = [...t.app.endpoints].sort(
       (a, b) => Number(a.access === 'token') - Number(b.access === 'token'),
     );
     for (const endpoint of endpoints) {
       const allowed = mayCall[endpoint.access].includes(role);
-      // A caller whose password was just proved would be deleted.
+      // This call would delete the caller's account if the password had just been checked.
       const endsCaller = endpoint.method === 'DELETE' && endpoint.path === '/user/account';
       if (allowed && (endpoint.path === '/live' || endsCaller)) continue;
       const response = await t.call({

@@ -1,4 +1,4 @@
-// The acting person, as the audit log stores it.
+// The person who acts, for the audit log.
 import type { FastifyRequest } from 'fastify';
 import type { Principal } from './principal.ts';
 

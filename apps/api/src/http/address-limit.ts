@@ -1,12 +1,12 @@
-// Requests per network: the limit is far above normal use and low enough that one sender cannot exhaust the service. Kept in
-// this process because exactness is not needed (attempts at secrets are counted in the database).
+// Limits requests per network. The limit is far above normal use and low enough that one sender cannot exhaust the service. It is counted
+// in memory, because it need not be exact; attempts at secrets are counted in the database.
 import { isIPv6 } from 'node:net';
 import { AppError } from './app-error.ts';
 import { createTokenBuckets } from './token-bucket.ts';
 
 const SENDERS_MAX = 50_000;
 
-/** Groups addresses by sender: IPv6 customers are given at least a /64. */
+/** Treats addresses of one sender as equal: an IPv6 customer has at least a /64 network. */
 export function senderOf(ip: string): string {
   if (!isIPv6(ip)) return ip;
   if (/^::ffff:\d+\.\d+\.\d+\.\d+$/i.test(ip)) return ip.slice('::ffff:'.length);
@@ -18,9 +18,10 @@ export function senderOf(ip: string): string {
 }
 
 /**
- * @param perMinute allowed requests per minute; half of them may arrive at once
+ * @param perMinute allowed requests per minute, half of which may arrive at once
  * @param now milliseconds
- * @returns a function that counts one request. @throws AppError too_many_requests
+ * @returns a function that counts one request
+ * @throws AppError too_many_requests
  */
 export function createAddressLimit(
   perMinute: number,

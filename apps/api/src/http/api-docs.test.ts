@@ -1,4 +1,4 @@
-// The responses below /api/docs. e2e/journeys/api-docs.spec.ts opens the page in a browser.
+// The responses under /api/docs. e2e/journeys/api-docs.spec.ts opens the page in a browser.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 

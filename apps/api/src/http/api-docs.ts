@@ -1,5 +1,5 @@
-// /api/docs: Swagger UI for /api/openapi.json. All files come from this server and run under the usual Content Security Policy,
-// which forbids inline scripts, so the starting script is a separate file (api-docs/start.js).
+// /api/docs: Swagger UI for /api/openapi.json. The page uses the normal Content Security Policy, which forbids inline scripts, so its start
+// script is a file of its own (api-docs/start.js).
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,9 @@ import type { FastifyInstance } from 'fastify';
 const PREFIX = '/api/docs';
 const ownFiles = fileURLToPath(new URL('api-docs', import.meta.url));
 const viewerFiles = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-/** Only these files are served. The package also has other builds, source maps, and a page that loads a foreign description. */
+/**
+ * Only these files are served. The package also contains other builds, source maps, and a page that loads descriptions from other sites.
+ */
 const served = new Set(['swagger-ui-bundle.js', 'swagger-ui.css', 'start.js', 'page.css']);
 
 const page = `<!doctype html>

@@ -1,5 +1,5 @@
-// Rate limit per person, kept in this process: cheap enough for every message, exact enough to stop a flood. (Attempts at
-// secrets, and anything other people must look at, are counted in the database: decision 053.)
+// A rate limit per person that is counted in the memory of this process. It costs little enough for every message and is exact enough to
+// stop floods. Attempts at secrets, and anything that other people have to look at, are counted in the database (decision 053).
 import type { Clock } from '../providers/clock/clock.ts';
 import { AppError } from './app-error.ts';
 import { type BucketRule, createTokenBuckets } from './token-bucket.ts';
@@ -10,7 +10,7 @@ export interface Burst extends BucketRule {
 
 const PEOPLE_MAX = 20_000;
 
-/** @returns a function that counts one action of that person. @throws AppError too_many_requests */
+/** @returns a function that counts one action of a person @throws AppError too_many_requests */
 export function createBurstLimit(clock: Clock, limit: Burst): (uid: string) => void {
   const take = createTokenBuckets(limit, PEOPLE_MAX);
   return (uid) => {

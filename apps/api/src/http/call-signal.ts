@@ -1,4 +1,4 @@
-// Aborted when the caller goes away before the answer is sent, so that work for nobody ends.
+// A signal that is aborted when the client disconnects before the response, so that work whose result nobody receives stops.
 import type { FastifyReply } from 'fastify';
 
 export function callSignal(reply: FastifyReply): AbortSignal {

@@ -1,4 +1,4 @@
-// Which answers are compressed, and that a client gets the same content either way.
+// Tests which responses are compressed, and that a client gets the same content either way.
 import { Readable } from 'node:stream';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -19,7 +19,7 @@ describe('the API', () => {
   const read = (url: string, accepted: string) =>
     t.call({ method: 'GET', url, headers: { 'accept-encoding': accepted }, as: member });
 
-  test('sends a large answer compressed, with the same content', async () => {
+  test('a large API response is sent compressed, with the same content', async () => {
     const plain = await read('/api/openapi.json', 'identity');
     expect(plain.headers['content-encoding']).toBeUndefined();
     const gzip = await read('/api/openapi.json', 'gzip, deflate');
@@ -31,13 +31,13 @@ describe('the API', () => {
     expect(brotli.rawPayload.length * 8).toBeLessThan(plain.rawPayload.length);
   });
 
-  test('sends a large answer as it is to a client that refuses compression', async () => {
+  test('a large API response is sent uncompressed to a client that refuses compression', async () => {
     const { headers } = await read('/api/openapi.json', 'br;q=0, gzip; q=0.0');
     expect(headers['content-encoding']).toBeUndefined();
     expect(headers.vary).toBe('accept-encoding');
   });
 
-  test('sends private text beside text that another person chose at its full length', async () => {
+  test('a response that mixes private text with text chosen by another person is not compressed', async () => {
     const other = await t.make.signedIn({ subscribedDays: 5 });
     const { conversationId } = (
       await t.call({
@@ -58,7 +58,7 @@ describe('the API', () => {
     }
   });
 
-  test('sends an event stream as it is', async () => {
+  test('an event stream is not compressed', async () => {
     const origin = await t.app.listen({ host: '127.0.0.1', port: 0 });
     const headers = { ...t.make.sessionHeaders(member), 'accept-encoding': 'gzip, br' };
     const stream = await openLiveReader(origin, headers);
@@ -84,7 +84,7 @@ describe('an answer', () => {
   const large = 'text '.repeat(1_000);
 
   test.each(['image/png', 'audio/mpeg', 'application/zip', 'text/event-stream'])(
-    'is sent as it is when it is %s',
+    'a response is not compressed when it is %s',
     async (type) => {
       const { headers, body } = await send('/file', type, () => large);
       expect(headers['content-encoding']).toBeUndefined();
@@ -92,24 +92,24 @@ describe('an answer', () => {
     },
   );
 
-  test('is sent as it is when it is small', async () => {
+  test('a small response is not compressed', async () => {
     const { headers } = await send('/small', 'text/plain', () => 'text');
     expect(headers['content-encoding']).toBeUndefined();
   });
 
-  test('is sent as it is at a path with secrets', async () => {
+  test('a response at a path with secrets is not compressed', async () => {
     const secret = await send('/secret/:name', 'text/plain', () => large);
     expect(secret.headers['content-encoding']).toBeUndefined();
   });
 
-  test('is compressed while it is written when it is a stream', async () => {
+  test('a streamed response is compressed while it is written', async () => {
     const rows = () => Readable.from(Array.from({ length: 1_000 }, (_, n) => `row ${n}\r\n`));
     const { headers, rawPayload } = await send('/rows.csv', 'text/csv; charset=utf-8', rows);
     expect(headers['content-encoding']).toBe('gzip');
     expect(gunzipSync(rawPayload).toString()).toMatch(/^row 0\r\n[^]*row 999\r\n$/);
   });
 
-  test('breaks off, and does not look complete, when its stream fails', async () => {
+  test('a streamed response that fails breaks off, so that it does not look complete', async () => {
     app.get('/rows.csv', (_request, reply) =>
       reply.type('text/csv').send(
         Readable.from(

@@ -1,12 +1,12 @@
-// Compresses text answers in the server, so that no proxy has to know which of them may be (decision 006).
+// Compresses text responses in the server, so that no proxy has to know which responses may be compressed (decision 006).
 import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** A smaller answer fits into the first packets either way. */
+/** Compressing smaller responses saves no network packets. */
 const COMPRESS_FROM_BYTES = 1_000;
-/** Brotli at 3 takes no longer than gzip at 4, and its output is smaller for large answers. */
+/** Brotli at level 3 is as fast as gzip at level 4, and its output is smaller for large responses. */
 const gzipOptions = { level: 4 };
 const brotliOptions = (size: number) => ({
   params: {
@@ -25,7 +25,7 @@ const packStream = {
   gzip: () => createGzip(gzipOptions),
 };
 
-/** @returns the encoding that the client accepts; `;q=0` refuses one */
+/** @returns the best encoding that the client accepts; `;q=0` means that it refuses one */
 function chooseEncoding({ headers }: FastifyRequest): keyof typeof pack | null {
   const accepted = String(headers['accept-encoding'] ?? '')
     .split(',')
@@ -35,7 +35,7 @@ function chooseEncoding({ headers }: FastifyRequest): keyof typeof pack | null {
   return (['br', 'gzip'] as const).find((name) => accepted.includes(name)) ?? null;
 }
 
-/** Compresses a body for this client and sets the headers that say so. */
+/** Compresses a body for this client and sets the matching headers. */
 export async function compressBody(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -54,14 +54,14 @@ function compressStream(request: FastifyRequest, reply: FastifyReply, body: Read
   const encoding = chooseEncoding(request);
   if (!encoding) return body;
   reply.header('content-encoding', encoding).removeHeader('content-length');
-  // A failure destroys the compressed stream too, and Fastify reports it.
+  // The callback does nothing: a failure destroys the compressed stream too, and Fastify reports it.
   return pipeline(body, packStream[encoding](), () => {});
 }
 
-/** Pictures, recordings and ZIP files are compressed already. */
+/** Pictures, recordings and ZIP files are already compressed. */
 const COMPRESSIBLE = /^(?:application\/json|text\/(?!event-stream))/;
 
-/** @param except beginnings of paths whose answers are sent as they are */
+/** @param except path prefixes whose responses are not compressed */
 export function compressAnswers(app: FastifyInstance, except: readonly string[]): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const path = request.routeOptions.url ?? '';

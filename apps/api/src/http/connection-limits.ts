@@ -1,19 +1,20 @@
-// Limits for a connection before it has sent a complete request: slow senders are disconnected, and one address cannot hold
-// every connection.
+// Limits for connections that have not sent a complete request: slow clients are disconnected, and one address cannot hold every
+// connection.
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Request line and headers. */
+/** For the request line and the headers. */
 export const HEADERS_TIMEOUT_MS = 15_000;
-/** The whole request, sized for the largest upload over a slow connection. */
+/** For the whole request. Long enough for the largest upload over a slow connection. */
 export const REQUEST_TIMEOUT_MS = 300_000;
 export const CHECK_EVERY_MS = 1_000;
 const CONNECTIONS_MAX = 20_000;
 const CONNECTIONS_AN_ADDRESS = 250;
 
 /**
- * Browsers open connections in advance. `server.close()` waits for these, because Node counts a connection as idle only
- * after its first response. @returns a function that ends them
+ * Browsers open connections in advance. `server.close()` waits for these, because Node counts a connection as idle only after its first
+ * response.
+ * @returns a function that closes them
  */
 export function watchUnusedConnections(server: Server): () => void {
   const open = new Set<Socket>();
@@ -26,7 +27,7 @@ export function watchUnusedConnections(server: Server): () => void {
   };
 }
 
-/** @param isDirect false behind a proxy, whose connections carry everybody's requests */
+/** @param isDirect false behind a proxy, whose connections carry the requests of many people */
 export function limitConnections(server: Server, isDirect: boolean): void {
   server.maxConnections = CONNECTIONS_MAX;
   if (!isDirect) return;

@@ -8,7 +8,7 @@ test.each([
   ['=1+1', "'=1+1"],
   ['@SUM(A1)', "'@SUM(A1)"],
   ['  -2+3', "'  -2+3"],
-  // Where the list separator is a semicolon, the text after it becomes a separate cell, quoted or not.
+  // In countries where the list separator is a semicolon, the text after it becomes a separate cell, quoted or not.
   ['see;=HYPERLINK("http://evil.test")', `see;'=HYPERLINK("http://evil.test")`],
   ['a; +cmd;-1;b', "a;' +cmd;'-1;b"],
   ['first line\n=1+1', "first line\n'=1+1"],
@@ -27,16 +27,16 @@ test.each([
 });
 
 test.each(['Ann O’Neil', 'A;B', '50% of 3', 'x = y', 'Smith-Jones', "'quoted'", ''])(
-  'the cell %j is left as it is',
+  'the CSV cell %j is not escaped',
   (value) => expect(safeCell(value)).toBe(value),
 );
 
 test.each(["'=1", "''=1", "\n'=1", "\n\n'=1;'-2", "' =1", ";;=1;\t'＝"])(
-  'the cell %j survives the round trip although it looks like an escaped cell',
+  'the CSV cell %j is read back unchanged although it looks like an escaped cell',
   (value) => expect(plainCell(safeCell(value))).toBe(value),
 );
 
-test('a table of several batches has every row once and in order, and is read no faster than it is sent', async () => {
+test('a CSV of several batches has every row once and in order, and is read no faster than it is sent', async () => {
   const rows = Array.from({ length: CSV_BATCH * 4 + 1 }, (_, index) => index);
   let batchesRead = 0;
   const batches = inBatches<number>(async (after) => {
@@ -51,14 +51,14 @@ test('a table of several batches has every row once and in order, and is read no
   const parts: string[] = [];
   for await (const part of stream) {
     parts.push(String(part));
-    // One part waits in the stream, and one is being read.
+    // One batch waits in the stream, and one is being read.
     expect(batchesRead).toBeLessThanOrEqual(parts.length + 1);
   }
   expect(parts.join('')).toBe(`\ufeffNumber\r\n${rows.map((row) => `${row}\r\n`).join('')}`);
   expect(batchesRead).toBe(5);
 });
 
-test('a table that cannot be read to its end does not end as if it were whole', async () => {
+test('a CSV whose rows cannot all be read does not look complete', async () => {
   async function* cells() {
     yield [['Ann']];
     throw new Error('The database went away.');

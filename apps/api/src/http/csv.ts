@@ -1,5 +1,5 @@
-// CSV for spreadsheets. Text that a spreadsheet would run as a formula gets a leading apostrophe; numbers stay numbers,
-// negative ones included.
+// Creates CSV for spreadsheets. Text that a spreadsheet would run as a formula gets a leading apostrophe. Numbers stay numbers, including
+// negative ones.
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import type { FastifyReply } from 'fastify';
@@ -7,9 +7,8 @@ import type { FastifyReply } from 'fastify';
 type CsvCell = string | number | null;
 
 /**
- * A formula can begin at the start of a cell and after any character that some spreadsheet treats as a separator, because
- * the separator depends on the reader's country. Invisible characters are ignored; full-width signs count as their ASCII
- * forms.
+ * A formula can start at the start of a cell and after any character that some spreadsheet uses as a separator, which depends on the
+ * reader's country. Invisible characters are skipped, and full-width signs count like their ASCII forms.
  */
 const UNSEEN = "(?:[^\\S\\t\\r\\n]|\\p{Cf}|(?![\\t\\r\\n])\\p{Cc}|')*";
 const FORMULA = '[=+\\-@|%＝＋－＠｜％]';
@@ -31,13 +30,13 @@ const linesOf = (rows: readonly Row[], bom = false) =>
 
 /** @param header column titles */
 export function toCsv(header: readonly string[], rows: readonly Row[]): string {
-  // The byte order mark makes spreadsheets read UTF-8.
+  // The byte order mark makes spreadsheets read the file as UTF-8.
   return linesOf([header, ...rows], true);
 }
 
 /**
- * A table of any length, of which one batch at a time is in memory: the next one is read when the reader has taken the
- * last. A failure while it is read ends the connection, so that no half of a table looks complete.
+ * Streams a table of any length with one batch in memory. The next batch is read when the client has received the previous one. An error
+ * ends the connection, so that an incomplete table does not look complete.
  */
 export function streamCsv(
   header: readonly string[],
@@ -50,12 +49,13 @@ export function streamCsv(
   return Readable.from(parts(), { highWaterMark: 1 });
 }
 
-/** How many rows are read at once. */
+/** The number of rows in a batch. */
 export const CSV_BATCH = 500;
 
 /**
- * All rows in batches.
- * @param read up to CSV_BATCH rows after a row, in an order that nobody can change meanwhile; after null, the first ones
+ * Yields all rows in batches.
+ * @param read returns up to CSV_BATCH rows after the given row, or the first rows after null, in an order that cannot change during the
+ * export
  */
 export async function* inBatches<T>(read: (after: T | null) => Promise<T[]>): AsyncGenerator<T[]> {
   for (let after: T | null = null; ; ) {
@@ -66,7 +66,7 @@ export async function* inBatches<T>(read: (after: T | null) => Promise<T[]>): As
   }
 }
 
-/** The answer is a file that the browser saves. */
+/** Makes the browser save the response as a file. */
 export function markAsCsv(reply: FastifyReply, fileName: string): void {
   reply
     .type('text/csv; charset=utf-8')

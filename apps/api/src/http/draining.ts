@@ -1,17 +1,17 @@
-// The time between the request to stop and the stop: the process says that it is not ready, still answers, and has every
-// client open its next connection elsewhere.
+// Drains the process before it stops: it reports that it is not ready, still answers requests, and closes each connection after its
+// response, so that clients reconnect to another process.
 import type { FastifyInstance } from 'fastify';
 
 export interface Draining {
-  /** From now on /api/readyz answers 503, and every answer ends its connection. */
+  /** From now on /api/readyz answers 503, and every response closes its connection. */
   begin(): void;
   hasBegun(): boolean;
 }
 
 export function addDraining(app: FastifyInstance): Draining {
   let hasBegun = false;
-  // When a call is answered, not when it begins: one that was under way would otherwise keep its connection open, and with it
-  // the process.
+  // Set the header when the response is sent and not when the request starts: a request in progress would otherwise keep its connection
+  // open and the process running.
   app.addHook('onSend', async (_request, reply) => {
     if (hasBegun) reply.header('connection', 'close');
   });

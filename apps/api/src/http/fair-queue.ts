@@ -1,8 +1,8 @@
-// A queue that limits parallel work and shares it fairly between senders. Senders take turns. When the queue is full, the sender
-// with the most waiting work loses its newest item, so that a flood from one sender delays only that sender.
+// A queue that limits parallel work and shares it fairly between senders. Senders take turns. When the queue is full, the newest item of
+// the sender with the most waiting items is dropped, so that a flood from one sender delays only that sender.
 
 interface FairQueue {
-  /** @param sender whose turn is used @throws the error of `refuse` when the queue is full */
+  /** @param sender the sender whose share is used @throws the error of `refuse` when the queue is full */
   run<T>(sender: string, work: () => Promise<T>): Promise<T>;
 }
 
@@ -19,7 +19,7 @@ export function createFairQueue(options: {
   const { parallel, waitingMax, refuse } = options;
   let running = 0;
   let total = 0;
-  /** Senders with waiting work, in the order of their next turns. */
+  /** Senders with waiting work, in the order in which they get their next turn. */
   const lines = new Map<string, Waiting[]>();
 
   function makeRoomFor(sender: string): void {
@@ -41,7 +41,7 @@ export function createFairQueue(options: {
     });
   }
 
-  /** Pass the slot to the next sender directly, without releasing it in between. */
+  /** Passes the slot directly to the next sender and does not release it in between. */
   function startNext(): void {
     const [next] = lines;
     if (!next) {

@@ -1,12 +1,12 @@
-// Apple sends the browser back with a form instead of a link (`response_mode=form_post`). The form's fields become the query of
-// the same address, so that the page reads them as it does those of every other provider.
+// Apple returns to the site with a form post instead of a link (`response_mode=form_post`). This redirects to the same address with the
+// form's fields as its query, so that the page handles all providers in the same way.
 import type { FastifyInstance } from 'fastify';
 
 const FORM_BYTES_MAX = 16 * 1024;
-/** All that the page needs. The name that Apple adds is not signed, so it is left out. */
+/** The fields that the page needs. The name that Apple adds is left out, because it is not signed. */
 const KEPT = ['code', 'state', 'error', 'iss'] as const;
 
-/** @param ids of the providers that answer with a form */
+/** @param ids the providers that return with a form */
 export async function registerFormCallback(
   app: FastifyInstance,
   ids: readonly string[],

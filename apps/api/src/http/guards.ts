@@ -1,4 +1,4 @@
-// One guard per access level, and per permission. features.ts lists the routes behind each guard.
+// One guard per access level and permission. features.ts lists the routes behind each guard.
 import { SESSION_HEADER } from '@urost3/contract/accounts.ts';
 import type { Access, Endpoint } from '@urost3/contract/endpoint.ts';
 import { areaRoles, isPermission, may, type Permission } from '@urost3/contract/roles.ts';
@@ -8,8 +8,8 @@ import { isEntitled, type Principal } from './principal.ts';
 
 export interface Authenticator {
   /**
-   * @param token ID token from the Authorization header
-   * @param sessionId value of X-Session-Id, if sent
+   * @param token the ID token from the Authorization header
+   * @param sessionId the value of X-Session-Id, if it was sent
    * @param needsSession false only for session activation
    * @throws AppError not_authenticated, session_ended, account_suspended
    */
@@ -18,8 +18,8 @@ export interface Authenticator {
     sessionId: string | undefined,
     needsSession: boolean,
   ): Promise<Principal>;
-  /** @throws AppError proof_required unless the caller has proved within the last minutes who they are, where that is asked */
-  requireFreshProof(principal: Principal): Promise<void>;
+  /** @throws AppError proof_required unless the caller has recently reauthenticated, where that is required */
+  requireReauthentication(principal: Principal): Promise<void>;
 }
 
 function bearerToken(request: FastifyRequest): string {
@@ -36,7 +36,7 @@ function sessionIdOf(request: FastifyRequest): string | undefined {
   return typeof header === 'string' && header !== '' ? header : undefined;
 }
 
-/** Of everybody who acts as staff. @throws AppError factor_required */
+/** Checks the second factor of staff. @throws AppError factor_required */
 export function requireFactor({ lacksFactor }: Principal): void {
   if (!lacksFactor) return;
   throw new AppError(
@@ -45,7 +45,7 @@ export function requireFactor({ lacksFactor }: Principal): void {
   );
 }
 
-/** For staff of another area: what they lack. Everybody else reads who may open these pages. */
+/** The words for what a staff role does not include. Callers without any role get another message. */
 const areaWords: Record<Permission, string> = {
   content: 'the content',
   moderation: 'moderation',
@@ -92,8 +92,8 @@ export function authenticateRequest(
   return authenticator.authenticate(bearerToken(request), sessionIdOf(request), true);
 }
 
-/** The caller of a public endpoint when a valid token is sent; null otherwise. */
-export async function callerIfAny(
+/** The caller of a public endpoint if a valid token was sent; otherwise null. */
+export async function optionalPrincipal(
   request: FastifyRequest,
   authenticator: Authenticator,
 ): Promise<Principal | null> {
@@ -120,6 +120,6 @@ export async function guard(
   );
   if (isPermission(access)) requirePermission(principal, access);
   else rules[access](principal);
-  if (proof === 'fresh') await authenticator.requireFreshProof(principal);
+  if (proof === 'fresh') await authenticator.requireReauthentication(principal);
   request.principal = principal;
 }

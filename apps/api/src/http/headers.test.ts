@@ -1,4 +1,4 @@
-// Headers of every kind of response: the page, its files, the API, a picture, an error.
+// The headers of every kind of response: the page, its files, the API, a picture, an error.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +16,8 @@ beforeAll(async () => {
   webDist = await mkdtemp(join(tmpdir(), 'urost3-web-'));
   await mkdir(join(webDist, 'assets'));
   await writeFile(join(webDist, 'index.html'), PAGE);
+  const pages = { '/': { html: PAGE }, '*': { html: PAGE } };
+  await writeFile(join(webDist, 'pages.json'), JSON.stringify(pages));
   await writeFile(join(webDist, 'assets/a-1.js'), 'export {};');
   t = await createTestApp({ webDist });
 });

@@ -1,5 +1,5 @@
-// The security headers of every response. Content Security Policy: own origin only, no inline scripts, no eval, no inline
-// styles. Style elements of the component library carry the nonce of their page.
+// The security headers of every response. The Content Security Policy allows the own origin only, and no inline scripts, eval or inline
+// styles. The style elements of the component library carry the nonce of their page.
 import helmet from '@fastify/helmet';
 import { imageHosts } from '@urost3/contract/image-hosts.ts';
 import Fastify from 'fastify';
@@ -22,7 +22,7 @@ const directives: Record<string, readonly string[]> = {
 
 type Sources = Readonly<Record<string, readonly string[]>>;
 
-/** @param extra sources added to a directive for configured providers */
+/** @param extra sources that configured providers add to a directive */
 export function contentSecurityPolicy(...extra: readonly Sources[]): string {
   const names = new Set([directives, ...extra].flatMap((sources) => Object.keys(sources)));
   return [...names]
@@ -33,8 +33,8 @@ export function contentSecurityPolicy(...extra: readonly Sources[]): string {
 }
 
 /**
- * Device permissions of a page: the microphone for recordings, camera and screen for interview rooms, the browser's payment
- * sheet for cards. Nothing else, and no frames but Stripe's.
+ * The device permissions of a page: microphone for recordings, camera and screen for interview rooms, and the browser's payment sheet for
+ * cards. Nothing else is allowed, and no frames except Stripe's.
  */
 export const permissionsPolicy = [
   'microphone=(self)',
@@ -59,14 +59,17 @@ export const stripeSources: Sources = {
   'img-src': ['https://*.stripe.com'],
 };
 
-/** Recordings and pictures that browsers read from the store itself; recordings are also fetched, for reading offline. */
+/**
+ * The object store, if browsers fetch recordings and pictures directly from it. Recordings are also fetched by scripts, for reading
+ * offline.
+ */
 export function storeSources(publicUrl: string): Sources {
   const { origin } = new URL(publicUrl);
   return { 'img-src': [origin], 'media-src': [origin], 'connect-src': [origin] };
 }
 
 /**
- * Helmet's headers, computed once: they never change, and building them for every response costs more than the guard's
+ * Helmet's headers are computed once, because they never change, and computing them for every response would cost more than the guard's
  * database query.
  */
 export function readHelmetHeaders(): Promise<Record<string, string>> {
@@ -79,13 +82,13 @@ let helmetHeaders: Promise<Record<string, string>> | null = null;
 async function askHelmet(): Promise<Record<string, string>> {
   const probe = Fastify();
   await probe.register(helmet, {
-    // Replaced by the policy above.
+    // Switched off, because the policy above is used.
     contentSecurityPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
   });
-  // Read before the framework adds its own headers, so that only helmet's are kept.
+  // Read the headers before the framework adds its own, so that only Helmet's are kept.
   probe.get('/', (_request, reply) => reply.send(reply.raw.getHeaders()));
   const { body } = await probe.inject('/');
   await probe.close();

@@ -1,4 +1,5 @@
-// Calls every endpoint that answers with a list, for a person and an installation with more rows than any page has.
+// @module-tag slow
+// Calls every endpoint that returns a list, for a person and an installation with more rows than a page contains.
 
 import { OWN_ROWS_MAX } from '@urost3/contract/limits.ts';
 import { isPermission } from '@urost3/contract/roles.ts';
@@ -6,13 +7,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../testing/test-app.ts';
 
 const MANY = 1_200;
-/** No more talks than these are kept of one person. */
+/** The largest number of saved conversations of one person. */
 const TALKS = 500;
-/** Rows of one list, unless the endpoint is named below. */
+/** The largest number of rows of a list, except for the endpoints below. */
 const ROWS = 100;
 const BYTES = 150_000;
 
-/** Lists of the question bank: as long as what authors write, not as what people do. */
+/** Lists of content: their length depends on authors, not on learners. */
 const ofContent = [
   '/admin/examiner/points',
   '/admin/search-synonyms',
@@ -27,16 +28,16 @@ const ofContent = [
   '/stations/:stationId',
   '/stations/overview',
 ];
-/** As long as the list of the interviewers who work here, in a month at most. */
+/** Lists of interviewers, which are as long as their number, for at most a month. */
 const ofStaff = [
   '/admin/availability',
   '/admin/availability/interviewers',
   '/availability/booking/interviewers',
 ];
-/** Complete by purpose: what is held about a person, and the contract itself. */
+/** Complete by purpose: a person's export, and the contract itself. */
 const complete = ['/user/export', '/openapi.json'];
 const rowsOf: Record<string, number> = {
-  // The specification has no pages of comments.
+  // The specification has no paging of comments.
   '/community/posts/:postId/comments': 1_000,
   '/admin/dashboard/activity': 366,
   '/admin/users/:uid/free-interviews': OWN_ROWS_MAX,
@@ -175,7 +176,7 @@ interface Found {
   path: string;
 }
 
-/** The longest list of an answer. */
+/** The longest list in a response. */
 function longestList(value: unknown, path = ''): Found {
   if (typeof value !== 'object' || value === null) return { rows: 0, path };
   const children = Object.entries(value).map(([key, child]) =>
@@ -185,7 +186,7 @@ function longestList(value: unknown, path = ''): Found {
   return children.reduce((longest, child) => (child.rows > longest.rows ? child : longest), own);
 }
 
-test('no list of the API grows with the number of people or of what they do', async () => {
+test('the length of every list of the API is limited, whatever the number of people and their records', async () => {
   const tooLong: string[] = [];
   const unknown = new Set([...Object.keys(ids), ...Object.keys(queries), ...Object.keys(rowsOf)]);
   for (const { method, path, access, response } of t.app.endpoints) {

@@ -1,4 +1,4 @@
-// Formats errors for the log: what failed and where, but never the values of a statement, which may be personal or secret.
+// Formats errors for the log: what failed and where, but never the values of a statement, because they can be personal or secret.
 
 export interface LoggedError {
   [field: string]: unknown;
@@ -12,7 +12,7 @@ export interface LoggedError {
 }
 
 const DEPTH_MAX = 4;
-/** The statement's values, which the query builder appends to its message. */
+/** The values of the statement, which the query builder appends to its message. */
 const PARAMETERS = /\nparams: [\s\S]*$/;
 
 function text(value: unknown): string | undefined {
@@ -25,7 +25,7 @@ export function describeForLog(error: unknown, depth = 0): LoggedError {
   }
   const { code, constraint, table } = error as unknown as Record<string, unknown>;
   const message = error.message.replace(PARAMETERS, '');
-  // Skip the first lines of the stack, which repeat the message.
+  // Skip the first lines of the stack, because they repeat the message.
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   const fields = { code: text(code), constraint: text(constraint), table: text(table) };
   return {

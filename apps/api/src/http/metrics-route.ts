@@ -1,4 +1,4 @@
-// GET /metrics, for this machine or with the secret. Other callers get 404.
+// GET /metrics, for requests from this machine or with the secret. Other callers get 404.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
@@ -7,7 +7,7 @@ import type { Metrics } from './metrics.ts';
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const forwarding = ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via', 'x-real-ip'];
 
-/** The request came from this machine and was not forwarded by a proxy on it. */
+/** Whether the request came from this machine and was not forwarded by a proxy on it. */
 function isFromHere(request: FastifyRequest): boolean {
   return (
     loopback.has(request.socket.remoteAddress ?? '') &&

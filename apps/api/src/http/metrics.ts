@@ -1,11 +1,11 @@
-// Metrics in Prometheus' text format, version 0.0.4 (decision 070: why this is not a package).
+// Metrics in Prometheus' text format, version 0.0.4. Decision 070 explains why no package is used.
 
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Well below the ten seconds that a scrape may take. */
+/** Much less than the ten seconds that a scrape may take. */
 const READ_LIMIT_MS = 2_000;
 
-/** Upper bounds in seconds. A person notices a delay from about a quarter of a second. */
+/** Upper bounds of the buckets in seconds. A person notices delays from about a quarter of a second on. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 type Labels = Record<string, string>;
@@ -25,7 +25,7 @@ interface Histogram {
   sum: number;
 }
 
-/** Histogram for one set of labels; recording a value costs one map lookup and a loop over eleven numbers. */
+/** The histogram of one set of labels. Recording a value costs one map lookup and a loop over eleven numbers. */
 class HistogramFamily {
   readonly #known = new Map<string, Histogram>();
 
@@ -59,11 +59,11 @@ class HistogramFamily {
 }
 
 export interface OutgoingCall {
-  /** The kind of server, such as `mail`. */
+  /** The kind of server that was called, such as `mail`. */
   readonly to: string;
   /** The function of its port. */
   readonly call: string;
-  /** A refusal is an answer: a card that was declined, for one. */
+  /** A refusal, such as a declined card, is an answer and not a failure. */
   readonly outcome: 'answered' | 'refused' | 'failed';
 }
 
@@ -103,7 +103,7 @@ export function createMetrics() {
   );
 
   return {
-    /** @param route the route template, never the address, whose ids would create a series per person */
+    /** @param route the route template and not the address, because the ids in addresses would create a series per person */
     observeRequest(method: string, route: string, status: number, seconds: number): void {
       requests.observe(
         `${method} ${route} ${status}`,
@@ -130,8 +130,8 @@ export function createMetrics() {
       };
     },
     /**
-     * A gauge that is read at every scrape. A read that fails or takes too long leaves the value out, so that the other
-     * metrics are there while the database is stuck.
+     * A gauge that is read at every scrape. When a read fails or takes too long, its value is left out, so that the other metrics are still
+     * reported while the database does not answer.
      */
     gauge(
       name: string,

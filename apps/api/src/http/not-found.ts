@@ -1,11 +1,11 @@
-// Answers requests without a route: with the web app for its pages, 405 for a wrong method, otherwise 404.
+// Answers requests without a route: with the web app for its pages, with 405 for a wrong method, otherwise with 404.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { sendError } from './error-handler.ts';
 import type { MethodFinder } from './method-not-allowed.ts';
 import { isPagePath, type SendPage } from './web-app.ts';
 
-/** @param sendPage null when no web app is built */
+/** @param sendPage null when the web app is not built */
 export function answerNotFound(allowedMethods: MethodFinder, sendPage: SendPage | null) {
   return (request: FastifyRequest, reply: FastifyReply) => {
     const pathname = request.url.split('?')[0] ?? '';

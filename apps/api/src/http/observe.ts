@@ -1,4 +1,4 @@
-// Runs around every request: id, headers, rate limit per sender, one log line and one measurement.
+// Runs around every request: assigns an id, sets headers, limits the rate per sender, and writes one log line and one measurement.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -8,7 +8,7 @@ import type { Metrics } from './metrics.ts';
 
 const PROXY_REQUEST_ID = /^[A-Za-z0-9_.-]{8,64}$/;
 
-/** Keep the id that a trusted proxy has given the request, so that one id identifies it from end to end. */
+/** Keeps the id that a trusted proxy has assigned, so that one id identifies the request everywhere. */
 export function requestIds(isBehindProxy: boolean): (raw: IncomingMessage) => string {
   if (!isBehindProxy) return () => randomUUID();
   return ({ headers }) => {
@@ -17,9 +17,7 @@ export function requestIds(isBehindProxy: boolean): (raw: IncomingMessage) => st
   };
 }
 
-/**
- * Label by route, or by decoded path when no route matched, because one address can be written in many ways (`/%61pi/…`).
- */
+/** Decides by the route, or by the decoded path when no route matched, because one address can be written in many ways (`/%61pi/…`). */
 function isForApi(request: FastifyRequest): boolean {
   const isApiRoute = request.routeOptions.url?.startsWith('/api/') === true;
   return isApiRoute || decodePath(request.url).startsWith('/api/');
@@ -38,11 +36,11 @@ export function observeRequests(
   app: FastifyInstance,
   deps: {
     metrics: Metrics;
-    /** Headers that every response carries. */
+    /** Headers that every response contains. */
     headers: Readonly<Record<string, string>>;
     rateLimitPerMinute: number | null;
     tracing: Tracing;
-    /** Whether the trace of a caller is continued. */
+    /** Whether the caller's trace is continued. */
     isBehindProxy: boolean;
   },
 ): void {

@@ -1,4 +1,4 @@
-// Errors a caller can receive: the meaning of every code, and the responses of each access level.
+// The errors that callers can receive: the meaning of every code, and the error responses of each access level.
 import type { Access, Endpoint } from '@urost3/contract/endpoint.ts';
 import { ErrorEnvelope } from '@urost3/contract/errors.schemas.ts';
 import { type ErrorCode, errorStatus } from '@urost3/contract/errors.ts';
@@ -53,7 +53,7 @@ const errorMeanings: Record<ErrorCode, string> = {
 const codes = Object.keys(errorStatus) as ErrorCode[];
 const codesOf = (status: number) => codes.filter((code) => errorStatus[code] === status);
 
-/** One response shared by a group of operations. Its first error code is the example. */
+/** An error response that several operations share. Its first error code is the example. */
 interface Refusal {
   status: number;
   description: string;
@@ -135,7 +135,7 @@ const byAccess: Partial<Record<Access, readonly RefusalName[]>> = {
 };
 const ofStaff: readonly RefusalName[] = ['NotAuthenticated', 'StaffOnly'];
 
-/** Errors that any caller can receive at this endpoint; `default` covers the rarer ones. */
+/** The errors that any caller can receive at this endpoint; `default` covers rare ones. */
 export function errorResponses(endpoint: Endpoint): Json {
   const isChange = endpoint.method !== 'GET';
   const hasBody = endpoint.body !== undefined || endpoint.consumes !== undefined;

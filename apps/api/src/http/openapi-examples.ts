@@ -1,4 +1,4 @@
-// Examples for the calls that every program starts with. The test of the document checks each against its schema.
+// Examples for the calls with which most programs start. The test of the document checks each against its schema.
 
 const user = {
   uid: 'u-7c1d2e',
@@ -23,7 +23,7 @@ const progress = {
   updatedAt: '2026-11-18T10:00:00.000Z',
 };
 
-/** Operation id → request and response. */
+/** Maps an operation id to its request and response. */
 export const examples: Readonly<Record<string, { body?: unknown; answer?: unknown }>> = {
   account_signIn: {
     body: { email: user.email, password: 'three plain words of yours' },

@@ -1,4 +1,4 @@
-// The contract's schemas as JSON Schema: named schemas become components with the same name, others are inlined.
+// Converts the contract's schemas to JSON Schema. Named schemas become components with the same name; others are inlined.
 import { type Feature, features, sharedParts } from '@urost3/contract/catalogue.ts';
 import { z } from 'zod';
 
@@ -10,7 +10,7 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const isNamedSchema = (entry: readonly [string, unknown]): entry is [string, z.ZodType] =>
   /^[A-Z]/.test(entry[0]) && entry[1] instanceof z.ZodType;
 
-/** Schema → its name in the contract. When two features use the same name, the feature's name is added. */
+/** Maps a schema to its name in the contract. When two features use the same name, the feature's name is added. */
 function readNames(): Map<z.ZodType, string> {
   const groups: Pick<Feature, 'id' | 'parts'>[] = [
     ...features,
@@ -50,7 +50,7 @@ function refsOf(schema: unknown): Set<string> {
   return found;
 }
 
-/** Converts all schemas of one direction together, so that they can refer to each other. */
+/** Converts all schemas of one direction together, so that they can reference each other. */
 function convert(
   names: ReadonlyMap<z.ZodType, string>,
   used: Iterable<z.ZodType>,
@@ -67,7 +67,7 @@ function convert(
     uri: (id) => PREFIX + id,
     override: ({ zodSchema, jsonSchema }) => {
       const { def } = zodSchema._zod;
-      // Responses gain fields over time, so a client must accept unknown ones.
+      // Clients must accept unknown fields, because responses gain fields over time.
       if (io === 'output' && def.type === 'object' && !def.catchall)
         delete jsonSchema.additionalProperties;
       // Omit the bounds that every JSON integer has.
@@ -84,12 +84,12 @@ function convert(
 }
 
 export interface SchemaRegistry {
-  /** A `$ref` for a schema with a name, the schema itself for others. */
+  /** A `$ref` for a named schema, the schema itself otherwise. */
   use(schema: z.ZodType, io: Io): Json;
   components: Record<string, Json>;
 }
 
-/** @param requests schemas of request bodies and parameters; @param answers schemas of responses */
+/** @param requests schemas of request bodies and parameters @param answers schemas of responses */
 export function writeSchemas(
   requests: readonly z.ZodType[],
   answers: readonly z.ZodType[],
@@ -112,7 +112,7 @@ export function writeSchemas(
     return [...found].filter((name) => !name.startsWith('-') && name !== '');
   };
   const reached = { input: reach('input', requests), output: reach('output', answers) };
-  // One component serves both directions unless it, or a component it refers to, differs between them.
+  // One component is used for both directions unless it differs between them, directly or in a referenced component.
   const both = reached.input.filter((name) => reached.output.includes(name));
   const differs = new Set<string>();
   for (let size = -1; size !== differs.size; ) {

@@ -69,7 +69,7 @@ test("Redocly's recommended rules report neither an error nor a warning", () => 
   expect(totals).toEqual({ errors: 0, warnings: 0, ignored: 0 });
 });
 
-test('the same rules report an operation without a summary, so they are applied', () => {
+test('Redocly’s rules are applied, because they report an operation without a summary', () => {
   const document = structuredClone(description) as { paths: Record<string, object> };
   document.paths['/api/nameless'] = { get: { responses: { 200: { description: 'Yes.' } } } };
   const found = lint(document).problems.map(({ ruleId }) => ruleId);

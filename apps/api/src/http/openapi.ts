@@ -29,7 +29,7 @@ function describeAccess(access: Access): string {
   return `Needs the permission \`${access}\`, which these roles have: ${holders.map((role) => roleLabels[role]).join(', ')}.`;
 }
 
-/** Content types of the endpoints that do not answer with JSON. */
+/** Content types of the endpoints whose responses are not JSON. */
 const mediaTypes: Readonly<Record<string, string>> = {
   '/live': 'text/event-stream',
   '/openapi.json': 'application/json',
@@ -45,7 +45,7 @@ interface Named {
   tag: string;
 }
 
-/** Endpoint → operation id: its group in the contract and its name there, such as `study_saveProgress`. */
+/** Maps an endpoint to its operation id: its group in the contract and its name, such as `study_saveProgress`. */
 export function nameOperations(): Map<Endpoint, Named> {
   const names = new Map<Endpoint, Named>();
   const groups: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = joined;

@@ -1,4 +1,4 @@
-// Requests of an attacker without an account: probes, floods, slow senders, forged addresses.
+// Requests of an attacker without an account: probes, floods, slow clients, forged addresses.
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -65,7 +65,7 @@ describe('metrics', () => {
     expect((await read({ headers: { 'x-forwarded-for': '127.0.0.1' } })).statusCode).toBe(404);
   });
 
-  test('metrics are available with the secret', async () => {
+  test('metrics are available elsewhere with the secret', async () => {
     const with_ = (authorization: string) =>
       read({ remoteAddress: '10.1.2.3', headers: { authorization } });
     expect((await with_('Bearer metrics-token-of-the-tests')).statusCode).toBe(200);
@@ -201,7 +201,7 @@ describe('identifying the caller', () => {
   test("entries before our proxy's own do not bypass the limit", async () => {
     const app = await limited('true');
     expect(await refusedOf(app, (n) => `10.0.0.${n}, 192.0.2.1`)).toBe(5);
-    // Another caller behind the same proxy has a separate allowance.
+    // Another caller behind the same proxy has its own limit.
     expect(await refusedOf(app, () => '192.0.2.1, 192.0.2.2')).toBe(5);
     await app.close();
   });

@@ -1,4 +1,4 @@
-// Cursor of a list page: the instant and the id of its last row, encoded so that only the list reads it.
+// The cursor of a list page: the time and the id of its last row, encoded so that clients do not depend on its format.
 import { AppError } from './app-error.ts';
 
 export function encodePageCursor(at: string, id: string): string {
@@ -14,10 +14,7 @@ export function decodePageCursor(cursor: string): { at: string; id: string } {
   return { at, id };
 }
 
-/**
- * @returns null for anything but an ISO instant in UTC, for days that do not exist, and for the year 0, which databases
- * refuse
- */
+/** @returns null for anything other than an ISO instant in UTC, for days that do not exist, and for the year 0, which databases refuse */
 export function readInstant(text: string): Date | null {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/.test(text)) return null;
   const date = new Date(text);

@@ -5,24 +5,24 @@ import {
   type RoleHolder,
 } from '@urost3/contract/roles.ts';
 
-/** The caller, from the database row at the time of this request. */
+/** The caller, as read from the database for this request. */
 export interface Principal extends RoleHolder {
   readonly uid: string;
   readonly email: string;
   readonly displayName: string;
   readonly isAdmin: boolean;
   readonly isInterviewer: boolean;
-  /** All of them, administrator and interviewer included. */
+  /** All roles, including administrator and interviewer. */
   readonly roles: readonly Role[];
-  /** Staff of a production site who should have set up a second factor by now. */
+  /** True for staff of a production site whose grace period for setting up a second factor is over. */
   readonly lacksFactor: boolean;
-  /** The active flag is set and the expiry is in the future. */
+  /** True when the active flag is set and the expiry is in the future. */
   readonly isSubscribed: boolean;
-  /** When an active subscription expires; null without one. */
+  /** When the active subscription expires; null when there is none. */
   readonly subscribedUntil: Date | null;
   /** The sign-in that issued the token; null for a hosted provider. */
   readonly familyId: string | null;
-  /** When the person last entered their password. */
+  /** When the person last authenticated. */
   readonly authAt: Date;
 }
 
@@ -32,7 +32,7 @@ interface RoleColumns {
   areaRoles: readonly AreaRole[];
 }
 
-/** The roles in the row of a person. */
+/** The roles that a person's row contains. */
 export function rolesOf({ isAdmin, isInterviewer, areaRoles }: RoleColumns): Role[] {
   return [
     ...(isAdmin ? (['admin'] as const) : []),
@@ -41,7 +41,7 @@ export function rolesOf({ isAdmin, isInterviewer, areaRoles }: RoleColumns): Rol
   ];
 }
 
-/** @param isActive null without a subscription */
+/** @param isActive null when there is no subscription */
 export function subscriptionAt(
   now: Date,
   isActive: boolean | null,
@@ -51,7 +51,7 @@ export function subscriptionAt(
   return { isSubscribed: subscribedUntil !== null && subscribedUntil > now, subscribedUntil };
 }
 
-/** What the database says of a person, with the rest of their subscription. */
+/** A person's row, together with their subscription. */
 export interface PersonWithPremium
   extends Pick<Principal, 'uid' | 'email' | 'displayName'>,
     RoleColumns {
@@ -59,7 +59,7 @@ export interface PersonWithPremium
   premiumUntil: Date | null;
 }
 
-/** The person as a request of theirs would be made, for work on their behalf that no request began. */
+/** The principal of a person, for work on their behalf outside a request. */
 export function principalOf(
   { isPremium, premiumUntil, areaRoles, ...person }: PersonWithPremium,
   now: Date,
@@ -74,7 +74,7 @@ export function principalOf(
   };
 }
 
-/** May read every section and the community: subscribers, and roles that have Premium. */
+/** Whether the person may read every section and the community: subscribers, and roles that include Premium. */
 export function isEntitled(principal: Principal): boolean {
   return hasPremiumByRole(principal) || principal.isSubscribed;
 }

@@ -3,7 +3,7 @@ import type { Metrics } from './metrics.ts';
 
 const NANOSECONDS = 1e9;
 
-/** Metrics of the process, under the names that ready-made dashboards expect. */
+/** Metrics of the process, with the names that common dashboards expect. */
 export function addProcessMetrics(metrics: Metrics): void {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();

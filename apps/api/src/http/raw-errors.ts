@@ -1,4 +1,4 @@
-// Answers requests that fail before Fastify sees them: malformed request lines and headers, slow senders.
+// Answers requests that fail before Fastify receives them: malformed request lines and headers, slow clients.
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { ErrorEnvelope } from '@urost3/contract/errors.schemas.ts';

@@ -1,5 +1,5 @@
-// PostgreSQL cannot store U+0000 in text or unpaired surrogates in JSON, and would report a server fault. Input with either
-// of them, or nested deeper than any form, is refused at every entrance.
+// Refuses input that PostgreSQL cannot store (U+0000 in text, unpaired surrogates in JSON), because it would otherwise cause a server
+// error. Also refuses input that is nested deeper than any form.
 import { AppError } from './app-error.ts';
 
 export const DEPTH_MAX = 50;
@@ -20,7 +20,7 @@ function problemIn(value: unknown, depth = 0): string | null {
   return null;
 }
 
-/** Deeper than any form. Stops looking at that depth. */
+/** Whether the value is nested deeper than any form. The check stops at that depth. */
 export function isNestedTooDeeply(value: unknown, depth = 0): boolean {
   if (value === null || typeof value !== 'object') return false;
   return (

@@ -1,4 +1,4 @@
-// Every failure is one log line of level error; this hands the same lines to the error tracker.
+// Sends every log line of level error to the error tracker.
 import type { ErrorTracker } from '../providers/error-tracker/port.ts';
 import { describeForLog, type LoggedError } from './log-error.ts';
 
@@ -24,7 +24,7 @@ const toLogged = ({ name, message, stack = '' }: BrowserFailure): LoggedError =>
   stack,
 });
 
-/** The logger's hook: each line is written as before, and those that tell of a failure are reported. */
+/** A hook of the logger. Each line is logged as usual, and lines about failures are also reported. */
 export const reportFaults = (tracker: ErrorTracker) =>
   function logMethod<T extends unknown[]>(
     this: Log,

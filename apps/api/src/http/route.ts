@@ -26,9 +26,9 @@ interface Call<E extends Endpoint> {
   reply: FastifyReply;
 }
 
-/** JSON that was checked against its schema and serialised earlier (cached content). */
+/** JSON that was already checked against its schema and serialised, such as cached content. */
 export class ReadyJson {
-  /** A Buffer is sent as it is; a string is encoded on every send, which costs more than the rest of the request. */
+  /** A Buffer is sent as it is. A string is encoded on every send, which costs more than the rest of the request. */
   readonly body: string | Buffer;
   constructor(body: string | Buffer) {
     this.body = body;
@@ -53,7 +53,7 @@ export function route<E extends Endpoint>(
   return { endpoint, handle: handle as unknown as Route['handle'] };
 }
 
-/** Prefix of the schema library's own messages, so that they can be told apart from messages written for people. */
+/** Prefix of the schema library's own messages, which distinguishes them from messages written for people. */
 const LIBRARY_MARK = '\u0000';
 const marked: z.core.ParseContext<z.core.$ZodIssue> = {
   error: (issue) => {
@@ -72,13 +72,13 @@ function validate(schema: z.ZodType | undefined, value: unknown, where: string):
     const path = issue.path.map(String).join('.') || '(body)';
     const words = issue.message.replace(LIBRARY_MARK, '');
     fields[path] ??= words;
-    // Send a message written for people exactly as written; prefix the library's messages with the field they concern.
+    // Send a message written for people unchanged, and add the field's name to a message of the library.
     message ??= words === issue.message ? words : `${where} '${path}': ${words}.`;
   }
   throw new AppError('validation_failed', message ?? 'The request is not valid.', { fields });
 }
 
-/** A path parameter that fails its schema cannot name anything, so it is answered like any unknown id: 404. */
+/** A path parameter that does not match its schema cannot exist, so it gets the same answer as an unknown id: 404. */
 function readAddress(schema: z.ZodType | undefined, params: unknown): unknown {
   const result = schema?.safeParse(params);
   if (result && !result.success)
@@ -98,8 +98,8 @@ function rejectRepeatedQuery(query: unknown): void {
 }
 
 /**
- * Mounts routes behind the guard of one access level. Throws at start when a route's endpoint names another level, so
- * features.ts cannot drift from the contract.
+ * Mounts routes behind the guard of one access level. Fails at the start when the contract gives an endpoint another level, so that
+ * features.ts and the contract agree.
  */
 export function mount(
   app: FastifyInstance,
@@ -147,6 +147,6 @@ function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown): unknown
   if (endpoint.status) reply.code(endpoint.status);
   reply.type('application/json; charset=utf-8');
   if (answer instanceof ReadyJson) return reply.send(answer.body);
-  // The schema strips non-public fields. A response that violates it is a server fault and is never sent.
+  // The schema removes fields that are not public. A response that violates it is a server error and is never sent.
   return reply.send(JSON.stringify(endpoint.response.parse(answer)));
 }

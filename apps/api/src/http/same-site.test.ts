@@ -21,7 +21,7 @@ const refreshFrom = (headers: Record<string, string>) =>
 describe("3.5.1 a page of another site calls with the visitor's cookies", () => {
   test.each([
     [{ 'sec-fetch-site': 'cross-site' }],
-    // Another site under the same domain, which SameSite=Strict lets through.
+    // Another site under the same domain, to which browsers send SameSite=Strict cookies.
     [{ 'sec-fetch-site': 'same-site', origin: 'http://blog.example.org' }],
     [{ origin: 'https://evil.test' }],
     [{ origin: 'http://exam.example.org:9999' }],
@@ -60,7 +60,7 @@ describe("3.5.1 a page of another site calls with the visitor's cookies", () => 
 test.each([
   [{ 'sec-fetch-site': 'same-origin', origin: 'http://exam.example.org:8080' }],
   [{ origin: 'http://exam.example.org:8080' }],
-  // On this machine, by the address the server listens on.
+  // A page opened on this machine, by the address at which the server listens.
   [{ origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }],
   [{}],
 ])('our own pages and programs are served: %j', async (headers) => {

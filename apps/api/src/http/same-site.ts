@@ -1,9 +1,9 @@
-// Calls authenticated by a cookie are accepted only from our own pages. SameSite=Strict asks the same of the browser; this
-// check covers browsers without it, and another site under the same domain, which SameSite lets through.
+// Accepts calls that are authenticated by a cookie from our own pages only. SameSite=Strict makes browsers do the same. This check also
+// covers older browsers, and other sites under the same domain, for which SameSite has no effect.
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 
-/** Programs send neither header, and only cookies that they were given. */
+/** Programs other than browsers send neither header and have only cookies that they were given. */
 function isFromElsewhere({ headers }: FastifyRequest, siteHost: string): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site !== 'same-origin';
@@ -14,10 +14,7 @@ function isFromElsewhere({ headers }: FastifyRequest, siteHost: string): boolean
   return host !== siteHost && host !== headers.host;
 }
 
-/**
- * @param siteUrl the site's public address; a page at this server's own address is accepted as well @throws AppError
- * forbidden
- */
+/** @param siteUrl the public address of the site; pages at the server's own address are accepted too @throws AppError forbidden */
 export function createSameSiteRule(siteUrl: string): (request: FastifyRequest) => void {
   const siteHost = new URL(siteUrl).host;
   return (request) => {

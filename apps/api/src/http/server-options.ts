@@ -12,13 +12,13 @@ import { reportFaults } from './report-faults.ts';
 
 type Trusted = Config['trustProxy'];
 
-/** A number counts proxies from the server's side: each appends the address that called it. */
+/** A number counts proxies from the server's side, because each appends the address of its caller. */
 function trustProxy(trusted: Trusted) {
   if (typeof trusted !== 'number') return trusted;
   return (_address: string, hop: number) => hop < trusted;
 }
 
-/** Addresses that cannot be parsed reach no route and no hook. */
+/** Addresses that cannot be parsed reach neither routes nor hooks. */
 function answerFrameworkError(error: Error, request: FastifyRequest, reply: FastifyReply) {
   reply
     .header('x-request-id', request.id)
@@ -34,7 +34,7 @@ interface LoggedRequest {
   routeOptions?: { url?: string | undefined };
 }
 
-/** Log only the path, because queries carry codes and signatures; mask paths that are themselves secret. */
+/** Logs only the path, because queries contain codes and signatures. Paths that are themselves secret are masked. */
 function pathForLog({ url, routeOptions }: LoggedRequest): string | undefined {
   const route = routeOptions?.url;
   return route?.startsWith('/api/calendar/') ? route : url.split('?')[0];
@@ -57,12 +57,12 @@ export function serverOptions(config: Config, { stream, errorTracker }: LogPlace
       },
       redact: ['req.headers', 'headers'],
     },
-    // observe.ts logs one line per request when it ends.
+    // observe.ts logs one line per request at its end.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxy(config.trustProxy),
     genReqId: requestIds(config.trustProxy !== false),
     forceCloseConnections: 'idle' as const,
-    // Keep serving requests on open connections while streams and slow responses finish.
+    // Continue to serve requests on open connections while streams and slow responses finish.
     return503OnClosing: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_EVERY_MS },

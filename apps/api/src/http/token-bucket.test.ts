@@ -1,10 +1,10 @@
+import { HOUR_MS } from '@urost3/contract/day.ts';
 import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../providers/clock/clock.ts';
 import { createAddressLimit } from './address-limit.ts';
 import { createBurstLimit } from './burst-limit.ts';
 import { createTokenBuckets } from './token-bucket.ts';
 
-const HOUR = 3_600_000;
 const message = 'Too many.';
 
 // Both limits allow three requests at once, then one every ten seconds.
@@ -38,7 +38,7 @@ describe.each([
   test('the limit does not lengthen the wait when the server clock is set back', () => {
     const take = create(clock);
     spend(take, 'a');
-    clock.advance(-HOUR);
+    clock.advance(-HOUR_MS);
     expect(() => spend(take, 'a')).not.toThrow();
     expect(() => take('a')).toThrow(expect.objectContaining({ retryAfter: 10 }));
   });

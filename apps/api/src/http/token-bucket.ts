@@ -1,5 +1,5 @@
 export interface BucketRule {
-  /** Maximum number of requests at once. */
+  /** The maximum number of requests at once. */
   readonly burst: number;
   /** Milliseconds until one more request is allowed. */
   readonly everyMs: number;
@@ -14,13 +14,13 @@ export function createTokenBuckets(
   { burst, everyMs }: BucketRule,
   keysMax: number,
 ): (key: string, now: number) => number {
-  // The time at which a key's bucket is full again. This number is the whole state of the bucket.
+  // The time at which the bucket of a key is full again. This number is the complete state of the bucket.
   const fullAt = new Map<string, number>();
   const allowanceMs = burst * everyMs;
   return (key, now) => {
     const known = fullAt.get(key) ?? now;
-    // A time further ahead than a whole bucket means that the server clock was set back, which must not lengthen the wait.
-    // The extra millisecond allows for rounding of fractions.
+    // A time further ahead than a whole bucket means that the server's clock was set back, which must not lengthen the wait. The extra
+    // millisecond allows for rounding.
     const isStale = known > now + allowanceMs + 1;
     const full = isStale ? now : Math.max(known, now);
     const waitMs = full + everyMs - now - allowanceMs;
@@ -28,7 +28,7 @@ export function createTokenBuckets(
     fullAt.set(key, full + everyMs);
     if (fullAt.size > keysMax) {
       for (const [other, at] of fullAt) if (at <= now) fullAt.delete(other);
-      // A sender with a new address for each request can create too many keys. Remove all of them, because memory is limited.
+      // A sender with a new address for each request can create too many keys. Remove all of them to limit the memory.
       if (fullAt.size > keysMax) fullAt.clear();
     }
     return 0;

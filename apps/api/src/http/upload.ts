@@ -1,12 +1,12 @@
-// One file of a multipart form.
+// Reads one file from a multipart form.
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 
 interface Upload {
   bytes: Buffer;
-  /** The sender's file name: for display only, never used as a path. */
+  /** The file name that the sender gave: for display only, never used as a path. */
   filename: string;
-  /** Text fields that precede the file. */
+  /** Text fields that come before the file. */
   fields: Record<string, string>;
 }
 

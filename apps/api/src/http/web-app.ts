@@ -1,6 +1,5 @@
-// Serves the built web app on the API's port: precompressed assets cached for a year, pages never cached, deep links
-// answered with the one page. Each page carries a nonce so that foreign styles are not applied (decision 071), and names the
-// files that its address needs (decision 073).
+// Serves the built web app: precompressed assets that browsers cache for a year, and pages that are never cached. Each page contains a
+// nonce, so that injected styles are not applied (decision 071), and links to the files that its address needs (decision 073).
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,13 +8,13 @@ import { FIGURE_MARK, type SiteFigure } from '@urost3/contract/site-figures.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { compressBody } from './compress.ts';
 import { pageContentSecurityPolicy } from './headers.ts';
-import { createPageFinder } from './page-finder.ts';
+import { OTHER_PATH, readSentPages } from './sent-pages.ts';
 
 /** The placeholder that the build writes for the nonce (apps/web/vite.config.ts). */
 const NONCE_MARK = '__CSP_NONCE__';
 const NONCE_BYTES = 16;
 
-/** Without an answer the places stay empty: the browser asks for the figures too. */
+/** When the figures cannot be read, their places stay empty, because the browser requests the figures too. */
 async function fillFigures(page: string, figures: WebAppOptions['figures']): Promise<string> {
   if (page.search(FIGURE_MARK) < 0) return page;
   const found: Partial<Record<string, string>> = await figures().catch(() => ({}));
@@ -28,34 +27,38 @@ interface WebAppOptions {
   dist: string;
   policy: string;
   siteUrl: string;
-  /** When another provider holds the accounts, forms for accounts of our own are hidden. */
+  /** False when a hosted provider stores the accounts, so that forms for our own accounts are hidden. */
   hasOwnAccounts: boolean;
-  /** Figures of this installation that stand in pages for visitors. */
+  /** Figures of this installation that visitors' pages show. */
   figures: () => Promise<Record<SiteFigure, string>>;
 }
 
-/** @returns a function that answers with the page; null when the web app is not built */
+/** @returns a function that answers with the page of no address; null when the web app is not built */
 export async function registerWebApp(
   app: FastifyInstance,
   { dist, policy, siteUrl, hasOwnAccounts, figures }: WebAppOptions,
 ): Promise<SendPage | null> {
-  if (!existsSync(join(dist, 'index.html'))) return null;
-  const findPage = await createPageFinder(dist, { siteUrl, hasOwnAccounts });
-  const sendPage: SendPage = async (request, reply) => {
-    const nonce = randomBytes(NONCE_BYTES).toString('base64');
-    const found = findPage(request.url.split('?')[0] ?? '');
-    const page = (await fillFigures(found, figures)).replaceAll(NONCE_MARK, nonce);
-    reply
-      .header('content-security-policy', pageContentSecurityPolicy(policy, nonce))
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8');
-    return reply.send(await compressBody(request, reply, page));
-  };
+  if (!existsSync(join(dist, 'pages.json'))) return null;
+  const pages = await readSentPages(dist, { siteUrl, hasOwnAccounts });
+  const other = pages.get(OTHER_PATH) ?? '';
+  pages.delete(OTHER_PATH);
+  const senderOf =
+    (sent: string): SendPage =>
+    async (request, reply) => {
+      const nonce = randomBytes(NONCE_BYTES).toString('base64');
+      const page = (await fillFigures(sent, figures)).replaceAll(NONCE_MARK, nonce);
+      reply
+        .header('content-security-policy', pageContentSecurityPolicy(policy, nonce))
+        .header('cache-control', 'no-cache')
+        .type('text/html; charset=utf-8');
+      return reply.send(await compressBody(request, reply, page));
+    };
+  for (const [path, page] of pages) app.get(path, senderOf(page));
   await app.register(fastifyStatic, {
     root: dist,
     prefix: '/',
     index: false,
-    // Files only; the page itself is sent above, with its nonce.
+    // Serve files only. The page is sent by the function above, with its nonce.
     allowedPath: (path) => /\.\w+$/.test(path) && !/index\.html|pages\.json/.test(path),
     preCompressed: true,
     wildcard: true,
@@ -67,10 +70,10 @@ export async function registerWebApp(
       );
     },
   });
-  return sendPage;
+  return senderOf(other);
 }
 
-/** A path that the browser's router owns: not the API, not a file, nothing that begins with a dot. */
+/** Whether the browser's router handles the path: not the API, not a file, and no name that starts with a dot. */
 export function isPagePath(method: string, pathname: string): boolean {
   return (
     (method === 'GET' || method === 'HEAD') &&

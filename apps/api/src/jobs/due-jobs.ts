@@ -1,16 +1,16 @@
-// One query for all kinds of jobs. Polling each queue every second keeps an idle server busy, above all the embedded
-// database; this query returns the kinds that have a due job.
+// Finds due jobs of all kinds with one query. Polling each queue every second would keep an idle server busy, above all with the embedded
+// database.
 import type { Database } from '../db/client.ts';
 
 const POLL_MS = 1_000;
 
-/** Waiting jobs only, along pg-boss's own index. */
+/** Waiting jobs only, so that pg-boss's own index is used. */
 const DUE = `select distinct name from jobs.job
   where state < 'active' and not blocked and start_after <= jobs.job_now()`;
 
 /**
- * Reports every second which kinds have a due job, including retries and jobs of other processes. This is only a hint: a
- * notified worker fetches a job as usual, and the next poll makes up for a failed one.
+ * Reports every second which kinds have a due job, including retries and jobs of other processes. The report is only a hint: a notified
+ * worker fetches a job as usual, and the next poll makes up for a failed one.
  */
 export function watchDueJobs(
   database: Database,

@@ -1,4 +1,5 @@
-// Jobs that run by themselves, in real time: nobody asks for them here.
+// @module-tag slow
+// Jobs that start automatically, in real time.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { createJobQueue, type JobQueue, jobKind, type SendOptions } from './job-queue.ts';
@@ -50,7 +51,7 @@ test('each job written by another process runs once', async () => {
   await expect.poll(names).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('a delayed job waits for its time', async () => {
+test('a delayed job runs only at its time', async () => {
   const dueAt = Date.now() + 1_500;
   await send('later', mail, { startAfter: new Date(dueAt) });
   await expect.poll(names).toEqual(['later']);
@@ -63,7 +64,7 @@ test('a failed job is retried', async () => {
   expect(failures.map(String)).toEqual(['Error: job test.mail failed']);
 });
 
-test('a job of a rolled-back change never runs', async () => {
+test('a job queued in a rolled-back transaction never runs', async () => {
   await t.database.db
     .transaction(async (tx) => {
       await elsewhere.send(tx, mail, { to: 'undone' });

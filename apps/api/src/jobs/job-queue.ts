@@ -1,4 +1,4 @@
-// Work that runs after commit: mail, refunds, reminders, clean-up. One queue per kind of job, in our own database.
+// Runs work after a commit: mail, refunds, reminders, clean-up. Each kind of job has its own queue in the product's database.
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, fromPglite, PgBoss, type QueueResult } from 'pg-boss';
 import type { Database, Db } from '../db/client.ts';
@@ -9,19 +9,19 @@ import { watchDueJobs } from './due-jobs.ts';
 /** Workers are notified of due jobs (due-jobs.ts). This is the fallback polling interval. */
 const FALLBACK_POLL_SECONDS = 60;
 
-/** Along pg-boss's own index of waiting jobs, without its internal ones. */
+/** Uses pg-boss's index of waiting jobs, and leaves out its internal jobs. */
 const DELAYS = `select name as kind, extract(epoch from jobs.job_now() - min(start_after))::float8 as seconds from jobs.job
   where state < 'active' and not blocked and start_after <= jobs.job_now() and not starts_with(name, '__') group by name`;
 
 interface JobKind<T extends object> {
   readonly name: string;
-  /** Attempts after the first. */
+  /** The number of attempts after the first. */
   readonly retries: number;
-  /** The back-off doubles from two seconds with each attempt, up to this many seconds; null = without limit. */
+  /** The back-off doubles from two seconds with each attempt, up to this many seconds; null: without limit. */
   readonly retryDelayMaxSeconds: number | null;
-  /** Seconds before an attempt that died with its process counts as failed. */
+  /** After this many seconds an attempt whose process crashed counts as failed. */
   readonly expireSeconds: number;
-  /** Jobs of this kind that a process runs at the same time. */
+  /** How many jobs of this kind a process runs in parallel. */
   readonly concurrency: number;
   readonly _data?: T;
 }
@@ -44,7 +44,7 @@ export interface SendOptions {
   startAfter?: Date;
   /** Runs before jobs that have waited longer. */
   isUrgent?: boolean;
-  /** At most one waiting job with this key. */
+  /** At most one waiting job has this key. */
   singletonKey?: string;
 }
 
@@ -60,7 +60,7 @@ interface Cron {
 
 export type JobQueue = ReturnType<typeof createJobQueue>;
 
-/** @param onError called for failures outside a job (lost database, failed handler) */
+/** @param onError called for failures outside a job (lost database connection) and for failed handlers */
 export function createJobQueue(
   database: Database,
   onError: (error: unknown) => void,
@@ -79,7 +79,7 @@ export function createJobQueue(
   boss.on('error', onError);
   const handlers: Handler[] = [];
   const crons: Cron[] = [];
-  /** Ids of this process's workers, by kind. */
+  /** The ids of this process's workers, by kind. */
   const workers = new Map<string, string[]>();
   let isStarted = false;
   let due: ReturnType<typeof watchDueJobs> | null = null;
@@ -101,7 +101,7 @@ export function createJobQueue(
     }
   }
 
-  /** Queues outlive a release, so settings of existing queues are updated to the current ones. */
+  /** Updates the settings of existing queues, because queues stay when a new release is installed. */
   async function keepQueue(kind: JobKind<object>, known: QueueResult | undefined): Promise<void> {
     const wanted = {
       retryLimit: kind.retries,
@@ -122,7 +122,7 @@ export function createJobQueue(
     }
   }
 
-  /** Makes idle workers of this kind fetch a job at once. */
+  /** Makes idle workers of this kind fetch a job immediately. */
   function wake(kind: string): void {
     for (const worker of workers.get(kind) ?? []) boss.notifyWorker(worker);
   }
@@ -133,7 +133,7 @@ export function createJobQueue(
       { batchSize: 1, pollingIntervalSeconds: FALLBACK_POLL_SECONDS },
       async ([job]) => {
         if (!job) return;
-        // Fetch the next job at once after finishing one; otherwise a backlog is processed at one job per poll.
+        // Fetch the next job immediately after finishing one. Otherwise only one job per poll would be processed.
         boss.notifyWorker(worker);
         await counted(kind, () => run(job.data));
       },
@@ -142,15 +142,15 @@ export function createJobQueue(
   }
 
   return {
-    /** Declares a kind and its handler; call before start. */
+    /** Registers a kind and its handler. Call it before start(). */
     handle<T extends object>(kind: JobKind<T>, run: (data: T) => Promise<void>): void {
       handlers.push({ kind, run: run as Handler['run'] });
     },
-    /** Sends the job on a schedule (London time), once across all processes. */
+    /** Sends the job on a schedule (London time), once for all processes. */
     schedule(kind: JobKind<Record<string, never>>, expression: string): void {
       crons.push({ kind, expression });
     },
-    /** @param options.works false = jobs wait for runDue() */
+    /** @param options with `works` false, jobs wait for runDue() */
     async start(options: { works: boolean } = { works: true }): Promise<void> {
       await boss.start();
       const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
@@ -164,10 +164,10 @@ export function createJobQueue(
       }
       if (options.works) due = watchDueJobs(database, wake, onError);
       isStarted = true;
-      // The first call registers the queues, because the first job may be written inside a transaction.
+      // The first call registers the queues. They must exist before a job is written inside a transaction.
       if (!options.works) await this.runDue();
     },
-    /** Writes the job in the caller's transaction: it runs after commit, or not at all if the transaction rolls back. */
+    /** Writes the job in the caller's transaction. It runs after the commit, and never if the transaction rolls back. */
     async send<T extends object>(
       tx: Db,
       kind: JobKind<T>,
@@ -181,7 +181,7 @@ export function createJobQueue(
         ...(options.singletonKey ? { singletonKey: options.singletonKey } : {}),
       });
     },
-    /** Runs everything that is due, and what that sends, one by one: tests need not wait for the next poll. */
+    /** Runs every due job, and the jobs that these send, one after another. For tests, which need not wait for the next poll. */
     async runDue(): Promise<void> {
       let isQuiet = false;
       while (!isQuiet) {
@@ -198,11 +198,11 @@ export function createJobQueue(
       }
     },
     isReady: () => isStarted,
-    /** Attempts made by this process, by kind. */
+    /** The attempts of this process, by kind. */
     attempts: (): ReadonlyMap<string, { done: number; failed: number }> => counts,
     /**
-     * Jobs of all processes that wait, run, or failed their last attempt (kept for a week), by kind, as of the queue's last
-     * count, at most a minute ago.
+     * The jobs of all processes that wait, run, or failed their last attempt (kept for a week), by kind, from the queue's last count within
+     * a minute.
      */
     async waiting(): Promise<{ kind: string; queued: number; active: number; failed: number }[]> {
       if (!isStarted) return [];
@@ -213,18 +213,18 @@ export function createJobQueue(
         failed: failedCount,
       }));
     },
-    /** Seconds since the oldest job that could run became due, by kind; all processes. */
+    /** For each kind the seconds since the oldest job that could run became due, over all processes. */
     async delays(): Promise<{ kind: string; seconds: number }[]> {
       return isStarted ? database.query(DELAYS) : [];
     },
-    /** Begins no further job; those that run go on. Other processes take the rest. */
+    /** Starts no further jobs; running jobs continue. Other processes take over the waiting jobs. */
     async pause(): Promise<void> {
       await due?.stop();
       due = null;
       await Promise.all([...workers.keys()].map((kind) => boss.offWork(kind, { wait: false })));
       workers.clear();
     },
-    /** Returns jobs that still run after five seconds to the queue. */
+    /** Jobs that still run after five seconds return to the queue. */
     async stop(): Promise<void> {
       await this.pause();
       if (isStarted) await boss.stop({ graceful: true, timeout: 5_000 });

@@ -1,4 +1,4 @@
-// Refuses addresses of this machine and its network, for calls to addresses that people have given.
+// Recognises addresses of this machine and its network, which must not be called when a person enters them.
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
@@ -29,7 +29,7 @@ inside.addSubnet('2001:db8::', 32, 'ipv6');
 inside.addSubnet('2002::', 16, 'ipv6');
 inside.addSubnet('2001::', 32, 'ipv6');
 
-/** True for an address on the internet; false for one of this machine or its network. */
+/** True for an address on the internet, false for one of this machine or its network. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !inside.check(address, 'ipv4');
   return outside6.check(address, 'ipv6') && !inside.check(address, 'ipv6');
@@ -47,7 +47,7 @@ export const publicLookup: LookupFunction = (host, options, done) => {
   });
 };
 
-/** The connection itself needs `publicLookup` as well, because a name can lead inside. */
+/** The connection must use `publicLookup` as well, because a public name can resolve to a private address. */
 export function isPublicHttps(url: URL): boolean {
   if (url.protocol !== 'https:' || url.username || url.password || url.port) return false;
   const host = url.hostname.replace(/^\[|\]$/g, '');

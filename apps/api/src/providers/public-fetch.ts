@@ -1,19 +1,19 @@
-// Downloads something once from an address that a person pasted. The address is not trusted, so private networks cannot be
-// reached, and size and time are limited.
+// Downloads a file from an address that a person entered. The address is not trusted: private networks cannot be reached, and size and time
+// are limited.
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import { get as httpsGet } from 'node:https';
 import { isPublicHttps, publicLookup } from './public-address.ts';
 
 const REDIRECTS_MAX = 3;
 
-/** The bytes, or why there are none: an address that may not be called, more bytes than allowed, or no usable answer. */
+/** The bytes, or the reason why there are none: the address is not allowed, the file is too large, or the response is unusable. */
 type Fetched = Buffer | 'refused' | 'too large' | 'failed';
 
 interface FetchRules {
   accept: string;
   bytesMax: number;
   waitMs: number;
-  /** Tests run a server of their own on this machine. */
+  /** True in tests, which run a server on this machine. */
   allowsLocal?: boolean;
   /** Replaces the network in tests. */
   get?: typeof httpsGet;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { expect, test } from 'vitest';
 import { createMetrics } from '../http/metrics.ts';
 import type { Mailer } from './mail/port.ts';
@@ -5,8 +6,6 @@ import { type CardProvider, type ProviderEvent, ProviderRefusal } from './paymen
 import type { Storage } from './storage/port.ts';
 import { noTracing } from './tracing/port.ts';
 import { watchProviders } from './watch-calls.ts';
-
-const MINUTE_MS = 60_000;
 
 function watched() {
   const metrics = createMetrics();
@@ -41,7 +40,7 @@ test('calls to other servers are counted by server, function and outcome', async
   expect(text).not.toContain('a@example.test');
 });
 
-test('the delay of a notice is the time since its event', async () => {
+test('the delay of a database notification is the time since its event', async () => {
   const { metrics, providers } = watched();
   expect(providers.cards.publishableKey).toBe('pk_test');
   providers.cards.readEvent(Buffer.from(''), undefined);

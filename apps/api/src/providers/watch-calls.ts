@@ -7,7 +7,7 @@ import type { Tracing } from './tracing/port.ts';
 
 type OnCall = (call: OutgoingCall, ms: number) => void;
 
-/** @returns the same provider, which reports each call that returns a promise once it has ended */
+/** @returns the same provider, whose calls are reported when their promise settles */
 function watchCalls<T extends object>(to: string, provider: T, onCall: OnCall): T {
   return new Proxy(provider, {
     get(target, name, receiver) {
@@ -29,7 +29,7 @@ function watchCalls<T extends object>(to: string, provider: T, onCall: OnCall): 
   });
 }
 
-/** Reports how late verified notices arrive. */
+/** Measures how late verified webhooks arrive. */
 function watchNotices(cards: CardProvider, metrics: Metrics): CardProvider {
   return {
     ...cards,

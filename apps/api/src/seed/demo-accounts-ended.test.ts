@@ -1,3 +1,4 @@
+// @module-tag slow
 import { join } from 'node:path';
 import { SESSION_HEADER } from '@urost3/contract/accounts.ts';
 import type { FastifyInstance } from 'fastify';
@@ -19,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(removeFolders);
 
-/** One run of a server on the folder. */
+/** Starts a server on the data folder, runs `act` and stops the server. */
 async function start<T>(env: Record<string, string>, act: (app: FastifyInstance) => Promise<T>) {
   const config = readConfig({
     DATA_DIR: join(folder, 'data'),
@@ -74,7 +75,7 @@ test('live card keys suspend the demo accounts of an earlier start and end their
     expect(await signInAll(app)).toEqual([401, 401, 401, 401]);
   });
 
-  // The printed sign-ins work again; ended sessions stay ended.
+  // The printed sign-ins work again. Ended sessions stay ended.
   await start({}, async (app) => {
     expect(await signInAll(app)).toEqual([200, 200, 200, 200]);
     expect((await app.inject(users)).statusCode).toBe(401);

@@ -1,5 +1,7 @@
-// The four demo accounts of the embedded mode, and their suspension when real people, payments or mail are configured.
+// Creates the four demo accounts of the embedded database, and suspends them when real people, payments or mail are configured.
+
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@urost3/contract/day.ts';
 import type { SiteInfo } from '@urost3/contract/health.schemas.ts';
 import type { Database } from '../db/client.ts';
 import {
@@ -16,7 +18,7 @@ import type { SubscriptionService } from '../features/subscription/subscription.
 import type { Clock } from '../providers/clock/clock.ts';
 
 const PASSWORD = 'demo-password';
-const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+const YEAR_MS = 365 * DAY_MS;
 
 export const demoPeople = [
   { name: ['Asha', 'Admin'], role: 'admin', city: 'Leeds' },
@@ -38,7 +40,7 @@ export const demoAccounts: SiteInfo['demoAccounts'] = demoPeople.map(({ role }) 
   label: labels[role],
 }));
 
-/** Creates missing accounts and reopens those that `endDemoAccounts` closed; others stay as people changed them. */
+/** Creates missing accounts and reopens those that `endDemoAccounts` closed. Others keep the changes that people made. */
 export async function seedDemoAccounts(deps: {
   database: Database;
   clock: Clock;
@@ -80,10 +82,9 @@ export async function seedDemoAccounts(deps: {
 }
 
 /**
- * Suspends demo accounts from an earlier start or a backup, because their passwords are public. The password is removed too,
- * so that nobody can sign in to an account that is activated again. The last administrator and interviewers with upcoming
- * interviews are suspended too.
- * @returns how many were open
+ * Suspends demo accounts from an earlier start or a backup, because their passwords are public. The password is removed too, so that nobody
+ * can sign in when the account is activated again. This includes the last administrator and interviewers with upcoming interviews.
+ * @returns how many accounts were active
  */
 export async function endDemoAccounts(deps: {
   database: Database;

@@ -1,6 +1,8 @@
-// Writes the community: posts with pictures, comments, likes, and the premium learner's notifications.
+// Creates the demo community: posts with pictures, comments, likes, and the premium learner's notifications.
+
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { HOUR_MS } from '@urost3/contract/day.ts';
 import { excerptOf } from '../features/notifications/notifications.service.ts';
 import { type Demo, daysAgo, hoursAgo, minutesAfter } from './demo-context.ts';
 import type { DemoKey } from './demo-people.ts';
@@ -8,11 +10,11 @@ import { demoPosts } from './demo-posts.ts';
 import type { DemoPost, DemoTime } from './demo-posts.types.ts';
 import { type DemoRow, insertRows } from './demo-rows.repository.ts';
 
-/** Notifications of the last hours are unread. */
-const RECENT_MS = 19 * 60 * 60 * 1000;
+/** Notifications within this time are unread. */
+const RECENT_MS = 19 * HOUR_MS;
 
-/** Ids that the moderation part needs. */
-export interface DemoCommunity {
+/** Ids that the demo moderation refers to. */
+export interface DemoReportedContent {
   reportedComment: { id: string; authorUid: string; text: string; at: Date };
   reportedPost: { id: string; authorUid: string; text: string; at: Date };
 }
@@ -26,7 +28,7 @@ interface Rows {
   notifications: DemoRow[];
 }
 
-export async function makeCommunity(demo: Demo): Promise<DemoCommunity> {
+export async function makeCommunity(demo: Demo): Promise<DemoReportedContent> {
   const rows: Rows = {
     posts: [],
     images: [],
@@ -40,7 +42,7 @@ export async function makeCommunity(demo: Demo): Promise<DemoCommunity> {
     DemoPost['key'],
     { id: string; authorUid: string; text: string; at: Date }
   >();
-  let reportedComment: DemoCommunity['reportedComment'] | null = null;
+  let reportedComment: DemoReportedContent['reportedComment'] | null = null;
   const whenOf = (at: DemoTime) =>
     typeof at === 'number' ? hoursAgo(demo, at) : daysAgo(demo, at[0], at[1]);
   /** Comments on a post that is a few hours old must not be dated in the future. */
@@ -133,7 +135,7 @@ export async function makeCommunity(demo: Demo): Promise<DemoCommunity> {
   await insertRows(demo.tx, 'posts', rows.posts);
   await insertRows(demo.tx, 'post_images', rows.images);
   await insertRows(demo.tx, 'post_likes', rows.postLikes);
-  // A reply follows its comment in the list, so one statement can insert both.
+  // A reply comes after its comment in the list, so that one statement can insert both.
   await insertRows(demo.tx, 'comments', rows.comments);
   await insertRows(demo.tx, 'comment_likes', rows.commentLikes);
   await insertRows(demo.tx, 'notifications', rows.notifications);

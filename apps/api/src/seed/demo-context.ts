@@ -1,5 +1,5 @@
-// Shared by the parts of the demo data: the transaction, the people, and times relative to today.
-import { addDays } from '@urost3/contract/day.ts';
+// What the parts of the demo data share: the transaction, the people, and times relative to today.
+import { addDays, HOUR_MS } from '@urost3/contract/day.ts';
 import type { Settings } from '@urost3/contract/settings.schemas.ts';
 import type { StationId, StudySection } from '@urost3/contract/stations.schemas.ts';
 import type { Db } from '../db/client.ts';
@@ -7,8 +7,6 @@ import { londonInstant } from '../providers/clock/london.ts';
 import type { PastPayment, PastPaymentRecord } from '../providers/payments/card-sandbox.ts';
 import type { Storage } from '../providers/storage/port.ts';
 import type { DemoKey } from './demo-people.ts';
-
-const HOUR_MS = 60 * 60 * 1000;
 
 export interface DemoSection extends StudySection {
   stationId: StationId;
@@ -21,11 +19,11 @@ export interface Demo {
   readonly today: string;
   readonly storage: Storage;
   readonly settings: Settings;
-  /** Published sections by station type, in the order learners see. */
+  /** Published sections by station type, in the order that learners see. */
   readonly sections: readonly DemoSection[];
-  /** Writes a payment into the card sandbox; null with another provider, which accepts no demo payments. */
+  /** Creates a past payment in the card sandbox; null for other providers, which accept no demo payments. */
   readonly recordPayment: ((payment: PastPayment) => PastPaymentRecord) | null;
-  /** Marks payments as made by this installation. */
+  /** The marker that identifies payments of this installation. */
   readonly site: string;
   uidOf(key: DemoKey): string;
 }
@@ -35,10 +33,10 @@ export function hoursAgo({ now }: Pick<Demo, 'now'>, hours: number): Date {
   return new Date(now.getTime() - hours * HOUR_MS);
 }
 
-/** A time of day in London, whole days before today; at least one day, so that it is always past. */
+/** A time of day in London, a number of days before today. At least one day, so that it is always in the past. */
 export function daysAgo({ today }: Pick<Demo, 'today'>, days: number, time: string): Date {
   const date = addDays(today, -Math.max(1, days));
-  // For an hour that the spring change skips, any other time of that day will do.
+  // If the clock change skips this time, use noon of that day.
   return londonInstant(date, time) ?? (londonInstant(date, '12:00') as Date);
 }
 
@@ -46,7 +44,7 @@ export function minutesAfter(at: Date, minutes: number): Date {
   return new Date(at.getTime() + minutes * 60_000);
 }
 
-/** Numbers between 0 and 1, identical at every first start, so that the demo is reproducible. */
+/** Numbers between 0 and 1 that are the same at every first start, so that the demo is reproducible. */
 export function createSequence(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,4 +1,4 @@
-// Conversations of the premium learner: two direct ones and a group, two of them with unread messages.
+// Creates conversations of the premium learner: two direct ones and a group, two of them with unread messages.
 import { randomUUID } from 'node:crypto';
 import { type Demo, daysAgo, hoursAgo, minutesAfter } from './demo-context.ts';
 import type { DemoKey } from './demo-people.ts';
@@ -9,7 +9,7 @@ interface DemoTalk {
   name: string | null;
   startedBy: DemoKey;
   members: readonly DemoKey[];
-  /** The premium learner has read everything except this many latest messages. */
+  /** The number of latest messages that the premium learner has not read. */
   unread: number;
   messages: readonly { by: DemoKey; at: DemoTime; text: string }[];
 }

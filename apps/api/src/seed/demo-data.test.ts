@@ -1,16 +1,15 @@
-import { addDays, weekdayOf } from '@urost3/contract/day.ts';
+import { addDays, DAY_MS, weekdayOf } from '@urost3/contract/day.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { contentRoot } from '../features/content/content.fixtures.ts';
 import { londonDate } from '../providers/clock/london.ts';
 import { createTestApp, type SignedIn, TEST_NOW, type TestApp } from '../testing/test-app.ts';
 import { seedDemoAccounts } from './demo-accounts.ts';
 import { seedDemoData } from './demo-data.ts';
-import { demoPeopleCount } from './demo-people.ts';
+import { people } from './demo-people.ts';
 
 const PASSWORD = 'demo-password';
-const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The effect of a server start on the demo data. */
+/** Seeds the demo data as a server start does. */
 async function start(t: TestApp): Promise<void> {
   const { services, clock, database, providers, sandbox } = t;
   await seedDemoAccounts({ database, clock, subscription: services.subscription });
@@ -27,7 +26,7 @@ async function start(t: TestApp): Promise<void> {
 const count = async (t: TestApp, sql: string): Promise<number> =>
   Number((await t.database.query<{ n: unknown }>(`select count(*) as n from ${sql}`))[0]?.n);
 
-/** The number of rows in every table that the demo data fills. */
+/** The number of rows in each table that the demo data fills. */
 async function countAll(t: TestApp): Promise<Record<string, number>> {
   const tables = [
     'users',
@@ -87,7 +86,7 @@ describe('the first start', () => {
   }, 120_000);
   afterAll(() => t.close());
 
-  // The target is three seconds on an idle machine; this limit only catches mistakes.
+  // The target is three seconds on an idle machine. This limit only catches mistakes.
   test('the first start creates everything within seconds', () => {
     expect(madeInMs).toBeLessThan(20_000);
   });
@@ -409,11 +408,11 @@ describe('on other days', () => {
     ['a Friday in the small hours', '2026-12-11T00:10:00Z'],
     ['a Sunday of the autumn change', '2027-10-31T01:30:00Z'],
     ['a day in the last days of February', '2028-02-28T17:59:00Z'],
-  ])('the demo data is created correctly on %s', async (_name, now) => {
+  ])('the demo data is created correctly on %s', { tags: 'slow' }, async (_name, now) => {
     t = await createTestApp();
     t.clock.set(now);
     await start(t);
-    expect(await count(t, 'users')).toBe(demoPeopleCount + 4);
+    expect(await count(t, 'users')).toBe(people.length + 4);
     expect(await count(t, `bookings where starts_at > '${now}' and status = 'confirmed'`)).toBe(5);
     const today = londonDate(t.clock.now());
     const open = await t.services.availability.listOpen({
@@ -424,7 +423,7 @@ describe('on other days', () => {
     expect(working.size).toBe(10);
   });
 
-  test('an installation that is in use gets no demo data', async () => {
+  test('a database that is in use gets no demo data', async () => {
     t = await createTestApp();
     t.clock.set(TEST_NOW);
     await t.make.user();
@@ -433,7 +432,7 @@ describe('on other days', () => {
     expect(await count(t, 'users')).toBe(5);
   });
 
-  test('another card provider gets no demo payments, and every member still has Premium', async () => {
+  test('with another card provider there are no demo payments, and every demo member still has Premium', async () => {
     t = await createTestApp();
     const { services, clock, database, providers } = t;
     await seedDemoAccounts({ database, clock, subscription: services.subscription });

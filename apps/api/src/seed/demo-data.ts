@@ -1,5 +1,5 @@
-// The first start shows a product in use: people, posts, messages, interview hours, four weeks of study, interviews,
-// payments and reports, relative to today. Created once, in one transaction; later starts only add interview hours.
+// Creates the demo data, which shows a product in use: people, posts, messages, interview hours, four weeks of study, interviews, payments
+// and reports, with dates relative to today. It is created once in one transaction; later starts only add interview hours.
 import { addDays } from '@urost3/contract/day.ts';
 import { stationIds } from '@urost3/contract/stations.ts';
 import type { Database } from '../db/client.ts';
@@ -52,7 +52,7 @@ async function readSections(content: ContentService): Promise<DemoSection[]> {
   return sections;
 }
 
-/** The four accounts by role; null when one of them is missing or was deleted. */
+/** The four demo accounts by role; null when one of them is missing or was deleted. */
 async function findAccounts({ db }: Database) {
   const uidOf = async (role: string) => (await findUserByEmail(db, `${role}@demo.test`))?.uid;
   const [admin, interviewer, premium, free] = [
@@ -64,7 +64,7 @@ async function findAccounts({ db }: Database) {
   return admin && interviewer && premium && free ? { admin, interviewer, premium, free } : null;
 }
 
-/** Creates the demo data on an unused installation, and keeps the calendar filled on one that has it. */
+/** Creates the demo data in an unused installation. In one that has it, adds interview hours to the calendar. */
 export async function seedDemoData(deps: DemoDataDeps): Promise<void> {
   const { database, clock, audit, settings } = deps;
   const { db } = database;

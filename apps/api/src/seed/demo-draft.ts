@@ -1,4 +1,4 @@
-// A section that the administrator has started to write; learners do not see it.
+// Creates a section that the administrator has started to write and that learners do not see.
 import { SectionBody } from '@urost3/contract/content-admin.schemas.ts';
 import type { AdminStationsService } from '../features/content/content-stations.service.ts';
 import type { SectionsService } from '../features/content/sections.service.ts';

@@ -1,7 +1,7 @@
-// Hours that the demo's interviewers offer: ten of the next fifteen working days, extended at every start.
+// Creates hours of the demo's interviewers on ten of the next fifteen working days. Every start adds further days.
 import { randomUUID } from 'node:crypto';
 import { slotEnd } from '@urost3/contract/availability.ts';
-import { addDays, daysBetween, weekdayOf } from '@urost3/contract/day.ts';
+import { addDays, daysBetween, HOUR_MS, weekdayOf } from '@urost3/contract/day.ts';
 import type { Db } from '../db/client.ts';
 import type { AuditService } from '../features/audit/audit.service.ts';
 import { londonDate, londonInstant } from '../providers/clock/london.ts';
@@ -15,12 +15,11 @@ import {
 } from './demo-rows.repository.ts';
 
 const WORKING_DAYS_AHEAD = 15;
-const HOUR_MS = 60 * 60 * 1000;
-/** A Monday from which working days are counted, so that every start chooses the same ones. */
+/** A Monday from which working days are counted, so that every start chooses the same days. */
 const COUNTED_FROM = '2024-01-01';
 const OFFERED = 'demo.hours_offered';
 
-/** Start times per interviewer, alternating between offered days. */
+/** Start times per interviewer. The patterns alternate between days. */
 const patterns: readonly (readonly (readonly string[])[])[] = [
   [
     ['09:00', '10:00', '11:00', '14:00'],
@@ -34,13 +33,13 @@ const patterns: readonly (readonly (readonly string[])[])[] = [
 
 const isWorkingDay = (day: string) => weekdayOf(day) % 6 !== 0;
 
-/** Working days since that Monday. */
+/** The number of working days since COUNTED_FROM. */
 function ordinalOf(day: string): number {
   const days = daysBetween(COUNTED_FROM, day);
   return Math.floor(days / 7) * 5 + Math.min(5, days % 7);
 }
 
-/** Days of the coming three weeks with offered hours: two of every three working days. */
+/** Days of the next three weeks with offered hours: two of every three working days. */
 export function listDemoDays(today: string): string[] {
   const days: string[] = [];
   for (
@@ -67,7 +66,7 @@ export interface DemoSlot {
   endsAt: Date;
 }
 
-/** @returns slots by `day start`, of days that the interviewer does not have yet */
+/** @returns the slots by `day start`, on days that the interviewer does not offer yet */
 export async function insertHours(
   tx: Db,
   interviewerUid: string,
@@ -109,12 +108,12 @@ export async function insertHours(
   return slots;
 }
 
-/** Remembers how far hours were offered, so that a day an interviewer removes does not return. */
+/** Records up to which day hours were offered, so that a day that an interviewer removed does not return. */
 export async function recordOffer(tx: Db, audit: AuditService, until: string): Promise<void> {
   await audit.record(tx, { action: OFFERED, actorUid: null, detail: { until } });
 }
 
-/** Offers the days that entered the window since the last start. @returns how many days were added */
+/** Offers hours on the days that have come within three weeks since the last start. @returns how many days were added */
 export async function continueHours(
   deps: { db: Db; audit: AuditService },
   now: Date,

@@ -1,4 +1,4 @@
-// The demo's past mock interviews, with the mark sheets of their interviewers.
+// The demo's mock interviews with their mark sheets.
 import type { PointMark } from '@urost3/contract/feedback.schemas.ts';
 import { INTERVIEW_PRICE_MINOR } from '@urost3/contract/limits.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
@@ -15,7 +15,7 @@ export interface DemoSheet {
 export interface DemoInterview {
   by: DemoKey;
   with: 'interviewer' | 'helen';
-  /** Working days before today, 'tomorrow', or an index into the days with free hours. */
+  /** The day: a number of working days before today, 'tomorrow', or an index into the days with free hours. */
   on: { workingDaysAgo: number } | { offeredDay: number } | 'tomorrow';
   start?: string;
   bookedDaysBefore: number;

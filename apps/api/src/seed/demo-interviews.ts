@@ -1,4 +1,4 @@
-// Mock interviews of the demo: held and marked, to be marked, cancelled, postponed and upcoming; and the hours around them.
+// Creates the demo's mock interviews (marked, to be marked, cancelled, postponed and upcoming) and their hours.
 import { randomUUID } from 'node:crypto';
 import { slotEnd } from '@urost3/contract/availability.ts';
 import { addDays, weekdayOf } from '@urost3/contract/day.ts';
@@ -144,7 +144,7 @@ function addInterview(demo: Demo, interview: Planned, { slots, sales, rows }: In
   const { startsAt, endsAt } = slot;
   const isPaid = interview.price !== 'free' && demo.recordPayment !== null;
   const price = isPaid ? priceOf[interview.price] : priceOf.free;
-  // Upcoming interviews were booked in the days before today.
+  // Upcoming interviews were booked on the days before today.
   const latest = daysAgo(demo, 1, '20:15');
   const wanted = minutesAfter(startsAt, -interview.bookedDaysBefore * 24 * 60 + 95);
   const bookedAt =

@@ -1,19 +1,19 @@
-// Cases for the administrator, open and decided: reports of texts and of questions.
+// Creates open and decided reports about texts and questions.
 import { randomUUID } from 'node:crypto';
-import type { DemoCommunity } from './demo-community.ts';
+import type { DemoReportedContent } from './demo-community.ts';
 import { type Demo, daysAgo, hoursAgo, minutesAfter } from './demo-context.ts';
 import type { DemoKey } from './demo-people.ts';
 import { type DemoRow, insertRows } from './demo-rows.repository.ts';
 
 const EXCERPT_MAX = 280;
 
-export async function makeReports(demo: Demo, community: DemoCommunity): Promise<void> {
+export async function makeReports(demo: Demo, community: DemoReportedContent): Promise<void> {
   const { reportedComment, reportedPost } = community;
   const openId = randomUUID();
   const dismissedId = randomUUID();
   const openedAt = hoursAgo(demo, 20);
   const dismissedAt = minutesAfter(reportedPost.at, 300);
-  const caseOf = (id: string, type: string, about: DemoCommunity['reportedPost']) => ({
+  const caseOf = (id: string, type: string, about: DemoReportedContent['reportedPost']) => ({
     id,
     target_type: type,
     target_id: about.id,

@@ -1,4 +1,4 @@
-// Notes and bookmarks of the premium learner.
+// Creates notes and bookmarks of the premium learner.
 import { type Demo, daysAgo } from './demo-context.ts';
 import { insertRows } from './demo-rows.repository.ts';
 

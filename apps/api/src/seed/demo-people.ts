@@ -1,4 +1,4 @@
-// The people besides the four demo accounts. They have no password, so nobody can sign in as them.
+// The demo's people besides the four demo accounts. They have no password, so nobody can sign in as them.
 
 export interface DemoPerson {
   name: readonly [first: string, last: string];
@@ -144,7 +144,7 @@ const everyone = {
 
 export const accountKeys = ['admin', 'interviewer', 'premium', 'free'] as const;
 type PersonKey = keyof typeof everyone;
-/** One of the four demo accounts, or one of the people here. */
+/** One of the four demo accounts, or one of the people in this file. */
 export type DemoKey = (typeof accountKeys)[number] | PersonKey;
 
 export const emailOf = ([first, last]: readonly [string, string]) =>
@@ -154,9 +154,8 @@ export const emailOf = ([first, last]: readonly [string, string]) =>
 export const demoInterviewerEmails = ['interviewer@demo.test', emailOf(everyone.helen.name)];
 
 export const people = Object.entries(everyone) as [PersonKey, DemoPerson][];
-export const demoPeopleCount = people.length;
 
-/** Profiles of the accounts in use; the newcomer's stays empty. */
+/** Profiles of three demo accounts. The fourth, a newcomer, has an empty profile. */
 export const accountProfiles = {
   premium: {
     rank: 'Core Trainee (CT2)',

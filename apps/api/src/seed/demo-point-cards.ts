@@ -1,16 +1,16 @@
-// The cards of the premium learner: what was missed, and how it was remembered on the days after.
+// Creates the premium learner's point cards and their grades.
 import { randomUUID } from 'node:crypto';
 import { addDays } from '@urost3/contract/day.ts';
 import { pointCardKinds } from '@urost3/contract/recall-point-cards.ts';
 import { textKey } from '../features/attempts/attempts.service.ts';
-import { rememberCards } from '../features/recall/card-memory.repository.ts';
+import { recomputeCards } from '../features/recall/card-memory.service.ts';
 import { listCards } from '../features/recall/point-cards.repository.ts';
 import { londonInstant } from '../providers/clock/london.ts';
 import type { Demo, DemoSection } from './demo-context.ts';
 import { createSequence } from './demo-context.ts';
 import { type DemoRow, insertRows } from './demo-rows.repository.ts';
 
-/** Days after the first miss on which a card was asked. */
+/** A card is graded this many days after its first miss. */
 const ASKED_AFTER = [1, 4, 11, 25];
 
 function keysOf(section: DemoSection, kind: (typeof pointCardKinds)[number]): string[] {
@@ -23,7 +23,7 @@ async function rememberAll({ tx, sections }: Demo, uid: string): Promise<void> {
   for (const section of sections) {
     for (const kind of pointCardKinds) {
       const { stationId, id: sectionId } = section;
-      await rememberCards(tx, uid, { stationId, sectionId, kind, keys: keysOf(section, kind) });
+      await recomputeCards(tx, uid, { stationId, sectionId, kind, keys: keysOf(section, kind) });
     }
   }
 }

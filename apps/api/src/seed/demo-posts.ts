@@ -1,4 +1,4 @@
-// The texts of the demo's community: posts, comments and replies over the last weeks.
+// The texts of the demo community: posts, comments and replies of the last weeks.
 import type { DemoPost } from './demo-posts.types.ts';
 import { earlierPosts } from './demo-posts-earlier.ts';
 

@@ -1,12 +1,12 @@
 import type { PostType } from '@urost3/contract/feed.schemas.ts';
 import type { DemoKey } from './demo-people.ts';
 
-/** Hours before now, or whole days and a time of day. */
+/** Hours before now, or a number of days before today and a time of day. */
 export type DemoTime = number | readonly [days: number, time: string];
 
 interface DemoComment {
   by: DemoKey;
-  /** Minutes after the post, or after the comment it replies to. */
+  /** Minutes after the post or the parent comment. */
   after: number;
   text: string;
   likedBy?: readonly DemoKey[];
@@ -14,7 +14,7 @@ interface DemoComment {
 }
 
 export interface DemoPost {
-  /** A name by which other parts of the demo data refer to it. */
+  /** A name with which other demo data refers to the post. */
   key?: 'calls' | 'recalled';
   by: DemoKey;
   at: DemoTime;
@@ -22,7 +22,7 @@ export interface DemoPost {
   title: string;
   body: string;
   tags: readonly string[];
-  /** A file in `pictures/`, without its extension. */
+  /** The name of a file in `pictures/` without its extension. */
   picture?: string;
   likedBy: readonly DemoKey[];
   comments: readonly DemoComment[];

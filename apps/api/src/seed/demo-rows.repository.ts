@@ -1,11 +1,11 @@
-// SQL of the demo data: many rows of one table in one statement.
+// SQL of the demo data: inserts many rows of a table in one statement.
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../db/client.ts';
 
-/** Column names to values. Dates become ISO instants. */
+/** Maps column names to values. Dates become ISO instants. */
 export type DemoRow = Record<string, unknown>;
 
-/** Every row must name the same columns; the database checks types and constraints. */
+/** All rows must have the same columns. The database checks types and constraints. */
 export async function insertRows(tx: Db, table: string, rows: readonly DemoRow[]): Promise<void> {
   const first = rows[0];
   if (!first) return;
@@ -20,7 +20,7 @@ export async function insertRows(tx: Db, table: string, rows: readonly DemoRow[]
   );
 }
 
-/** Rank and bio, registration date, and last activity. */
+/** Sets rank and bio, the registration date and the last activity. */
 export async function updateProfiles(tx: Db, rows: readonly DemoRow[]): Promise<void> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
     as given (uid text, rank text, bio text, created_at timestamptz, last_active_at timestamptz)`;
@@ -33,7 +33,7 @@ export async function updateProfiles(tx: Db, rows: readonly DemoRow[]): Promise<
   );
 }
 
-/** Whether this installation is unused, so that demo data mixes with nothing. */
+/** Whether this installation is unused, so that demo data does not mix with real data. */
 export async function isUntouched(db: Db): Promise<boolean> {
   const rows = await rowsOf<{ is_used: boolean }>(
     db,
@@ -57,7 +57,7 @@ export async function findLatestRecord(
   return rows[0] ? { detail: JSON.parse(rows[0].detail) as Record<string, unknown> } : null;
 }
 
-/** @returns the addresses that belong to bookable interviewers, each with its index in the list */
+/** @returns for those email addresses that belong to bookable interviewers their uid and the address's index in the list */
 export async function listInterviewerUids(
   db: Db,
   emails: readonly string[],
@@ -87,7 +87,7 @@ export async function getNextReceiptNumber(tx: Db): Promise<number> {
   return Number(rows[0]?.number);
 }
 
-/** Removes default subscriptions, which are replaced by ones with a history. */
+/** Removes default subscriptions, which the demo replaces by ones with a history. */
 export async function removeSubscriptionsOf(tx: Db, uids: readonly string[]): Promise<void> {
   await tx.execute(
     sql`delete from subscriptions

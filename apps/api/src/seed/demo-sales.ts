@@ -1,4 +1,4 @@
-// Payments of the demo: in the card sandbox and in the product's rows, so that receipts, refunds and totals agree.
+// Creates payments of the demo in the card sandbox and in the product's rows, so that receipts, refunds and totals agree.
 import { randomBytes } from 'node:crypto';
 import type { PastPayment } from '../providers/payments/card-sandbox.ts';
 import { type Demo, minutesAfter } from './demo-context.ts';
@@ -23,7 +23,7 @@ export interface DemoSale {
 export const newDemoId = (prefix: 'pay' | 'ord' | 'rfd') =>
   `${prefix}_${randomBytes(12).toString('hex')}`;
 
-/** Writes the payments, oldest first, so that receipt numbers follow the dates. */
+/** Writes the payments from the oldest, so that receipt numbers follow the dates. */
 export async function makeSales(demo: Demo, sales: readonly DemoSale[]): Promise<void> {
   const { recordPayment, now } = demo;
   if (!recordPayment) return;

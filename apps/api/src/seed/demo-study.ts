@@ -1,5 +1,5 @@
-// Four weeks of study of the premium learner: consistent ratings, picks, checklist marks and study time, a finished circuit,
-// notes and bookmarks; and a few picks of other members, for the statistics of questions.
+// Creates four weeks of study of the premium learner: ratings, picks, checklist marks, study time and a finished circuit that fit together,
+// notes and bookmarks. Also a few picks of other members, for the statistics of questions.
 
 import { randomUUID } from 'node:crypto';
 import { markChecklist } from '@urost3/contract/checklist.ts';
@@ -24,10 +24,10 @@ import { type DemoRow, insertRows } from './demo-rows.repository.ts';
 const WEEKS_DAYS = 27;
 const VISITS_MAX = 4;
 const CIRCUIT_DAYS_AGO = 3;
-/** Nights on call: no study every seventh day, and one evening only for the circuit. */
+/** Days without study, as when on call: every seventh day, which includes the evening of the circuit. */
 const isRestDay = (day: number) => day % 7 === CIRCUIT_DAYS_AGO;
 
-/** How many sections were studied, and the scores of the first visits: emergencies are the weak spot. */
+/** How many sections of each type were studied, and the scores of the first visits. Emergencies are the weak area. */
 const studyLevels: Record<StationId, { sections: number; firstScore: number }> = {
   clinical_skills: { sections: 6, firstScore: 66 },
   communication: { sections: 7, firstScore: 70 },
@@ -41,7 +41,7 @@ interface Visit {
   score: number;
 }
 
-/** Sections of the four station types in turn, each visited up to four times, with rising scores and growing intervals. */
+/** Sections of the four station types in turn, each visited up to four times with rising scores and growing intervals. */
 function planVisits(demo: Demo, next: () => number): Visit[] {
   const chosen = stationIds.map((stationId) =>
     demo.sections
@@ -193,7 +193,7 @@ function toDocument(demo: Demo, { ratings, segments }: History): DemoRow {
 
 const HOUR = 60;
 
-/** One station per type, three evenings ago. The interviews ended slightly early; reading took its full time. */
+/** Creates a circuit with one station per type, three evenings ago. The interviews ended slightly early; reading took its full time. */
 async function makeCircuit(
   demo: Demo,
   visits: readonly Visit[],

@@ -1,4 +1,4 @@
-// Premium subscriptions of the demo people, and the orders for them.
+// Creates Premium subscriptions of the demo's people and their orders.
 import { type Demo, daysAgo, hoursAgo, minutesAfter } from './demo-context.ts';
 import type { DemoKey } from './demo-people.ts';
 import { type DemoRow, insertRows, removeSubscriptionsOf } from './demo-rows.repository.ts';
@@ -37,7 +37,7 @@ const purchases: readonly Purchase[] = [
   { by: 'hannah', days: 7, time: '19:58' },
 ];
 
-/** Unfinished purchases: one for each way to fail. */
+/** Unfinished purchases, one for each way in which a payment can fail. */
 const unfinished = [
   { by: 'joseph', hours: 8 * 24, card: 'pm_card_visa', ending: 'cancelled' },
   { by: 'ravi', hours: 7.2, card: 'pm_card_visa', ending: 'unconfirmed' },
@@ -50,7 +50,7 @@ const unfinished = [
   { by: 'sanjay', hours: 3.3, card: 'pm_card_authenticationRequired', ending: 'confirmed' },
 ] as const satisfies { by: DemoKey; hours: number; card: string; ending: DemoSale['ending'] }[];
 
-/** @returns the sales to create first, because orders reference their payments */
+/** @returns the sales, which have to be created first because orders reference their payments */
 export function planSubscriptions(demo: Demo): { sales: DemoSale[]; write: () => Promise<void> } {
   const { subscriptionPrice, subscriptionDurationDays: duration } = demo.settings;
   const isSold = demo.recordPayment !== null;

@@ -1,4 +1,4 @@
-// Writes the people of the demo and their profiles.
+// Creates the demo's people and their profiles.
 import { randomUUID } from 'node:crypto';
 import { insertUser } from '../features/accounts/accounts.repository.ts';
 import { type Demo, daysAgo, hoursAgo, minutesAfter } from './demo-context.ts';
@@ -25,7 +25,7 @@ const profileOf = (demo: Pick<Demo, 'now' | 'today'>, uid: string, past: Past, i
   last_active_at: hoursAgo(demo, past.activeHoursAgo),
 });
 
-/** Creates the people. @returns the uid of everyone, the four accounts included */
+/** Creates the people. @returns the uid of every person, including the four demo accounts */
 export async function makePeople(
   demo: Pick<Demo, 'tx' | 'now' | 'today'>,
   accounts: Record<(typeof accountKeys)[number], string>,

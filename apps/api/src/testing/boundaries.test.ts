@@ -1,4 +1,4 @@
-// The import boundaries hold for new features: each forbidden import is written into a new file and linted.
+// Checks that lint enforces the import boundaries for new features: each forbidden import is written to a new file and linted.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-// Pays as a browser does: with the publishable key and the intent's own secret, directly at the card sandbox.
+// Pays like a browser: with the publishable key and the intent's secret, directly at the card sandbox.
 import type { TestApp } from './test-app.ts';
 
 type HasSandbox = Pick<TestApp, 'sandbox'>;

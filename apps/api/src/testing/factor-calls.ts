@@ -1,4 +1,4 @@
-// The calls of a browser about passkeys and second factors, for tests that walk through them.
+// A browser's calls about passkeys and second factors, for tests.
 import { generate } from 'otplib';
 import { TEST_PASSWORD } from './factories.ts';
 import { createSoftwarePasskey } from './software-passkey.ts';
@@ -34,16 +34,16 @@ export function factorCalls(t: TestApp) {
   return {
     post,
     as,
-    /** The app's code of the present half minute. */
+    /** The current code of the app. */
     codeAt,
-    /** A code of the next time step: the one before was used up. */
+    /** A code of the next time step, because the current one was used. */
     async nextCode(secret: string): Promise<string> {
       t.clock.advance(30_000);
       return codeAt(secret);
     },
     signIn: (email: string, password = TEST_PASSWORD, remoteAddress?: string) =>
       post('/sign-in', { email, password }, {}, remoteAddress),
-    /** @returns the cookie of a sign-in that waits for its second step */
+    /** Signs in with the password. @returns the cookie of the sign-in, which waits for its second step */
     async firstStep(email: string): Promise<Cookies> {
       const answer = await post('/sign-in', { email, password: TEST_PASSWORD });
       const cookie = answer.cookies.find((item) => item.name === 'second-step');
@@ -67,7 +67,7 @@ export function factorCalls(t: TestApp) {
       if (answer.statusCode !== 200) throw new Error(answer.body);
       return { key, id: answer.json().id as string };
     },
-    /** @returns the options and the cookie of a sign-in with a passkey */
+    /** @returns the options and the cookie of a passkey sign-in */
     async startPasskey() {
       const answer = await post('/passkeys/sign-in/start');
       const cookie = answer.cookies.find((item) => item.name === 'passkey')?.value ?? '';

@@ -1,7 +1,9 @@
 // Creates people and objects for tests through the product's own services and statements.
+
 import { randomUUID } from 'node:crypto';
 import { SESSION_HEADER } from '@urost3/contract/accounts.ts';
 import { EditorSection } from '@urost3/contract/content.schemas.ts';
+import { DAY_MS } from '@urost3/contract/day.ts';
 import type { AreaRole } from '@urost3/contract/roles.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import type { FastifyInstance } from 'fastify';
@@ -13,7 +15,6 @@ import type { Providers, Services } from '../services.ts';
 import type { SignedIn } from './test-app.ts';
 
 export const TEST_PASSWORD = 'correct horse battery';
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 let passwordHash: Promise<string> | null = null;
 let counter = 0;
@@ -26,7 +27,7 @@ interface UserOptions {
   isAdmin?: boolean;
   isInterviewer?: boolean;
   areaRoles?: AreaRole[];
-  /** Days of subscription from now; negative = expired. */
+  /** Days of subscription from now; negative: expired. */
   subscribedDays?: number;
 }
 
@@ -70,7 +71,7 @@ export function createFactories(deps: {
     return { uid, email };
   }
 
-  /** The device cookie of each person, who always uses the same browser. */
+  /** The device cookie of each person. A person always uses the same browser. */
   const devices = new Map<string, string>();
 
   /** Signs in over HTTP and activates a session. */
@@ -96,7 +97,7 @@ export function createFactories(deps: {
     return { uid: who.uid, email, idToken, sessionId: activation.json().sessionId, refreshCookie };
   }
 
-  /** A new person with an active session. Opened by the services, because checking a password would take most of the time. */
+  /** Creates a person with an active session, through the services, because checking a password over HTTP would be slow. */
   async function signedIn(options: UserOptions = {}): Promise<SignedIn> {
     const { uid, email } = await user(options);
     const person = await findUser(database.db, uid);
@@ -117,7 +118,7 @@ export function createFactories(deps: {
     user,
     signIn,
     signedIn,
-    /** A published section; text fields have defaults. Reloads the catalogue. */
+    /** Publishes a section and reloads the catalogue. Text fields have defaults. */
     async section(
       stationId: StationId,
       values: Partial<z.input<typeof EditorSection>> & { title: string },

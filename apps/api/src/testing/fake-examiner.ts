@@ -1,14 +1,14 @@
-// A server in the form of /audio/transcriptions, /chat/completions and /audio/speech, for tests: it replays fixed answers, and fails when told to.
+// A fake server for /audio/transcriptions, /chat/completions and /audio/speech. It sends fixed responses, or fails when a test asks for it.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** `cut`: it ends in the middle of its answer. `silent`: it takes the call and never answers. */
+/** `cut`: closes the connection within the response. `silent`: accepts the request and never responds. */
 type Trouble = 'error' | 'malformed' | 'cut' | 'silent' | 'redirect';
 
 interface Received {
   path: string;
   authorization: string | undefined;
-  /** The whole body; recordings are not decoded. */
+  /** The whole body. Recordings are not decoded. */
   body: string;
 }
 
@@ -22,7 +22,7 @@ interface SheetInput {
   words: string;
 }
 
-/** Every point of which a long word occurs in the words, with the sentence as its quote. */
+/** Proposes every point with a long word that occurs in the answer, and quotes the sentence that contains it. */
 function hearSheet({ points, words }: SheetInput) {
   const sentences = words.split(/(?<=[.!?])\s+/);
   return {
@@ -38,7 +38,7 @@ function hearSheet({ points, words }: SheetInput) {
   };
 }
 
-/** What a chat is answered when a test sets nothing. */
+/** The response to a chat request when the test sets none. */
 function usualReply({ messages, response_format }: Chat): unknown {
   if (response_format.json_schema.name === 'patient')
     return { patient_says: 'I am not sure. It has been on my mind since the letter came.' };
@@ -132,9 +132,9 @@ export async function startFakeExaminer() {
 
   return {
     url,
-    /** What was asked, oldest first. */
+    /** The requests so far, oldest first. */
     requests,
-    /** The configuration with all three parts; prices in pence. */
+    /** Environment variables that configure all three services. Prices are in pence. */
     variables: (prices: { price?: number; priceIn?: number; priceOut?: number } = {}) => ({
       EXAMINER_TRANSCRIPTION: JSON.stringify({ url, model: 'fake', price: prices.price ?? 0 }),
       EXAMINER_CONVERSATION: JSON.stringify({
@@ -151,19 +151,19 @@ export async function startFakeExaminer() {
         price: prices.price ?? 0,
       }),
     }),
-    /** From now on every call fails like this; null ends it. */
+    /** Makes every call fail in this way from now on; null ends it. */
     failWith(next: Trouble | null): void {
       trouble = next;
     },
-    /** What recordings contain from now on. */
+    /** Sets the transcript of recordings from now on. */
     hear(next: { text: string; duration?: number; language?: string }): void {
       transcript = next;
     },
-    /** What chats are answered from now on: a value or a text; without it the usual answers. */
+    /** Sets the response to chat requests from now on; without an argument, the usual responses. */
     say(next: unknown = usualReply): void {
       reply = typeof next === 'function' ? (next as typeof reply) : () => next;
     },
-    /** When the next call has arrived, and when its caller is gone. */
+    /** Resolves when the next call has arrived and its caller has disconnected. */
     whenHungUp() {
       const begun = Promise.withResolvers<void>();
       const ended = Promise.withResolvers<void>();

@@ -1,5 +1,4 @@
-// Creates one migrated database for the whole run, as after the product's first start. Every test database is a copy of it. The
-// teardown removes all databases of the run.
+// Creates one migrated database for the whole run. Every test database is a copy of it. The teardown removes all databases of the run.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

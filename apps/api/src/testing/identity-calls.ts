@@ -1,4 +1,4 @@
-// The identity calls of a browser, for tests that walk through them.
+// A browser's calls about sign-up, sign-in and recovery, for tests.
 import type { LightMyRequestResponse } from 'fastify';
 import type { TestApp } from './test-app.ts';
 
@@ -30,7 +30,7 @@ export function identityCalls(t: TestApp) {
       await requestCode(email);
       return codeIn((await t.mailsTo(email))[0]?.text);
     },
-    /** @returns the proof of a mailed code */
+    /** @returns the grant for a mailed code */
     async grantFor(email: string): Promise<string> {
       await requestCode(email);
       const code = codeIn((await t.mailsTo(email))[0]?.text);

@@ -56,9 +56,9 @@ export async function openLiveReader(
   return {
     response,
     stop: () => abort.abort(),
-    /** The Last-Event-ID that a browser would now send. */
+    /** The Last-Event-ID that a browser would send now. */
     position: () => position,
-    /** Resolves when the stream is subscribed: every later event reaches it. */
+    /** Resolves when the stream is open, so that it receives every later event. */
     async ready(): Promise<void> {
       while (!isReady) {
         const found = await frame();
@@ -77,7 +77,7 @@ export async function openLiveReader(
       }
       return events;
     },
-    /** Everything until the server ends the stream. */
+    /** All events until the server ends the stream. */
     async rest(): Promise<ReadEvent[]> {
       const events: ReadEvent[] = [];
       for (let event = await nextEvent(); event; event = await nextEvent()) events.push(event);

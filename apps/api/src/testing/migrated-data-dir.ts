@@ -1,10 +1,10 @@
-// A data folder as after `npm run migrate`, for tests that start the product on an embedded database: making one takes seconds.
+// A migrated data folder, for tests that start the product on an embedded database, because migrating takes seconds.
 import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Unpacks the image created by global-setup.ts. @returns the folder */
+/** Unpacks the image that global-setup.ts has created. @returns the folder */
 export async function makeMigratedDataDir(dataDir: string): Promise<string> {
   const image = process.env.TEST_DATABASE_IMAGE;
   if (!image) throw new Error('run the tests through vitest: global-setup.ts makes their database');

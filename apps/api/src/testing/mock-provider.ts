@@ -1,4 +1,4 @@
-// A small OpenID provider for tests: real keys over HTTP, and a person who is always logged in there.
+// A small OpenID provider for tests. It serves real keys over HTTP, and a person is always signed in there.
 import { type MutableToken, OAuth2Server } from 'oauth2-mock-server';
 
 export interface MockPerson {
@@ -38,7 +38,7 @@ export async function startMockProvider(clientId = 'urost3') {
       clientId,
       clientSecret: 'a secret of tests',
     }),
-    /** Who is logged in at the provider, and what later tokens say wrongly. */
+    /** Sets the person who is signed in at the provider. @param change makes the claims of later tokens wrong */
     become(next: MockPerson, change: (claims: Claims) => void = () => {}): void {
       person = next;
       spoil = change;

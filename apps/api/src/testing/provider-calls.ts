@@ -1,4 +1,4 @@
-// The calls of a browser that signs in through a provider.
+// A browser's calls when it signs in through a provider, for tests.
 import type { LightMyRequestResponse } from 'fastify';
 import type { MockPerson, MockProvider } from './mock-provider.ts';
 import type { SignedIn, TestApp } from './test-app.ts';
@@ -42,7 +42,7 @@ export function openBrowser(t: TestApp, userAgent = 'test') {
     begin,
     finish,
 
-    /** All of a sign-in as this person at the provider. */
+    /** Signs in completely as this person at the provider. */
     async signIn(
       id: string,
       provider: MockProvider,
@@ -64,7 +64,7 @@ export function openBrowser(t: TestApp, userAgent = 'test') {
         ...changes,
       }),
 
-    /** Activates a session for a token answer. */
+    /** Activates a session for a token. */
     async activate(token: { idToken: string; user: { uid: string; email: string } }) {
       const response = await t.call({
         method: 'POST',

@@ -1,5 +1,5 @@
-// A push service and its browsers on this machine. It checks the sender's key (RFC 8292) and decrypts what a browser would
-// (RFC 8188 and 8291), independently of the code that encrypts.
+// A push service and its browsers on this machine. It checks the sender's key (RFC 8292) and decrypts notifications as a browser would (RFC
+// 8188 and 8291), independently of the code that encrypts them.
 import {
   createDecipheriv,
   createECDH,
@@ -23,7 +23,7 @@ export interface ReceivedPush {
   /** The path of the browser's address. */
   to: string;
   ttl: number;
-  /** The `sub` of the sender's token. */
+  /** The `sub` claim of the sender's token. */
   contact: string;
   publicKey: string;
   payload: { title: string; body: string; path: string; tag: string; unread: number };
@@ -46,7 +46,7 @@ function decrypt(body: Buffer, { keys, auth }: Browser): unknown {
   const decipher = createDecipheriv('aes-128-gcm', key, nonce);
   decipher.setAuthTag(sealed.subarray(-16));
   const text = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
-  // The text ends with the delimiter 2 of the last record.
+  // The last record ends with the delimiter 2.
   if (text.at(-1) !== 2) throw new Error('the record has no end');
   return JSON.parse(text.subarray(0, -1).toString());
 }
@@ -82,7 +82,7 @@ export async function startPushService() {
   const browsers = new Map<string, Browser>();
   const received: ReceivedPush[] = [];
   const problems: unknown[] = [];
-  /** Statuses of the next answers; 201 when there is none. */
+  /** The statuses of the next responses; 201 when there is none. */
   const answers: number[] = [];
   let calls = 0;
   let origin = '';
@@ -116,7 +116,7 @@ export async function startPushService() {
     received,
     answers,
     countCalls: () => calls,
-    /** What `PushManager.subscribe()` gives to a page. */
+    /** The value that `PushManager.subscribe()` returns to a page. */
     subscribe() {
       const path = `/${randomBytes(12).toString('base64url')}`;
       const keys = createECDH('prime256v1');
@@ -128,7 +128,7 @@ export async function startPushService() {
         keys: { p256dh: keys.getPublicKey('base64url'), auth: auth.toString('base64url') },
       };
     },
-    /** @throws Error when a notification could not be decrypted, or its sender not be recognised */
+    /** @throws Error when a notification could not be decrypted or its sender was not recognised */
     async close(): Promise<void> {
       await new Promise<void>((resolve) => {
         server.closeAllConnections();

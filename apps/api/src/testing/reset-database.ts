@@ -1,5 +1,5 @@
-// Resets a test database to its migrated state. Deleting the rows of a test takes a few milliseconds; creating a new database
-// for every test would take a quarter of a second.
+// Resets a test database to its migrated state. Deleting the rows of a test takes milliseconds; creating a new database would take a
+// quarter of a second.
 
 /** Runs one or several statements without parameters. @returns the rows of the last statement */
 export type RunSql = <T>(sql: string) => Promise<T[]>;
@@ -12,10 +12,10 @@ export interface InitialState {
   sequences: string;
 }
 
-/** Larger tables are truncated, because their dead rows would slow down later tests. */
+/** Tables larger than this are truncated, because their dead rows would slow down later tests. */
 const LARGE_BYTES = 256 * 1024;
 const OWN_SCHEMAS = `relnamespace in (select oid from pg_namespace where nspname !~ '^(pg_|information_schema$)')`;
-/** The system's own objects have smaller ids. */
+/** Objects of PostgreSQL itself have smaller ids. */
 const OWN = 16_384;
 
 const newest = (catalogue: string, where = `oid >= ${OWN}`) =>
@@ -62,8 +62,8 @@ export async function readInitialState(runSql: RunSql): Promise<InitialState> {
 }
 
 /**
- * Disables triggers and foreign keys while it deletes and inserts rows, which needs a superuser.
- * @returns false when a test changed the schema
+ * Deletes and inserts rows with triggers and foreign keys disabled, which needs a superuser.
+ * @returns false when a test has changed the schema
  */
 export async function resetDatabase(runSql: RunSql, initial: InitialState): Promise<boolean> {
   const [found] = await runSql<{ shape: string }>(SHAPE);

@@ -1,4 +1,4 @@
-// A passkey in software, for tests: makes the answers of a browser, also those that no honest one would make.
+// A passkey in software for tests. It creates the responses of a browser, including ones that a real browser would never send.
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 interface Options {
@@ -8,7 +8,7 @@ interface Options {
 interface Signing {
   origin?: string;
   rpId?: string;
-  /** Overrides the authenticator's own counter. */
+  /** Overrides the counter of the authenticator. */
   counter?: number;
   isVerified?: boolean;
 }
@@ -18,7 +18,7 @@ const TEST_RP = 'localhost';
 
 const sha = (data: string | Buffer) => createHash('sha256').update(data).digest();
 
-/** CBOR (RFC 8949) of the few kinds that a passkey needs. */
+/** Encodes those types of CBOR (RFC 8949) that a passkey needs. */
 function cbor(value: number | string | Buffer | ReadonlyMap<number | string, unknown>): Buffer {
   const head = (major: number, length: number): Buffer => {
     if (length < 24) return Buffer.from([(major << 5) | length]);

@@ -1,5 +1,5 @@
-// Starts the API on a newly migrated database, with a clock that only the test changes. The database is embedded by default;
-// TEST_DATABASE_URL runs the same tests on PostgreSQL.
+// Starts the API on a newly migrated database, with a clock that only the test changes. The database is embedded by default; with
+// TEST_DATABASE_URL the same tests run on PostgreSQL.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { createFeatures } from '../features.ts';
 import type { ReadBusyHours } from '../providers/calendars/read-busy-hours.ts';
 import { ManualClock } from '../providers/clock/clock.ts';
 import type { CardProvider } from '../providers/payments/port.ts';
-import type { FetchPicture } from '../providers/pictures/fetch-picture.ts';
+import type { DownloadImage } from '../providers/remote-image/download.ts';
 import type { Providers, Services } from '../services.ts';
 import { createFactories, type Factories } from './factories.ts';
 import { openTestDatabase } from './test-database.ts';
@@ -28,17 +28,17 @@ export interface TestApp {
   database: Database;
   clock: ManualClock;
   make: Factories;
-  /** The card sandbox of this API, stored in memory. */
+  /** The card sandbox of this API, which stores its objects in memory. */
   sandbox: Sandbox;
   webhookSecret: string;
   /** Makes the card sandbox run all scheduled work and deliver all webhooks. */
   deliverWebhooks(): Promise<void>;
-  /** Log lines so far. */
+  /** The log lines so far. */
   logs: string[];
   call(options: InjectOptions & { as?: SignedIn | null }): Promise<LightMyRequestResponse>;
-  /** Runs the jobs that are due, for apps made with `withJobs: 'when asked'`. */
+  /** Runs the jobs that are due, for apps created with `withJobs: 'when asked'`. */
   runJobs(): Promise<void>;
-  /** Mails to an address, newest first, after running the jobs that are due. */
+  /** Runs the jobs that are due. @returns the mails to an address, newest first */
   mailsTo(email: string): ReturnType<typeof listOutbox>;
   close(): Promise<void>;
 }
@@ -54,14 +54,14 @@ export interface SignedIn {
 export async function createTestApp(
   options: {
     env?: Record<string, string>;
-    /** `true`: jobs run by themselves, within a second or two. `'when asked'`: only at runJobs() and mailsTo(). */
+    /** `true`: jobs run automatically, within a second or two. `'when asked'`: only at runJobs() and mailsTo(). */
     withJobs?: boolean | 'when asked';
     webDist?: string;
-    /** Migrated, and closed by the caller; without it the test gets one of its own. */
+    /** A migrated database that the caller closes. Without it the test gets its own. */
     database?: Database;
-    /** Replaces `fetch` for calls to other servers. */
-    fetchPicture?: FetchPicture;
-    /** Replaces interviewers' own calendars. */
+    /** Replaces the download of images from other servers. */
+    downloadImage?: DownloadImage;
+    /** Replaces reading interviewers' own calendars. */
     readBusyHours?: ReadBusyHours;
     /** Replaces the card sandbox in this test. */
     cards?: (clock: ManualClock) => CardProvider;
@@ -85,7 +85,7 @@ export async function createTestApp(
   const providers: Providers = {
     ...usual,
     cards: options.cards?.(clock) ?? cards.provider,
-    ...(options.fetchPicture ? { fetchPicture: options.fetchPicture } : {}),
+    ...(options.downloadImage ? { downloadImage: options.downloadImage } : {}),
     ...(options.readBusyHours ? { readBusyHours: options.readBusyHours } : {}),
   };
   const { services, features } = await createFeatures(providers);

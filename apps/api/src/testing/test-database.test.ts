@@ -80,7 +80,7 @@ test('code that still runs after its test cannot use the database of the next te
   await next.close();
 });
 
-test('two tests at the same time have separate databases', async () => {
+test('two tests that run at the same time have separate databases', async () => {
   const [one, other] = [await openTestDatabase(), await openTestDatabase()];
   await one.database.exec(`insert into audit_log (at, action) values (now(), 'of.one')`);
   expect(await other.database.query('select 1 from audit_log')).toEqual([]);

@@ -1,5 +1,5 @@
-// A migrated database for a test. A worker resets its databases after each test and reuses them for later tests. A database is
-// removed instead when its test changed the schema or left connections open.
+// Provides a migrated database for a test. A worker resets its databases after each test and reuses them. A database is removed when its
+// test changed the schema or left connections open.
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -18,7 +18,7 @@ import {
 
 export interface TestDatabase {
   database: Database;
-  /** Address for a second process or pool; null on the embedded database. */
+  /** The address for a second process or pool; null for the embedded database. */
   url: string | null;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface TestDatabase {
 /** A database that tests use one after another. */
 interface PooledDatabase {
   runSql: RunSql;
-  /** Opens the database for one test. @returns its `close` returns false when connections remain open */
+  /** Opens the database for one test. @returns with a `close` that returns false when connections remain open */
   open(): Promise<{ database: Database; url: string | null; close(): Promise<boolean> }>;
   remove(): Promise<void>;
 }
@@ -54,10 +54,10 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 
 let snapshot: Promise<Blob> | null = null;
 
-/** The image created by global-setup.ts. */
+/** The image that global-setup.ts has created. */
 async function migratedSnapshot(): Promise<Blob> {
   const bytes = new Uint8Array(await readFile(requireVariable('TEST_DATABASE_IMAGE'))).buffer;
-  // The engine copies the image when it unpacks it. A plain blob would be copied twice more.
+  // The engine copies the image when it unpacks it. A normal blob would be copied twice more.
   return Object.assign(new Blob([]), { arrayBuffer: async () => bytes });
 }
 
@@ -80,7 +80,7 @@ async function makeEmbedded(): Promise<PooledDatabase> {
         url: null,
         async close() {
           await release();
-          // The tests share one session, so its settings, locks and temporary tables are reset too.
+          // The tests share one session, so reset its settings, locks and temporary tables too.
           await engine.exec('reset all; select pg_advisory_unlock_all(); discard temp');
           return true;
         },
@@ -109,7 +109,7 @@ async function asAdmin<T>(url: string, work: (admin: pg.Client) => Promise<T>): 
 const testDatabasePrefix = (run: string) => `urost3_test_${run}_`;
 const templateName = (run: string) => `${testDatabasePrefix(run)}template`;
 
-/** For global-setup.ts: every database of the run is created as a copy of this template. */
+/** For global-setup.ts: creates the template of which every test database is a copy. */
 export async function makePostgresTemplate(
   url: string,
   run: string,
@@ -134,7 +134,7 @@ export async function dropTestDatabases(url: string, run: string): Promise<void>
   });
 }
 
-/** Waits until no other connection is open, because PostgreSQL lists a connection for a moment after it has ended. */
+/** Waits until no other connection is open, because PostgreSQL still lists a connection for a moment after it has ended. */
 async function waitForDisconnect(runSql: RunSql): Promise<boolean> {
   const deadline = Date.now() + DISCONNECT_TIMEOUT_MS;
   while (Date.now() < deadline) {
@@ -152,7 +152,7 @@ async function makePostgres(url: string): Promise<PooledDatabase> {
   const run = requireVariable('TEST_RUN');
   const name = testDatabasePrefix(run) + randomBytes(8).toString('hex');
   await asAdmin(url, async (admin) => {
-    // Cloning needs exclusive use of the template for a moment.
+    // Copying needs exclusive use of the template.
     await admin.query('select pg_advisory_lock(7300098)');
     await admin.query(`create database ${name} template ${templateName(run)}`);
   });

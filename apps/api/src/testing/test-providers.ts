@@ -1,4 +1,4 @@
-// The providers of a test's services: the given database and clock, a card sandbox, an outbox, files in a folder.
+// The providers of a test's services: the given database and clock, a card sandbox, an outbox, and files in a folder.
 import { join } from 'node:path';
 import { openCards } from '../cards.ts';
 import { readConfig } from '../config.ts';

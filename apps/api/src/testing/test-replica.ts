@@ -1,4 +1,4 @@
-// A primary and its streaming replica, made for one test file where the machine has PostgreSQL's programs.
+// Creates a primary and its streaming replica for one test file, if PostgreSQL's programs are installed.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
@@ -9,11 +9,11 @@ import pg from 'pg';
 import { findFreePort } from '../../../../scripts/free-port.ts';
 
 const VERSIONS = '/usr/lib/postgresql';
-/** PostgreSQL refuses to run as root. */
+/** The user id that runs PostgreSQL, which refuses to run as root. */
 const NOBODY = 65_534;
 const asNobody = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
-/** The folder of initdb, pg_basebackup and postgres; null where they are not installed. */
+/** The folder with initdb, pg_basebackup and postgres; null when they are not installed. */
 function findPrograms(): string | null {
   if (!existsSync(VERSIONS)) return null;
   const folders = readdirSync(VERSIONS).map((version) => join(VERSIONS, version, 'bin'));
@@ -85,7 +85,7 @@ export async function startReplicatedServer() {
   return {
     primary,
     replica,
-    /** From now on the replica receives commits, but shows none. */
+    /** From now on the replica receives commits but does not replay them. */
     pause: () => replica.query('select pg_wal_replay_pause()'),
     resume: () => replica.query('select pg_wal_replay_resume()'),
     async remove() {

@@ -1,5 +1,5 @@
-// Implements window.Stripe for the card sandbox: a card form and its API calls, so that pages need no other code than with the
-// real provider. Typed card data is sent only to the sandbox.
+// Implements window.Stripe for the card sandbox: a card form and its API calls, so that pages need the same code as with the real provider.
+// Card data is sent to the sandbox only.
 (() => {
   const base = new URL('..', document.currentScript.src).href;
   let counter = 0;
@@ -52,7 +52,7 @@
 
   function writeExpiry(text) {
     const typed = digits(text);
-    // A month cannot begin with 2 to 9.
+    // Add a leading zero, because no month starts with 2 to 9.
     const whole = /^[2-9]/.test(typed) ? `0${typed}` : typed;
     const month = whole.slice(0, 2);
     // The year may have four digits, for example when the browser fills it in.
@@ -143,7 +143,7 @@
 
   const walletToken = 'tok_sandbox_google_pay';
 
-  /** Card or wallet, as two tabs of the form. */
+  /** Card and wallet as two tabs of the form. */
   function makeChoice(variables, onChoose) {
     counter += 1;
     const name = `card-sandbox-method-${counter}`;
@@ -262,7 +262,7 @@
         if (owner.mounted === element) owner.mounted = null;
       },
       destroy: () => element.unmount(),
-      /** Opens the wallet if it is chosen and has not approved yet. */
+      /** Opens the wallet if it is chosen and not yet approved. */
       async _approve() {
         if (method === 'card' || isApproved) return element._read();
         isApproved = (await askWallet()) === 'complete';
@@ -292,7 +292,7 @@
         return { card: { number, month: expiry.slice(0, 2), year: expiry.slice(2), cvc } };
       },
       _explain(error) {
-        // Every attempt is approved anew.
+        // Every attempt needs a new approval.
         isApproved = false;
         const byParam = { number: 0, exp_month: 1, exp_year: 1, cvc: 2 };
         const row = rows[byParam[error.param]];

@@ -1,15 +1,15 @@
-// The hooks through which features take part in account deletion and data export: reasons against a deletion, data to erase,
-// data to export. The accounts feature imports none of these features.
+// Hooks with which other features take part in account deletion and data export: objections to a deletion, erasure and export. The accounts
+// feature itself imports none of these features.
 import type { Db } from '../../db/client.ts';
 import type { Principal } from '../../http/principal.ts';
 
-/** @returns the reason why deletion is not possible now, as a message for the requester; null when it is possible */
+/** @returns the reason why the account cannot be deleted now, as a message for the person; null when it can */
 type Objection = (tx: Db, uid: string) => Promise<string | null>;
-/** Erases or anonymises the feature's rows of the person, in the transaction of the deletion. */
+/** Erases or anonymises the feature's rows about the person, in the transaction of the deletion. */
 export type Eraser = (tx: Db, uid: string, now: Date) => Promise<void>;
 /**
- * @param principal the same person, for data that depends on what they may read now
- * @returns all data the feature holds about the person, as JSON; undefined for none
+ * @param principal the person, for data that depends on what they may read
+ * @returns all data that the feature stores about the person, as JSON; undefined when there is none
  */
 export type Exporter = (db: Db, uid: string, principal: Principal) => Promise<unknown>;
 
@@ -30,12 +30,13 @@ export function createAccountLifecycle() {
   }
 
   return {
-    /** Checks for obstacles to deleting an account, such as a paid booking ahead. */
-    canErase: (objection: Objection): void => void eraseObjections.push(objection),
-    /** Checks for obstacles to removing an interviewer (role, suspension, deletion), such as interviews ahead. */
-    canStopInterviewing: (objection: Objection): void => void interviewerObjections.push(objection),
+    /** Registers a check for obstacles to deleting an account, such as a paid future booking. */
+    addEraseObjection: (objection: Objection): void => void eraseObjections.push(objection),
+    /** Registers a check for obstacles to removing an interviewer (role, suspension, deletion), such as future interviews. */
+    addInterviewerObjection: (objection: Objection): void =>
+      void interviewerObjections.push(objection),
     onErase: (eraser: Eraser): void => void erasers.push(eraser),
-    /** @param name the key of this part in the exported file */
+    /** @param name the key of this data in the exported file */
     onExport: (name: string, exporter: Exporter): void => void exporters.set(name, exporter),
 
     findEraseObjection: (tx: Db, uid: string) => firstObjection(eraseObjections, tx, uid),

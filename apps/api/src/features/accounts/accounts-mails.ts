@@ -1,4 +1,4 @@
-// The texts of all identity mails.
+// The texts of all mails about accounts.
 import type { MailMessage } from '../../providers/mail/port.ts';
 import { formatMailMoment, layOutMail } from '../mail/mail-layout.service.ts';
 
@@ -47,7 +47,7 @@ export function passwordResetMail(to: string, oobCode: string, siteUrl: string):
   });
 }
 
-/** @param hasPasskeys of the account: they outlive a new password */
+/** @param hasPasskeys whether the account has passkeys, which a password change does not remove */
 export function passwordChangedMail(
   to: string,
   siteUrl: string,

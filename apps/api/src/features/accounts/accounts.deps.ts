@@ -11,7 +11,7 @@ export interface AccountsDeps {
   audit: AuditService;
   limits: RateLimitsService;
   mail: MailService;
-  /** The key for hashed codes. */
+  /** The key with which codes are hashed. */
   secretKey: string;
   /** Base address of links in mail. */
   siteUrl: string;

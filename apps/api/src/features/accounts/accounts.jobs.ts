@@ -1,4 +1,5 @@
-// Daily clean-up of expired identity data.
+// Deletes expired sign-in data every day.
+import { DAY_MS } from '@urost3/contract/day.ts';
 import type { Database } from '../../db/client.ts';
 import { type JobQueue, jobKind } from '../../jobs/job-queue.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
@@ -12,12 +13,11 @@ import { removeFamiliesBefore, removeSessionsBefore } from './sessions.repositor
 import { removeSignupCodesBefore } from './sign-up.repository.ts';
 
 const tidy = jobKind<Record<string, never>>('accounts.tidy');
-const DAY = 24 * 60 * 60_000;
-/** Ended sign-ins are kept this long, so that reuse of their tokens is recognised and exports include them. */
-const KEEP_MS = 60 * DAY;
+/** Ended sign-ins are kept this long, so that the reuse of a stolen token is detected and exports include them. */
+const KEEP_MS = 60 * DAY_MS;
 
-/** Longer than the lifetime of any hosted provider's token. */
-const KEEP_ENDED_MS = 30 * DAY;
+/** Deleted hosted accounts are remembered for longer than any hosted provider's token is valid. */
+const KEEP_ENDED_MS = 30 * DAY_MS;
 
 export function scheduleTidying(deps: {
   jobs: JobQueue;
@@ -30,9 +30,9 @@ export function scheduleTidying(deps: {
   jobs.handle(tidy, async () => {
     const now = clock.now().getTime();
     await limits.removeExpired(db);
-    await removeSignupCodesBefore(db, new Date(now - DAY));
-    await removeOobCodesBefore(db, new Date(now - DAY));
-    await removeAttemptsBefore(db, new Date(now - DAY));
+    await removeSignupCodesBefore(db, new Date(now - DAY_MS));
+    await removeOobCodesBefore(db, new Date(now - DAY_MS));
+    await removeAttemptsBefore(db, new Date(now - DAY_MS));
     await removeSubjectEndsBefore(db, new Date(now - KEEP_ENDED_MS));
     await removeSecondStepsBefore(db, new Date(now));
     await removeUsedChallengesBefore(db, new Date(now));

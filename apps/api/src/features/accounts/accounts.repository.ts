@@ -35,7 +35,7 @@ function selectCaller(handle: Db, isWanted: SQL) {
     .where(and(isWanted, isNull(users.deletedAt)));
 }
 
-/** Everything a request needs to know about its caller, in one indexed statement. */
+/** Reads everything that a request needs about its caller in one indexed statement. */
 export async function findCaller(db: Db, uid: string) {
   const rows = await prepared(db, 'accounts_find_caller', (handle, name) =>
     selectCaller(handle, eq(users.uid, sql.placeholder('uid'))).prepare(name),
@@ -44,7 +44,7 @@ export async function findCaller(db: Db, uid: string) {
 }
 export type Caller = NonNullable<Awaited<ReturnType<typeof findCaller>>>;
 
-/** The same by subject at a hosted provider. */
+/** Like `findCaller`, for the subject of a hosted provider. */
 export async function findHostedCaller(db: Db, subject: string): Promise<Caller | null> {
   const rows = await prepared(db, 'accounts_find_hosted_caller', (handle, name) =>
     selectCaller(handle, eq(users.externalSubject, sql.placeholder('subject'))).prepare(name),
@@ -63,7 +63,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<User | nul
   return rows[0] ?? null;
 }
 
-/** The person with an address, and the counts under these rate limits: one query per sign-in. */
+/** The account of an email address and the counts of these rate limits, in one query per sign-in. */
 export async function findForSignIn(db: Db, email: string, keys: readonly string[]) {
   const rows = await prepared(db, 'accounts_find_for_sign_in', (handle, name) =>
     handle
@@ -107,7 +107,7 @@ export function fullName(name: { firstName: string; lastName: string }): string 
   return `${name.firstName} ${name.lastName}`.trim();
 }
 
-/** Inserts user and profile. @throws the unique violation of users.email_key */
+/** Inserts the user and the profile. @throws the unique violation of users.email_key */
 export async function insertUser(tx: Db, user: NewUser, now: Date): Promise<void> {
   await tx.insert(users).values({
     uid: user.uid,
@@ -133,7 +133,7 @@ export async function touchLastActive(db: Db, uid: string, now: Date): Promise<v
   await db.update(users).set({ lastActiveAt: now }).where(eq(users.uid, uid));
 }
 
-/** Ends every ID token of the user at once. */
+/** Invalidates every ID token of the user. */
 export async function raiseTokenVersion(tx: Db, uid: string, now: Date): Promise<void> {
   await tx
     .update(users)
@@ -150,7 +150,7 @@ export async function updatePasswordHash(
   await tx.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.uid, uid));
 }
 
-/** Stores the same password with a new hash, unless the password was changed meanwhile. */
+/** Stores a new hash of the same password, unless the password has changed since it was read. */
 export async function renewPasswordHash(
   db: Db,
   uid: string,
@@ -178,7 +178,7 @@ const mailArrives = (now: Date) => ({
   mailConfirmedAt: now,
 });
 
-/** The person has read a mail at their address, so earlier reports about it no longer count. */
+/** Clears earlier bounce reports, because the person has just used a link from a mail to this address. */
 export async function updateMailArrives(tx: Db, uid: string, now: Date): Promise<void> {
   await tx.update(users).set(mailArrives(now)).where(eq(users.uid, uid));
 }
@@ -237,7 +237,7 @@ const isWorkingAdmin = and(
   isNull(users.deletedAt),
 );
 
-/** Active administrators, by address. */
+/** Active administrators, sorted by email address. */
 export function listAdmins(db: Db): Promise<User[]> {
   return db.select().from(users).where(isWorkingAdmin).orderBy(asc(users.emailKey));
 }

@@ -27,11 +27,11 @@ export const users = pgTable('users', {
   termsVersion: text('terms_version'),
   termsAcceptedAt: instant('terms_accepted_at'),
   tokensValidAfter: instant('tokens_valid_after'),
-  /** When the first of the present passkeys and authenticator apps was set up. */
+  /** When the first of the current passkeys and authenticator apps was set up. */
   factorSince: instant('factor_since'),
-  /** When a member of staff of a production site was first seen without one. */
+  /** When a member of staff without a second factor was first seen on a production site. The grace period starts then. */
   factorGraceFrom: instant('factor_grace_from'),
-  /** Where the first visit before the sign-up came from. */
+  /** The source of the first visit before the sign-up. */
   signUpSource: text('sign_up_source'),
   mailBouncedAt: instant('mail_bounced_at'),
   mailBounceReason: text('mail_bounce_reason'),
@@ -58,7 +58,7 @@ type UnsealedJwk = JWK & { sealed?: never };
 
 export const identityKeys = pgTable('identity_keys', {
   kid: text('kid').primaryKey(),
-  /** Sealed; older rows are sealed at the first start of a version that seals keys. */
+  /** Encrypted. Keys from before encryption are encrypted at the next start. */
   privateJwk: jsonb('private_jwk').$type<{ sealed: string } | UnsealedJwk>().notNull(),
   publicJwk: jsonb('public_jwk').$type<JWK>().notNull(),
   createdAt: instant('created_at').notNull(),
@@ -71,11 +71,11 @@ export const refreshFamilies = pgTable('refresh_families', {
   createdAt: instant('created_at').notNull(),
   authAt: instant('auth_at').notNull(),
   authBy: text('auth_by', { enum: signInProofs }).notNull().default('password'),
-  /** When a passkey or an authenticator's code was last proved in this sign-in; null = never. */
+  /** When this sign-in last proved a passkey or an authenticator code; null: never. */
   factorAt: instant('factor_at'),
   userAgent: text('user_agent').notNull().default(''),
   identityId: text('identity_id'),
-  /** Sealed ID token of a provider, which signs out there. */
+  /** The encrypted ID token of the provider, which is needed to sign out at the provider. */
   providerToken: text('provider_token'),
   lastUsedAt: instant('last_used_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
@@ -122,7 +122,7 @@ export const oobCodes = pgTable('oob_codes', {
 });
 export type OobCode = typeof oobCodes.$inferSelect;
 
-/** Hosted provider subjects whose account was deleted here. */
+/** Subjects at the hosted provider whose account was deleted in this product. */
 export const endedSubjects = pgTable('ended_subjects', {
   subjectHash: bytes('subject_hash').primaryKey(),
   endedAt: instant('ended_at').notNull(),

@@ -1,4 +1,6 @@
-// Attacks on sign-in, sign-up and sessions, each reproduced as it was performed. Each succeeded once.
+// @module-tag slow
+// Attacks on sign-in, sign-up and sessions. Each test repeats an attack that once succeeded.
+import { HOUR_MS } from '@urost3/contract/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEST_PASSWORD } from '../../testing/factories.ts';
 import { type IdentityCalls, identityCalls, NEW_PASSWORD } from '../../testing/identity-calls.ts';
@@ -12,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const HOUR = 60 * 60_000;
 const QUARTER = 15 * 60_000;
 type Answer = Awaited<ReturnType<IdentityCalls['signIn']>>;
 const statuses = (answers: readonly Answer[]) => answers.map((answer) => answer.statusCode);
@@ -40,7 +41,7 @@ describe('one network attacking many accounts', () => {
     expect(statuses(answers).filter((status) => status === 429)).toHaveLength(170);
     const { email } = await t.make.user();
     expect((await call.signIn(email, TEST_PASSWORD, spray)).statusCode).toBe(429);
-    // An unrelated network has its full allowance.
+    // The limit of another network is not affected.
     expect((await call.signIn(email, TEST_PASSWORD, '192.0.2.8')).statusCode).toBe(200);
     t.clock.advance(QUARTER);
     expect((await call.signIn(email, TEST_PASSWORD, spray)).statusCode).toBe(200);
@@ -105,7 +106,7 @@ describe("locking out an account's owner", () => {
     const { email } = await t.make.user();
     const device = deviceOf(await call.signIn(email, TEST_PASSWORD, '203.0.113.22'));
     for (let i = 0; i < 10; i += 1) await signInWith(device, email, `guess ${i}`, '203.0.113.22');
-    // Other networks are refused as well, because the allowance belongs to the device.
+    // The limit belongs to the device, so a change of network does not help.
     const refused = await signInWith(device, email, TEST_PASSWORD, '203.0.113.23');
     expect(refused.statusCode).toBe(429);
   });
@@ -193,7 +194,7 @@ describe('mail to strangers', () => {
   });
 
   test('2.4.1 a patient attacker gets sixty mails an hour from one network, not a hundred and twenty', async () => {
-    t.clock.advance(HOUR);
+    t.clock.advance(HOUR_MS);
     let sent = 0;
     for (let round = 0; round < 5; round += 1) {
       for (let i = 0; i < 20; i += 1)
@@ -204,7 +205,7 @@ describe('mail to strangers', () => {
   });
 
   test('a hundred people behind one address can sign up when all of them prove their codes', async () => {
-    t.clock.advance(HOUR);
+    t.clock.advance(HOUR_MS);
     const ip = '203.0.113.200';
     for (let i = 0; i < 100; i += 1) {
       const email = stranger();
@@ -216,11 +217,11 @@ describe('mail to strangers', () => {
   });
 
   test('2.4.1 changes of address to thirty unknown addresses stop after twenty mails', async () => {
-    t.clock.advance(HOUR);
+    t.clock.advance(HOUR_MS);
     const me = await t.make.signedIn();
     const answers: number[] = [];
     for (let i = 0; i < 30; i += 1) {
-      // Five per minute is the limit on changes of address.
+      // At most five changes of address per minute are allowed.
       if (i > 0 && i % 5 === 0) t.clock.advance(61_000);
       const proof = await t.call({
         method: 'POST',
@@ -253,7 +254,7 @@ describe('a stolen refresh token', () => {
     t.clock.advance(10_000);
     const stolen = nextOf(await refresh(owner.refreshCookie));
     expect(stolen).toBe(owners);
-    // The thief refreshes alone for an hour; the owner's next refresh reveals the reuse and ends both sign-ins.
+    // The thief refreshes alone for an hour. The owner's next refresh is detected as reuse and ends both sign-ins.
     t.clock.advance(50 * 60_000);
     const ahead = nextOf(await refresh(stolen));
     t.clock.advance(10 * 60_000);
@@ -281,7 +282,7 @@ describe('a stolen refresh token', () => {
     t.clock.advance(5_000);
     const late = await refresh(me.refreshCookie);
     expect(nextOf(late)).toBe(third);
-    t.clock.advance(HOUR);
+    t.clock.advance(HOUR_MS);
     expect((await refresh(nextOf(late))).statusCode).toBe(200);
   });
 });

@@ -1,4 +1,5 @@
-// Authenticates every request: a verified token, the user's row, the active session. The row decides, not the token.
+// Authenticates every request with a verified token, the user's row and the active session. The current row decides, because the token can
+// be outdated.
 import { timingSafeEqual } from 'node:crypto';
 import type { Database, Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -8,7 +9,7 @@ import type { Clock } from '../../providers/clock/clock.ts';
 import type { IdentityProvider, VerifiedToken } from '../../providers/identity/port.ts';
 import * as accounts from './accounts.repository.ts';
 import type { FactorPolicy } from './factor-policy.ts';
-import type { FreshProof } from './fresh-proof.ts';
+import type { Reauthentication } from './reauthentication.ts';
 import { sha256 } from './secrets.ts';
 
 const LAST_ACTIVE_EVERY_MS = 5 * 60_000;
@@ -23,8 +24,8 @@ interface AuthenticatorDeps {
   clock: Clock;
   identity: IdentityProvider;
   policy: FactorPolicy;
-  fresh: FreshProof;
-  /** Finds or creates the account of a hosted provider's user; absent when the product keeps accounts itself. */
+  fresh: Reauthentication;
+  /** Finds or creates the account of a hosted provider's user; undefined when the product stores accounts itself. */
   matchHosted?: (token: VerifiedToken) => Promise<void>;
 }
 
@@ -35,7 +36,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
   async function findCaller(verified: VerifiedToken): Promise<accounts.Caller> {
     if (!verified.hosted || !matchHosted) {
       const row = await accounts.findCaller(db, verified.subject);
-      // Checked first, because a suspension also ends the tokens and the person must read the reason.
+      // Check this first: a suspension also ends the tokens, and the person must read the reason.
       if (row?.disabledAt) throw suspended();
       if (!row || row.tokenVersion !== verified.tokenVersion) throw ended();
       return row;
@@ -61,11 +62,11 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
       await noteActivity(db, row, clock.now());
       return toPrincipal(row, verified, clock.now(), await deps.policy.isOverdue(row));
     },
-    requireFreshProof: deps.fresh.require,
+    requireReauthentication: deps.fresh.require,
   };
 }
 
-/** Hosted tokens carry whole seconds. */
+/** Hosted tokens contain times in whole seconds. */
 function isIssuedBefore(token: VerifiedToken, instant: Date | null): boolean {
   return instant !== null && token.issuedAt.getTime() < Math.floor(instant.getTime() / 1000) * 1000;
 }
@@ -96,7 +97,7 @@ function toPrincipal(
   };
 }
 
-/** Session ids seen recently: a browser sends the same id with every request. */
+/** Hashes of recent session ids, because a browser sends the same id with every request. */
 const hashes = new Map<string, Buffer>();
 const HASHES_MAX = 10_000;
 const ID_LENGTH_MAX = 100;
@@ -105,7 +106,7 @@ function hashOf(sessionId: string): Buffer {
   const known = hashes.get(sessionId);
   if (known) return known;
   const hash = sha256(sessionId);
-  // Ours are never longer.
+  // Our own session ids are never longer, so a longer one is not cached.
   if (sessionId.length > ID_LENGTH_MAX) return hash;
   if (hashes.size >= HASHES_MAX) hashes.delete(hashes.keys().next().value as string);
   hashes.set(sessionId, hash);
@@ -114,7 +115,7 @@ function hashOf(sessionId: string): Buffer {
 
 function checkSession(activeHash: Buffer | null, sessionId: string | undefined): void {
   if (!activeHash) {
-    // Before the first activation the header may be missing, but an inactive id is refused.
+    // The header may be missing before the first activation. An id that is sent must be active.
     if (sessionId === undefined) return;
     throw new AppError('session_ended', 'Your session has ended. Please log in again.');
   }

@@ -1,4 +1,4 @@
-// Codes of authenticator apps (TOTP) and recovery codes: made, kept and checked.
+// Creates, stores and checks the codes of authenticator apps (TOTP) and recovery codes.
 import { randomBytes } from 'node:crypto';
 import { RECOVERY_CODES } from '@urost3/contract/accounts-factors.ts';
 import { generateSecret, generateURI, verify } from 'otplib';
@@ -21,10 +21,10 @@ import type { Caller } from './session-types.ts';
 import { codeLimits } from './sign-in-limits.ts';
 
 const ISSUER = 'UroST3';
-/** A code counts half a minute before and after its own, because clocks of phones differ. */
+/** A code is also accepted half a minute before and after its period, because the clocks of phones differ. */
 const TOLERANCE_SECONDS = 30;
 const RECOVERY_BYTES = 10;
-/** Crockford's base 32: no letter that looks like a digit. */
+/** Crockford's base 32, which lacks the letters that look like digits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 const wrongCode = () =>
@@ -32,7 +32,7 @@ const wrongCode = () =>
     fields: { code: 'That code is not right. Please check it and try again.' },
   });
 
-/** 80 random bits, in four groups. */
+/** 80 random bits in four groups of characters. */
 function newRecoveryCode(): string {
   let bits = BigInt(`0x${randomBytes(RECOVERY_BYTES).toString('hex')}`);
   let text = '';
@@ -43,7 +43,7 @@ function newRecoveryCode(): string {
   return text.replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** As stored: without groups, and with the digits for the letters that look like them. */
+/** Hashes a code as it is stored: without groups, and with look-alike letters replaced by digits. */
 const hashRecoveryCode = (given: string) =>
   sha256(
     given
@@ -65,7 +65,7 @@ export function createAuthenticatorService(
   const { db } = deps.database;
   const { seal, open } = createSeal<string>(deps.secretKey, 'authenticator');
 
-  /** Accepts a code of the app once: its time step and earlier ones are used up. */
+  /** Accepts each app code once. Afterwards its time step and all earlier ones are refused. */
   async function acceptAppCode(uid: string, code: string): Promise<boolean> {
     const row = await findAuthenticator(db, uid);
     if (!row) return false;
@@ -104,7 +104,7 @@ export function createAuthenticatorService(
       return { secret, uri: generateURI({ issuer: ISSUER, label: user.email, secret }) };
     },
 
-    /** @returns the new codes, which are stored as hashes only */
+    /** @returns the new codes. Only their hashes are stored. */
     async makeRecoveryCodes(tx: Db, uid: string): Promise<string[]> {
       const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
       await replaceRecoveryCodes(tx, uid, codes.map(hashRecoveryCode), clock.now());
@@ -112,7 +112,7 @@ export function createAuthenticatorService(
     },
 
     /**
-     * Checks a code within the attempt limits. A try counts before it is checked, so that parallel guesses gain nothing.
+     * Checks a code within the attempt limits. An attempt is counted before the check, so that parallel guesses gain nothing.
      * @param allows 'app' for the first code of a new app
      * @throws AppError invalid_code, too_many_requests
      */

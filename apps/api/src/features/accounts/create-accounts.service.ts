@@ -1,4 +1,4 @@
-// Builds all services of this feature once.
+// Creates all services of accounts.
 import type { Db } from '../../db/client.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import { createHostedProvider, type HostedSettings } from '../../providers/identity/hosted.ts';
@@ -8,13 +8,12 @@ import type { AccountsDeps } from './accounts.deps.ts';
 import { scheduleTidying } from './accounts.jobs.ts';
 import { createAuthenticator } from './authenticate.service.ts';
 import { createAuthenticatorService } from './authenticator.service.ts';
+import { createBouncedAddressService } from './bounced-address.service.ts';
 import { createEmailChangeService } from './email-change.service.ts';
-import { createEmailConfirmationService } from './email-confirmation.service.ts';
 import { createErasureService } from './erasure.service.ts';
 import { createFactorPolicy } from './factor-policy.ts';
 import { createFactorResetService } from './factor-reset.service.ts';
 import { createFactorsService } from './factors.service.ts';
-import { createFreshProof } from './fresh-proof.ts';
 import { createHostedLinks, createHostedMatcher } from './hosted-accounts.service.ts';
 import { createDeviceNotice } from './new-device.ts';
 import { createPasskeyProofs } from './passkey-proofs.service.ts';
@@ -23,21 +22,22 @@ import { createPasswordResetService } from './password-reset.service.ts';
 import { createProfileService } from './profile.service.ts';
 import { createProviderAccounts } from './provider-accounts.service.ts';
 import { createProviderSignIn } from './provider-sign-in.service.ts';
+import { createReauthentication } from './reauthentication.ts';
 import { createRolesService } from './roles.service.ts';
 import { createSecondStepsService } from './second-steps.service.ts';
 import { createSessionsService } from './sessions.service.ts';
+import { createSignInMethodsService } from './sign-in-methods.service.ts';
 import { openSignInProviders } from './sign-in-providers.ts';
 import { createSignUpService } from './sign-up.service.ts';
-import { openTokenIssuer } from './token-issuer.service.ts';
-import { createWaysInService } from './ways-in.service.ts';
+import { openTokenIssuer } from './signing-keys.service.ts';
 
 interface Deps extends AccountsDeps {
   jobs: JobQueue;
-  /** Null = the product keeps accounts and passwords itself. */
+  /** Null: the product stores accounts and passwords itself. */
   hostedIdentity: HostedSettings | null;
-  /** Administrators and interviewers need a second factor. */
+  /** Whether administrators and interviewers must have a second factor. */
   demandsStaffFactors: boolean;
-  /** Days that staff have to set one up. */
+  /** How many days staff have to set up a second factor. */
   readFactorGraceDays: (db: Db) => Promise<number>;
   signInProviders: readonly ProviderSettings[];
 }
@@ -53,7 +53,7 @@ export async function createAccounts(deps: Deps) {
   });
   const noteDevice = createDeviceNotice(deps);
   const sessions = createSessionsService({ ...deps, issuer, policy, noteDevice });
-  const fresh = createFreshProof({ database, clock, policy });
+  const fresh = createReauthentication({ database, clock, policy });
   const factorDeps = {
     ...deps,
     sessions,
@@ -92,11 +92,11 @@ export async function createAccounts(deps: Deps) {
       newcomers,
       fresh,
     }),
-    waysIn: createWaysInService({ ...deps, sessions, providers, fresh }),
+    signInMethods: createSignInMethodsService({ ...deps, sessions, providers, fresh }),
     signUp: createSignUpService({ ...deps, sessions }),
     passwordResets: createPasswordResetService({ ...deps, sessions }),
     emailChanges: createEmailChangeService({ ...deps, sessions }),
-    emailConfirmations: createEmailConfirmationService(deps),
+    bouncedAddresses: createBouncedAddressService(deps),
     /** Other features register their deletion and export hooks here. */
     lifecycle,
     roles,

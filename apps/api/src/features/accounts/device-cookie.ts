@@ -1,16 +1,16 @@
-// A cookie that lists the accounts to which this browser has signed in before. Password attempts from such a device have a
-// separate limit (sign-in-limits.ts), so that strangers cannot lock the owner out. The cookie grants no access, contains only
-// keyed digests, and cannot be forged without the installation's secret.
+// A cookie that lists the accounts that signed in with this browser before. Password attempts from such a device have their own limit
+// (sign-in-limits.ts), so that strangers cannot lock the owner out. The cookie grants no access, contains only keyed digests, and cannot be
+// forged without the installation's secret.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { emailKey } from '../../db/email-key.ts';
 
-import { type CookieSettings, IDENTITY_PATH } from './refresh-cookie.ts';
+import { type CookieSettings, IDENTITY_PATH } from './secret-cookies.ts';
 
 const ID_LENGTH = 16;
 const PROOF_LENGTH = 43;
 const part = new RegExp(`^[A-Za-z0-9_-]{${ID_LENGTH + PROOF_LENGTH}}$`);
-/** Several people may share a browser, such as a ward's computer; the newest come first. */
+/** The newest accounts are kept, because several people can share a browser, for example on a ward. */
 const ACCOUNTS_MAX = 5;
 /** The longest lifetime that browsers allow. */
 const SECONDS = 400 * 24 * 60 * 60;
@@ -48,10 +48,12 @@ export function createDeviceCookie({ prefix, isSecure }: CookieSettings, secretK
   }
 
   return {
-    /** @returns the key that counts this device's attempts at the account; null when it has not signed in to it before */
+    /**
+     * @returns the key under which this device's attempts at the account are counted; null when the device has not signed in to it before
+     */
     read: (request: FastifyRequest, email: string): string | null => idIn(partsOf(request), email),
 
-    /** Called after the password or a mailed link was proved on this device. */
+    /** Called after the password or a mailed link was verified on this device. */
     remember(request: FastifyRequest, reply: FastifyReply, email: string): void {
       const parts = partsOf(request);
       if (idIn(parts, email) !== null) return;

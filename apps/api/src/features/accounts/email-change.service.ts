@@ -1,4 +1,4 @@
-// Change of address: requested with a fresh password, completed by the link sent to the new address.
+// Changes the email address. The request needs a recent password check, and the link in a mail to the new address completes it.
 
 import { emailKey } from '../../db/email-key.ts';
 import { violatedUnique } from '../../db/errors.ts';
@@ -26,8 +26,8 @@ export function createEmailChangeService(deps: AccountsDeps & { sessions: Sessio
 
   return {
     /**
-     * The old address stays until the link is used.
-     * @throws AppError recent_login_required, rule_violation, email_in_use (only after the password was proved), too_many_requests
+     * Sends the link; the old address stays until it is used.
+     * @throws AppError recent_login_required, rule_violation, email_in_use (only after the password was checked), too_many_requests
      */
     async request(principal: Principal, newEmail: string, caller: Caller): Promise<string> {
       const now = clock.now();
@@ -51,7 +51,7 @@ export function createEmailChangeService(deps: AccountsDeps & { sessions: Sessio
     },
 
     /**
-     * Ends every session and every other code of the user, who signs in again with the new address.
+     * Ends every session and every other code, so that the person signs in again with the new address.
      * @throws AppError invalid_code, expired_code, email_in_use, user_disabled
      */
     async confirm(oobCode: string, caller: Caller): Promise<void> {

@@ -1,4 +1,5 @@
 // SQL of account deletion and data export.
+import { DELETED_USER } from '@urost3/contract/people.ts';
 import { desc, eq, lt } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import {
@@ -12,9 +13,7 @@ import {
 } from './accounts.tables.ts';
 import { authenticators, passkeys, recoveryCodes, secondSteps } from './factors.tables.ts';
 
-const DELETED_NAME = 'Deleted user';
-
-/** The row stays so that payments and posts keep their reference; it no longer identifies the person. */
+/** Keeps the row, which payments and posts reference, and removes everything in it that identifies the person. */
 export async function updateErased(tx: Db, uid: string, now: Date): Promise<void> {
   await tx
     .update(users)
@@ -26,7 +25,7 @@ export async function updateErased(tx: Db, uid: string, now: Date): Promise<void
       externalSubject: null,
       firstName: '',
       lastName: '',
-      displayName: DELETED_NAME,
+      displayName: DELETED_USER,
       isAdmin: false,
       isInterviewer: false,
       areaRoles: [],
@@ -46,7 +45,7 @@ export async function updateErased(tx: Db, uid: string, now: Date): Promise<void
     .where(eq(users.uid, uid));
 }
 
-/** Profile, sign-ins, sessions and codes. */
+/** Removes the profile, sign-ins, sessions and codes. */
 export async function removeIdentityRows(tx: Db, uid: string, emailKey: string): Promise<void> {
   await tx.delete(profiles).where(eq(profiles.uid, uid));
   await tx.delete(appSessions).where(eq(appSessions.userUid, uid));
@@ -72,7 +71,7 @@ export function listSessions(db: Db, uid: string) {
     .orderBy(desc(appSessions.createdAt));
 }
 
-/** Lifetimes of each device's sign-in. */
+/** The start and end of each sign-in. */
 export function listSignIns(db: Db, uid: string) {
   return db
     .select({
@@ -89,7 +88,7 @@ export function listSignIns(db: Db, uid: string) {
     .orderBy(desc(refreshFamilies.createdAt));
 }
 
-/** Passkeys and the authenticator app, without keys, secrets and codes. */
+/** Passkeys and the authenticator app, without their keys, secrets and codes. */
 export async function listFactors(db: Db, uid: string) {
   const [app] = await db
     .select({ createdAt: authenticators.createdAt, confirmedAt: authenticators.confirmedAt })
@@ -128,7 +127,9 @@ export function listLinks(db: Db, uid: string) {
     .orderBy(desc(oobCodes.createdAt));
 }
 
-/** Their tokens stay valid at the provider and must not open a new account. */
+/**
+ * Remembers the subject of a deleted hosted account, because its tokens are still valid at the provider and must not create a new account.
+ */
 export async function upsertEndedSubject(tx: Db, subjectHash: Buffer, now: Date): Promise<void> {
   await tx
     .insert(endedSubjects)
@@ -136,7 +137,7 @@ export async function upsertEndedSubject(tx: Db, subjectHash: Buffer, now: Date)
     .onConflictDoUpdate({ target: endedSubjects.subjectHash, set: { endedAt: now } });
 }
 
-/** @returns when the account was deleted; null when it was not */
+/** @returns the time of the deletion; null when the account was not deleted */
 export async function findSubjectEnd(db: Db, subjectHash: Buffer): Promise<Date | null> {
   const rows = await db
     .select({ endedAt: endedSubjects.endedAt })

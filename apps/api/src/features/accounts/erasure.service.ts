@@ -1,4 +1,4 @@
-// Data export as a file, and account deletion.
+// Exports a person's data as a file, and deletes accounts.
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Limit } from '../rate-limits/rate-limits.service.ts';
@@ -42,7 +42,7 @@ export function createErasureService(deps: ErasureDeps) {
   const { db } = deps.database;
 
   return {
-    /** @throws AppError too_many_requests, because an export reads every table */
+    /** @throws AppError too_many_requests; an export reads every table, so exports are limited */
     async export(principal: Principal): Promise<Record<string, unknown>> {
       const { uid, isAdmin, isInterviewer, roles } = principal;
       await limits.count(db, [{ limit: EXPORTS, subject: uid }]);
@@ -84,8 +84,8 @@ export function createErasureService(deps: ErasureDeps) {
     },
 
     /**
-     * Personal data is removed in one transaction; rows that other features keep are anonymised.
-     * @throws AppError recent_login_required, conflict (last administrator, or a feature's obstacle)
+     * Removes personal data in one transaction and anonymises the rows that other features keep.
+     * @throws AppError recent_login_required, conflict (the last administrator, or an objection of a feature)
      */
     async erase(principal: Principal): Promise<void> {
       const { uid } = principal;
@@ -97,9 +97,7 @@ export function createErasureService(deps: ErasureDeps) {
         if (!user) return;
         const now = clock.now();
         await refuseLastAdmin(tx, user);
-        const reason =
-          (await lifecycle.findEraseObjection(tx, uid)) ??
-          (user.isInterviewer ? await lifecycle.findInterviewerObjection(tx, uid) : null);
+        const reason = await lifecycle.findEraseObjection(tx, uid);
         if (reason) throw new AppError('conflict', reason);
         await sessions.endAll(tx, uid, 'deleted', now);
         await lifecycle.erase(tx, uid, now);

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
@@ -16,9 +17,9 @@ afterAll(() => t.close());
 
 type Values = Record<string, unknown>;
 interface Trace {
-  /** A row of the person; absent when sign-in and subscription already create one. */
+  /** A row about the person; undefined when sign-in or subscription already creates one. */
   row?: () => Values;
-  /** The export's part that contains the row, and the expected value. */
+  /** The part of the export that contains the row, and the expected value. */
   part: string;
   shows: unknown;
 }
@@ -49,7 +50,7 @@ const roomStation = {
 };
 const slot = { start_time: '09:00', end_time: '10:00' };
 
-/** Every column that references a person, in insertable order: where it is exported, or why it is not. */
+/** Every column that references a person, in an order in which rows can be inserted: where the export contains it, or why it does not. */
 const held: Record<string, Trace | string> = {
   'users.uid': { part: 'account', shows: { isAdmin: false } },
   'profiles.uid': { part: 'account', shows: { profileData: expect.anything() } },
@@ -765,7 +766,7 @@ const held: Record<string, Trace | string> = {
 const traces = () =>
   Object.entries(held).filter((entry): entry is [string, Trace] => typeof entry[1] !== 'string');
 
-/** Rows that others reference. */
+/** Rows that the rows above reference. */
 const beside: Record<string, { table: string; row: () => Values }> = {
   'subscription_orders.user_uid': {
     table: 'refunds',
@@ -825,7 +826,7 @@ test('the export contains every row that references the person', async () => {
     `select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'public' and (column_name = 'uid' or column_name like '%\\_uid')`,
   );
-  // A new table must state here where its rows are exported.
+  // For a new table, this map must state where its rows are exported.
   expect(Object.keys(held).sort()).toEqual(columns.map((column) => column.name).sort());
   for (const [column, trace] of Object.entries(held)) {
     const needed = beside[column];

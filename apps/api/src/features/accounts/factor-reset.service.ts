@@ -1,4 +1,4 @@
-// Removes the factors of a person who lost them: by another administrator, or from the command line.
+// Removes the second factors of a person who has lost them. Another administrator or the command line can do this.
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import { findUser, lockUser } from './accounts.repository.ts';
@@ -19,9 +19,9 @@ export function createFactorResetService(
   const { db } = deps.database;
 
   /**
-   * Ends every session; the password stays. Staff have the time to set up a new factor again.
-   * @param actor the acting administrator; null for the command line
-   * @throws AppError rule_violation for oneself, not_found, conflict when there is nothing to reset
+   * Ends every session and keeps the password. For staff the grace period starts again.
+   * @param actor the administrator; null for the command line
+   * @throws AppError rule_violation for one's own account, not_found, conflict when there is nothing to reset
    */
   return async function resetFactors(
     actor: { uid: string } | null,

@@ -1,4 +1,4 @@
-// The mails about passkeys and second factors. Each one lets the owner detect a change that somebody else made.
+// The mails about passkeys and second factors. They tell the owner about each change, so that the owner notices one made by an attacker.
 import type { MailMessage } from '../../providers/mail/port.ts';
 import { layOutMail } from '../mail/mail-layout.service.ts';
 

@@ -44,8 +44,8 @@ export async function updatePasskeyName(
 }
 
 /**
- * Keeps the counter that an authenticator has signed, unless another proof has raised it meanwhile.
- * @returns false when the counter has not risen: two authenticators have the same key, or a proof was sent twice
+ * Stores the counter that the authenticator signed, unless a parallel sign-in has stored a higher one.
+ * @returns false when the counter did not increase, because two authenticators have the same key or a response was sent twice
  */
 export async function updatePasskeyUsed(
   tx: Db,
@@ -59,7 +59,7 @@ export async function updatePasskeyUsed(
     .where(
       and(
         eq(passkeys.id, id),
-        // Synced passkeys do not count: their counter stays 0.
+        // The counter of a synced passkey is always 0.
         used.counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, used.counter),
       ),
     )
@@ -81,7 +81,7 @@ export async function findAuthenticator(db: Db, uid: string) {
   return rows[0] ?? null;
 }
 
-/** Replaces a secret that waits for its first code. @returns false when an authenticator is already set up */
+/** Replaces a secret that has no confirmed code yet. @returns false when an authenticator is already set up */
 export async function upsertAuthenticator(
   tx: Db,
   uid: string,
@@ -100,7 +100,10 @@ export async function upsertAuthenticator(
   return rows.length > 0;
 }
 
-/** Uses up a time step. @returns false when it or a later one was used before; one of parallel attempts wins */
+/**
+ * Marks a time step as used.
+ * @returns false when it or a later one was used before, so that only one of several parallel attempts succeeds
+ */
 export async function updateLastStep(
   tx: Db,
   uid: string,
@@ -156,7 +159,7 @@ export async function replaceRecoveryCodes(
     .values(hashes.map((codeHash) => ({ codeHash, userUid: uid, createdAt: now })));
 }
 
-/** Uses a recovery code up. @returns false when the person has no such code; one of parallel attempts wins */
+/** Uses a recovery code. @returns false when the person has no such code, so that only one of several parallel attempts succeeds */
 export async function removeRecoveryCode(tx: Db, uid: string, codeHash: Buffer): Promise<boolean> {
   const rows = await tx
     .delete(recoveryCodes)
@@ -169,7 +172,7 @@ export function countRecoveryCodes(db: Db, uid: string): Promise<number> {
   return db.$count(recoveryCodes, eq(recoveryCodes.userUid, uid));
 }
 
-/** Keeps `users.factor_since` right after a factor was added or removed. */
+/** Recomputes `users.factor_since` after a factor was added or removed. */
 export async function updateFactorSince(tx: Db, uid: string): Promise<void> {
   const since = sql`(select min(at) from (
     select ${passkeys.createdAt} as at from ${passkeys} where ${passkeys.userUid} = ${uid}
@@ -179,7 +182,7 @@ export async function updateFactorSince(tx: Db, uid: string): Promise<void> {
   await tx.update(users).set({ factorSince: since }).where(eq(users.uid, uid));
 }
 
-/** @param graceFrom null: the time to set up a second factor begins anew */
+/** @param graceFrom start of the grace period; null: it starts at the next request */
 export async function updateFactorGrace(
   tx: Db,
   uid: string,

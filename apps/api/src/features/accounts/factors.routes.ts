@@ -8,7 +8,7 @@ import type { PasskeySignInService } from './passkey-sign-in.service.ts';
 import type { SecondStepsService } from './second-steps.service.ts';
 import { answerSignIn, callerOf, type IdentityCookies, signInOriginOf } from './sessions.routes.ts';
 
-/** The browser's options are the standard's own object. */
+/** Passes the options on unchanged, because their format is defined by the WebAuthn standard. */
 const asJson = async (options: Promise<object>) => ({ ...(await options) });
 
 export function passkeySignInRoutes(

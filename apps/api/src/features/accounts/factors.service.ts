@@ -1,4 +1,4 @@
-// A person's own passkeys and second factor: set up, proved again, removed.
+// Lets people set up, use and remove their passkeys and their second factor.
 
 import { randomUUID } from 'node:crypto';
 import type { TokenAnswer } from '@urost3/contract/accounts.schemas.ts';
@@ -22,8 +22,8 @@ import type { FactorPolicy } from './factor-policy.ts';
 import * as factors from './factors.repository.ts';
 import type { PasskeyRow } from './factors.tables.ts';
 import * as mails from './factors-mails.ts';
-import type { FreshProof } from './fresh-proof.ts';
 import type { PasskeyProofs } from './passkey-proofs.service.ts';
+import type { Reauthentication } from './reauthentication.ts';
 import type { Caller } from './session-types.ts';
 import type { SessionsService } from './sessions.service.ts';
 
@@ -32,7 +32,7 @@ interface Deps extends Pick<AccountsDeps, 'database' | 'clock' | 'audit' | 'mail
   authenticator: AuthenticatorService;
   passkeyProofs: PasskeyProofs;
   policy: FactorPolicy;
-  fresh: FreshProof;
+  fresh: Reauthentication;
 }
 
 const toPasskey = (row: PasskeyRow): Passkey => ({
@@ -43,7 +43,7 @@ const toPasskey = (row: PasskeyRow): Passkey => ({
   isSynced: row.isSynced,
 });
 
-/** Challenges are bound to the person and to this sign-in. */
+/** A challenge is bound to the person and to the current sign-in. */
 const holderOf = ({ uid, familyId }: Principal) => `${uid}\n${familyId}`;
 
 export type FactorsService = ReturnType<typeof createFactorsService>;
@@ -59,7 +59,7 @@ export function createFactorsService(deps: Deps) {
     return user;
   }
 
-  /** Changes the factors of a person, with their derived columns, the audit row and the mail. */
+  /** Changes a person's factors and, in the same transaction, their derived columns, the audit row and the mail. */
   async function change<T>(
     { uid }: Principal,
     action: AuditAction,
@@ -81,7 +81,7 @@ export function createFactorsService(deps: Deps) {
     });
   }
 
-  /** What proves again that it is them: see `fresh-proof.ts`. */
+  /** The methods with which the person can reauthenticate: see `reauthentication.ts`. */
   async function listProofs(user: User, hasApp: boolean, keys: number): Promise<Factors['proofs']> {
     const passkey = keys > 0 && passkeyProofs.isOffered ? (['passkey'] as const) : [];
     if (await policy.needsSecondStep(db, user)) {
@@ -109,7 +109,7 @@ export function createFactorsService(deps: Deps) {
     /** @throws AppError invalid_code, too_many_requests */
     async proveCode(principal: Principal, code: string, caller: Caller): Promise<TokenAnswer> {
       await authenticator.prove(await getUser(principal.uid), code, 'any', caller);
-      return sessions.renewProof(principal, 'code', caller);
+      return sessions.recordReauthentication(principal, 'code', caller);
     },
 
     passkeyProofOptions: (principal: Principal) =>
@@ -123,7 +123,7 @@ export function createFactorsService(deps: Deps) {
     ): Promise<TokenAnswer> {
       const use = { purpose: 'proof', holder: holderOf(principal) } as const;
       await passkeyProofs.prove(passkey, use, principal.uid, caller);
-      return sessions.renewProof(principal, 'passkey', caller);
+      return sessions.recordReauthentication(principal, 'passkey', caller);
     },
 
     /** @throws AppError proof_required */
@@ -133,7 +133,7 @@ export function createFactorsService(deps: Deps) {
       return passkeyProofs.registrationOptions(await getUser(principal.uid), use);
     },
 
-    /** @throws AppError proof_required, passkey_refused, conflict when it is known already or there are too many */
+    /** @throws AppError proof_required, passkey_refused, conflict when the passkey is already registered or there are too many */
     async addPasskey(
       principal: Principal,
       { name, passkey }: { name: string; passkey: NewPasskey },
@@ -203,7 +203,7 @@ export function createFactorsService(deps: Deps) {
         const result = await authenticator.makeRecoveryCodes(tx, user.uid);
         return { result, message: mails.factorOnMail(user.email, siteUrl) };
       });
-      await sessions.renewProof(principal, 'code', caller);
+      await sessions.recordReauthentication(principal, 'code', caller);
       return codes;
     },
 

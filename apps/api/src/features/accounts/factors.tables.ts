@@ -19,10 +19,10 @@ export type PasskeyRow = typeof passkeys.$inferSelect;
 export const authenticators = pgTable('authenticators', {
   userUid: text('user_uid').primaryKey(),
   sealedSecret: text('sealed_secret').notNull(),
-  /** The time step of the last accepted code: it and earlier ones are refused. */
+  /** The time step of the last accepted code. That step and earlier ones are refused. */
   lastStep: bigint('last_step', { mode: 'number' }),
   createdAt: instant('created_at').notNull(),
-  /** Null until the first code was proved. */
+  /** Null until the first code was accepted. */
   confirmedAt: instant('confirmed_at'),
 });
 
@@ -37,7 +37,7 @@ export const secondSteps = pgTable('second_steps', {
   userUid: text('user_uid').notNull(),
   tokenVersion: integer('token_version').notNull(),
   firstProof: text('first_proof', { enum: signInProofs }).notNull(),
-  /** When a provider had asked its person, if not now, and what the sign-in keeps of it. */
+  /** When the provider authenticated the person, and the encrypted token of that sign-in. */
   authAt: instant('auth_at'),
   identityId: text('identity_id'),
   providerToken: text('provider_token'),

@@ -1,4 +1,4 @@
-// Users of a hosted identity provider: the first call with a valid token finds or creates their account here.
+// Accounts of a hosted identity provider. The first call with a valid token finds or creates the account in this product.
 import { randomUUID } from 'node:crypto';
 import { violatedUnique } from '../../db/errors.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -10,7 +10,7 @@ import { hashSubject } from './secrets.ts';
 
 type HostedDeps = Pick<AccountsDeps, 'database' | 'clock' | 'audit' | 'secretKey'>;
 
-/** Hosted tokens carry whole seconds, so a token of the second of the deletion still belongs to the deleted account. */
+/** Hosted tokens contain times in whole seconds, so a token from the second of the deletion belongs to the deleted account. */
 const isIssuedUpTo = (token: VerifiedToken, end: Date) =>
   Math.floor(token.issuedAt.getTime() / 1000) <= Math.floor(end.getTime() / 1000);
 
@@ -33,7 +33,7 @@ export function createHostedMatcher(deps: HostedDeps) {
       }
       const known = await findUserByEmail(tx, token.email);
       if (known?.externalSubject === token.subject) return;
-      // An address opens no account, even when the provider has verified it: an administrator connects the two.
+      // An email address alone never gives access to an account, even when the provider verified it. An administrator must connect the two.
       if (known) {
         throw new AppError(
           'forbidden',
@@ -56,7 +56,7 @@ export function createHostedMatcher(deps: HostedDeps) {
     try {
       await match(token);
     } catch (error) {
-      // Two first calls ran in parallel, and the other one created the account.
+      // A parallel first call has created the account.
       if (!violatedUnique(error)) throw error;
     }
   };
@@ -67,8 +67,9 @@ export type HostedLinks = ReturnType<typeof createHostedLinks>;
 export function createHostedLinks({ database, clock, audit }: HostedDeps) {
   return {
     /**
-     * Connects an account of this installation with a person at the hosted provider, for `npm run admin -- connect`.
-     * @returns false when there is no such account @throws AppError conflict when the subject has another account
+     * Connects an existing account to a person at the hosted provider, for `npm run admin -- connect`.
+     * @returns false when there is no such account
+     * @throws AppError conflict when the subject has another account
      */
     async connect(email: string, subject: string): Promise<boolean> {
       try {

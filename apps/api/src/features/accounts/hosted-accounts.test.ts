@@ -1,4 +1,4 @@
-// A small real OpenID provider: keys over HTTP, tokens signed with them.
+// Uses a small OpenID provider that serves real keys over HTTP and signs tokens with them.
 import { SignJWT } from 'jose';
 import { type MutableToken, OAuth2Server } from 'oauth2-mock-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -70,7 +70,7 @@ const call = (token: string, url = '/api/user/profile', sessionId?: string) =>
   });
 
 describe('accounts of a hosted identity provider', () => {
-  test('the first call creates the profile, and later calls find it', async () => {
+  test('with a hosted identity provider, the first call creates the profile, and later calls find it', async () => {
     const token = await tokenOf();
     const first = await call(token);
     expect(first.statusCode).toBe(200);
@@ -82,13 +82,13 @@ describe('accounts of a hosted identity provider', () => {
     expect((await call(await tokenOf({ iat: seconds() - 1 }))).json().uid).toBe(first.json().uid);
   });
 
-  test('parallel first calls create one profile', async () => {
+  test('parallel first calls with a hosted identity create one profile', async () => {
     const token = await tokenOf({ sub: 'hosted-many', email: 'many@example.test' });
     const answers = await Promise.all(Array.from({ length: 5 }, () => call(token)));
     expect(new Set(answers.map((answer) => answer.json().uid)).size).toBe(1);
   });
 
-  test('a verified address does not open the account that has it; the command line connects the two', async () => {
+  test('a new hosted identity with the verified address of an account does not open that account; the admin command connects the two', async () => {
     const { uid, email } = await t.make.user();
     const refused = await call(await tokenOf({ sub: 'hosted-2', email }));
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'forbidden']);
@@ -117,7 +117,7 @@ describe('accounts of a hosted identity provider', () => {
     }
   });
 
-  test('suspension, sessions and roles are decided by our row, not by the provider', async () => {
+  test('suspension, sessions and roles come from the user row in our database, not from the hosted provider', async () => {
     const token = await tokenOf({ sub: 'hosted-4', email: 'four@example.test', admin: true });
     const { uid } = (await call(token)).json();
     expect((await call(token, '/api/admin/availability')).statusCode).toBe(403);
@@ -172,7 +172,7 @@ describe('accounts of a hosted identity provider', () => {
     expect(JSON.stringify(await t.database.query('select * from ended_subjects'))).not.toContain(
       'hosted-gone',
     );
-    // A person who signs in again after deletion gets a new account.
+    // A person who signs in again after the deletion gets a new account.
     t.clock.advance(1_000);
     const again = await call(await tokenOf(person));
     expect(again.statusCode).toBe(200);

@@ -1,4 +1,4 @@
-// SQL of the identities at providers, and of sign-ins that are under way there.
+// SQL of linked provider identities, and of provider sign-ins in progress.
 import { and, asc, eq, isNull, lt, ne } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { refreshFamilies } from './accounts.tables.ts';
@@ -14,7 +14,7 @@ export async function insertAttempt(tx: Db, attempt: ProviderAttempt): Promise<v
   await tx.insert(providerAttempts).values(attempt);
 }
 
-/** @returns the attempt, which exists no longer: its answer is accepted once */
+/** Deletes the attempt, so that its answer is accepted once. @returns the attempt; null when there was none */
 export async function removeAttempt(tx: Db, stateHash: Buffer): Promise<ProviderAttempt | null> {
   const rows = await tx
     .delete(providerAttempts)
@@ -25,7 +25,7 @@ export async function removeAttempt(tx: Db, stateHash: Buffer): Promise<Provider
   return rows[0] ?? null;
 }
 
-/** @returns whether this token was not exchanged before */
+/** @returns false when this token was exchanged before */
 export async function insertExchange(
   tx: Db,
   exchange: Pick<ProviderAttempt, 'stateHash' | 'provider' | 'createdAt' | 'expiresAt'>,
@@ -50,11 +50,6 @@ export async function findIdentity(
     .select()
     .from(userIdentities)
     .where(and(eq(userIdentities.issuer, issuer), eq(userIdentities.subject, subject)));
-  return rows[0] ?? null;
-}
-
-export async function findIdentityById(db: Db, id: string): Promise<UserIdentity | null> {
-  const rows = await db.select().from(userIdentities).where(eq(userIdentities.id, id));
   return rows[0] ?? null;
 }
 
@@ -83,8 +78,8 @@ export async function removeIdentity(tx: Db, id: string): Promise<void> {
   await tx.delete(userIdentities).where(eq(userIdentities.id, id));
 }
 
-/** Ends the sign-ins that began with an identity, also those that wait for a second step, except the one that removes it. */
-export async function updateFamiliesOfIdentityEnded(
+/** Ends the sign-ins that used an identity, including those that wait for a second step, except the sign-in that removes the identity. */
+export async function endFamiliesOfIdentity(
   tx: Db,
   identityId: string,
   exceptFamilyId: string,

@@ -1,17 +1,17 @@
 import { pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { bytes, instant } from '../../db/columns.ts';
 
-/** People as providers name them. */
+/** A person's identities at sign-in providers. */
 export const userIdentities = pgTable(
   'user_identities',
   {
     id: text('id').primaryKey(),
     userUid: text('user_uid').notNull(),
-    /** The id in the configuration when it was last used. */
+    /** The provider's id in the configuration at the last use. */
     provider: text('provider').notNull(),
     issuer: text('issuer').notNull(),
     subject: text('subject').notNull(),
-    /** The address at the provider; it identifies nobody here. */
+    /** The email address at the provider. It is not used to identify anybody. */
     email: text('email').notNull().default(''),
     createdAt: instant('created_at').notNull(),
     lastUsedAt: instant('last_used_at').notNull(),
@@ -20,7 +20,7 @@ export const userIdentities = pgTable(
 );
 export type UserIdentity = typeof userIdentities.$inferSelect;
 
-/** Sign-ins under way at a provider, and the ID tokens that were exchanged. */
+/** Provider sign-ins in progress, and the hashes of ID tokens that were exchanged. */
 export const providerAttempts = pgTable('provider_attempts', {
   stateHash: bytes('state_hash').primaryKey(),
   browserHash: bytes('browser_hash'),
@@ -28,7 +28,7 @@ export const providerAttempts = pgTable('provider_attempts', {
   purpose: text('purpose', { enum: ['sign-in', 'link', 'prove', 'exchanged'] }).notNull(),
   userUid: text('user_uid'),
   next: text('next'),
-  /** Sealed. */
+  /** Encrypted. */
   secrets: text('secrets'),
   createdAt: instant('created_at').notNull(),
   expiresAt: instant('expires_at').notNull(),

@@ -1,4 +1,4 @@
-// All cookies of identity calls.
+// Creates all cookies of sign-in and sign-up.
 import { createDeviceCookie } from './device-cookie.ts';
 import { createProviderCookie } from './provider-cookie.ts';
 import {
@@ -6,7 +6,7 @@ import {
   createPasskeyCookie,
   createRefreshCookie,
   createSecondStepCookie,
-} from './refresh-cookie.ts';
+} from './secret-cookies.ts';
 
 export function createIdentityCookies(siteUrl: string, secretKey: string) {
   const settings = cookieSettings(siteUrl);

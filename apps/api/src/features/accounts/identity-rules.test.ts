@@ -1,11 +1,11 @@
-// Rules for tokens, cookies and responses that hold for every identity call.
+// Rules for tokens, cookies and responses that apply to every call about accounts.
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSeal } from '../../db/seal.ts';
 import { makeSigningKey } from '../../providers/identity/embedded.ts';
 import { TEST_PASSWORD } from '../../testing/factories.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import { openTokenIssuer } from './token-issuer.service.ts';
+import { openTokenIssuer } from './signing-keys.service.ts';
 
 let t: TestApp;
 let one: SignedIn;
@@ -140,7 +140,7 @@ describe('13.3.1 the signing key in the database', () => {
   });
 });
 
-test('7.2.3 11.5.1 two sign-ins share no secret', async () => {
+test('7.2.3 11.5.1 each sign-in gets its own tokens and cookies', async () => {
   const { email } = await t.make.user();
   const [first, second] = [await t.make.signIn(email), await t.make.signIn(email)];
   expect(first.sessionId).not.toBe(second.sessionId);
@@ -205,7 +205,7 @@ test('3.3.1 cookies of an https:// site are Secure even when its proxy does not 
     { name: '__Secure-refresh', secure: true, httpOnly: true, path: '/api/identity' },
     { name: '__Secure-device', secure: true, httpOnly: true, path: '/api/identity' },
   ]);
-  // Browsers refuse a name with this prefix without TLS, also when the cookie is being deleted.
+  // Without TLS, browsers refuse a cookie name with this prefix, even when the cookie is deleted.
   const token = response.cookies[0]?.value ?? '';
   const out = await secure.app.inject({
     method: 'POST',
@@ -219,7 +219,9 @@ test('3.3.1 cookies of an https:// site are Secure even when its proxy does not 
   await secure.close();
 });
 
-test('15.1.3 15.2.2 many simultaneous sign-ins do not delay other requests', async () => {
+test('15.1.3 15.2.2 many simultaneous sign-ins do not delay other requests', {
+  tags: 'slow',
+}, async () => {
   const { email } = await t.make.user();
   let waiting = 60;
   const signIns = Array.from({ length: waiting }, () =>
@@ -235,7 +237,7 @@ test('15.1.3 15.2.2 many simultaneous sign-ins do not delay other requests', asy
       }),
   );
   expect((await t.app.inject('/api/healthz')).statusCode).toBe(200);
-  // Answered in between, not after all of them (in milliseconds: npm run bench -- identity).
+  // Health checks are answered while passwords are hashed, and not after all of them. `npm run bench -- identity` measures the times.
   expect(waiting).toBeGreaterThan(30);
   expect(new Set(await Promise.all(signIns))).toEqual(new Set([200]));
 });

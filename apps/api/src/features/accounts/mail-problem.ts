@@ -1,7 +1,7 @@
 import type { MailProblem } from '@urost3/contract/mail-reports.ts';
 import type { User } from './accounts.tables.ts';
 
-/** An address that mail comes back from is the worse problem of the two. */
+/** A bounce is worse than a spam report, so it is returned first. */
 export function mailProblemOf(
   user: Pick<User, 'mailBouncedAt' | 'mailComplainedAt'>,
 ): MailProblem | null {

@@ -1,4 +1,4 @@
-// Tells a person by mail when a browser signs in that has not signed in to their account before.
+// Mails a person when a browser signs in to their account for the first time.
 import { deviceName } from '@urost3/contract/device-name.ts';
 import type { Db } from '../../db/client.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
@@ -12,7 +12,8 @@ export function createDeviceNotice(deps: Pick<AccountsDeps, 'clock' | 'mail' | '
   const { clock, mail, siteUrl } = deps;
 
   /**
-   * Called for every sign-in. The first one, which follows the sign-up, is expected, and demo accounts are shared.
+   * Called for every sign-in. It sends nothing for the first sign-in, which follows the sign-up, and for demo accounts, which many people
+   * share.
    */
   return async function noteDevice(db: Db, user: User, caller: Caller): Promise<void> {
     const isKnown = caller.device ? true : (caller.knowsDevice?.(user.email) ?? false);

@@ -1,13 +1,14 @@
-// Codes in mailed links: 256 bits, stored as a hash, valid once within an hour.
+// Codes in mailed links. A code has 256 random bits, is stored as a hash, and can be used once within an hour.
+import { HOUR_MS } from '@urost3/contract/day.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { OobCode } from './accounts.tables.ts';
 import { findOobCode, insertOobCode } from './oob-codes.repository.ts';
 import { newSecret, sha256 } from './secrets.ts';
 
-const OOB_CODE_MS = 60 * 60_000;
+const OOB_CODE_MS = HOUR_MS;
 
-/** When a code issued now expires. */
+/** The expiry time of a code that is issued now. */
 export const oobCodeEnd = (now: Date) => new Date(now.getTime() + OOB_CODE_MS);
 
 /** @returns the code for the link; only its hash is stored */
@@ -29,7 +30,7 @@ export async function issueOobCode(
 export const invalidOobCode = () =>
   new AppError('invalid_code', 'This link is invalid. It may have been used already.');
 
-/** @throws AppError invalid_code (unknown, used or ended) or expired_code */
+/** @throws AppError invalid_code (unknown, used or revoked) or expired_code */
 export async function requireOobCode(
   db: Db,
   oobCode: string,

@@ -22,7 +22,7 @@ export async function findOobCode(
   return rows[0] ?? null;
 }
 
-/** Uses a code. @returns false when it is used, ended or expired; one of several parallel attempts wins */
+/** Uses a code. @returns false when it was used, revoked or has expired, so that only one of several parallel attempts succeeds */
 export async function updateUsed(tx: Db, codeHash: Buffer, now: Date): Promise<boolean> {
   const rows = await tx
     .update(oobCodes)
@@ -39,7 +39,7 @@ export async function updateUsed(tx: Db, codeHash: Buffer, now: Date): Promise<b
   return rows.length > 0;
 }
 
-/** Ends every other code of the user. */
+/** Revokes every unused code of the user. */
 export async function updateAllRevoked(tx: Db, userUid: string, now: Date): Promise<void> {
   await tx
     .update(oobCodes)

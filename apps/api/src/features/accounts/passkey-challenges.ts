@@ -1,5 +1,5 @@
-// The challenges that passkeys sign. A challenge carries its own expiry and a digest that binds it to a purpose and to a
-// browser or session, so that none is stored before its proof is accepted.
+// The challenges that passkeys sign. A challenge contains its expiry and a digest that binds it to a purpose and to a browser or session,
+// so the server stores it only after use.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sha256 } from './secrets.ts';
 
@@ -8,7 +8,7 @@ const EXPIRY_BYTES = 6;
 const DIGEST_BYTES = 32;
 const CHALLENGE_MS = 5 * 60_000;
 
-/** What a challenge is good for, and whose: the secret of a cookie, or a person's sign-in. */
+/** The purpose of a challenge and its holder: the secret of a cookie, or a person's sign-in. */
 export interface ChallengeUse {
   readonly purpose: 'sign-in' | 'second-step' | 'proof' | 'register';
   readonly holder: string;
@@ -30,7 +30,7 @@ export function createPasskeyChallenges(secretKey: string) {
       return Buffer.concat([head, digestOf(head, use)]) as Buffer<ArrayBuffer>;
     },
 
-    /** @returns its hash and expiry, for recording that it was used; null when it is not valid for this use */
+    /** @returns the hash and expiry that are stored when the challenge is used; null when it is not valid for this use */
     read(
       challenge: string,
       use: ChallengeUse,

@@ -1,5 +1,5 @@
-// Registering passkeys and verifying their proofs. Every proof needs user verification (a finger, a face or the device's PIN),
-// so that a passkey counts as two factors.
+// Registers passkeys and verifies their signatures. Every use needs user verification (fingerprint, face or the device's PIN), so that a
+// passkey counts as two factors.
 import type { NewPasskey, PasskeyProof } from '@urost3/contract/accounts-factors.schemas.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
@@ -17,7 +17,7 @@ import { passkeySiteOf } from './passkey-site.ts';
 import type { Caller } from './session-types.ts';
 import { passkeyLimits } from './sign-in-limits.ts';
 
-/** Loaded with the first passkey: it takes a while, and most processes never need it. */
+/** Import the library at the first use, because it loads slowly and most processes never use a passkey. */
 const loadLibrary = () => import('@simplewebauthn/server');
 type Library = Awaited<ReturnType<typeof loadLibrary>>;
 
@@ -36,7 +36,7 @@ export function createPasskeyProofs(
   const site = passkeySiteOf(deps.siteUrl);
   const challenges = createPasskeyChallenges(deps.secretKey);
 
-  /** @throws AppError unavailable at an address where browsers keep no passkeys */
+  /** @throws AppError unavailable when the site's address does not support passkeys */
   function requireSite() {
     if (site) return site;
     throw new AppError('unavailable', 'Passkeys need a site with a name instead of an IP address.');
@@ -64,7 +64,7 @@ export function createPasskeyProofs(
       });
     },
 
-    /** @returns what is stored of the new passkey @throws AppError passkey_refused */
+    /** @returns the values to store for the new passkey @throws AppError passkey_refused */
     async verifyNew(response: NewPasskey, use: ChallengeUse) {
       const { rpId, origins } = requireSite();
       const { verifyRegistrationResponse } = await loadLibrary();
@@ -94,7 +94,7 @@ export function createPasskeyProofs(
       };
     },
 
-    /** @param uid whose passkeys the browser offers; null offers every one that it keeps for this site */
+    /** @param uid the person whose passkeys the browser may use; null allows every passkey of this site */
     async proofOptions(uid: string | null, use: ChallengeUse) {
       const { rpId } = requireSite();
       const { generateAuthenticationOptions } = await loadLibrary();
@@ -107,7 +107,7 @@ export function createPasskeyProofs(
     },
 
     /**
-     * The owner is found by the passkey, never by what the browser says of its user.
+     * Finds the owner by the passkey and ignores the user that the browser names.
      * @param uid the person who must own the passkey; null at a sign-in
      * @throws AppError passkey_refused, too_many_requests
      */
@@ -144,7 +144,7 @@ export function createPasskeyProofs(
         },
         expectedOrigin: origins,
         expectedRPID: rpId,
-        // The counter is compared by the statement that stores it.
+        // The library must not compare the counter: the statement that stores it does.
         credential: {
           id: passkey.credentialId,
           publicKey: new Uint8Array(passkey.publicKey),

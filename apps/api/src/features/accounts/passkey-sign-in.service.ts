@@ -1,4 +1,4 @@
-// Sign-in with a passkey alone: it is both factors at once.
+// Signs in with a passkey alone, which counts as two factors.
 import type { PasskeyProof } from '@urost3/contract/accounts-factors.schemas.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
@@ -19,7 +19,7 @@ export function createPasskeySignInService(
   const { db } = deps.database;
 
   return {
-    /** @returns the browser's options, and the secret for its cookie that the challenge is bound to */
+    /** @returns the options for the browser, and the secret for the cookie to which the challenge is bound */
     async start() {
       const holder = newSecret();
       const options = await passkeyProofs.proofOptions(null, { purpose: 'sign-in', holder });

@@ -1,15 +1,16 @@
-// The name under which browsers keep this site's passkeys.
+// The site name (relying party id) under which browsers store passkeys.
 import { isIP } from 'node:net';
 
 interface PasskeySite {
-  /** The host of the public address. */
+  /** The host of the site's public address. */
   readonly rpId: string;
   /** Origins whose pages may use the passkeys. */
   readonly origins: string[];
 }
 
 /**
- * Browsers keep passkeys for host names only. An installation on this machine uses `localhost`, which is the same server.
+ * Browsers store passkeys for host names and not for IP addresses. An installation on the local machine uses `localhost` instead of
+ * 127.0.0.1.
  * @returns null for any other IP address
  */
 export function passkeySiteOf(siteUrl: string): PasskeySite | null {

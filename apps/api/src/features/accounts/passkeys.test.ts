@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FactorCalls, factorCalls } from '../../testing/factor-calls.ts';
 import { createSoftwarePasskey } from '../../testing/software-passkey.ts';
@@ -13,10 +14,8 @@ beforeEach(async () => {
 });
 afterEach(() => t.close());
 
-const MINUTE = 60_000;
-
 describe('a passkey', () => {
-  test('is added, named, listed, renamed and removed, with a mail and an audit row', async () => {
+  test('a passkey can be added, named, listed, renamed and removed, each with a mail and an audit row', async () => {
     const { id } = await call.addPasskey(one, 'Ward phone');
     const listed = (await call.as(one, 'GET', '/factors')).json();
     expect(listed).toMatchObject({
@@ -39,7 +38,7 @@ describe('a passkey', () => {
     );
   });
 
-  test('signs in without a password, and counts as the second factor', async () => {
+  test('a passkey signs in without a password, and counts as the second factor', async () => {
     const { key } = await call.addPasskey(one);
     await call.turnOn(one);
     const { options, cookies } = await call.startPasskey();
@@ -49,12 +48,12 @@ describe('a passkey', () => {
     expect(answer.cookies.find((item) => item.name === 'refresh')?.value).toHaveLength(43);
   });
 
-  test('leaves signing in by password as it was for a person without an authenticator app', async () => {
+  test('a passkey does not change the sign-in by password of a person without an authenticator app', async () => {
     await call.addPasskey(one);
     expect((await call.signIn(one.email)).statusCode).toBe(200);
   });
 
-  test('finishes a sign-in that asks for the second factor', async () => {
+  test('a passkey completes a sign-in that asks for the second factor', async () => {
     const { key } = await call.addPasskey(one);
     await call.turnOn(one);
     const cookies = await call.firstStep(one.email);
@@ -64,9 +63,9 @@ describe('a passkey', () => {
     expect((await call.post('/second-step/passkey', { passkey }, cookies)).statusCode).toBe(200);
   });
 
-  test('proves again who is signed in, which allows sensitive changes', async () => {
+  test('confirming with a passkey allows sensitive changes', async () => {
     const { key, id } = await call.addPasskey(one);
-    t.clock.advance(10 * MINUTE);
+    t.clock.advance(10 * MINUTE_MS);
     expect((await call.as(one, 'DELETE', `/passkeys/${id}`)).json().code).toBe('proof_required');
     const options = (await call.as(one, 'POST', '/factors/passkey/start')).json();
     const proof = await call.as(one, 'POST', '/factors/passkey', { passkey: key.prove(options) });
@@ -82,7 +81,7 @@ describe('a passkey', () => {
     expect((await call.as(fresh, 'DELETE', `/passkeys/${id}`)).statusCode).toBe(204);
   });
 
-  test('stays after a password was reset by mail, and the mail warns of it', async () => {
+  test('a passkey stays after the password was reset by mail, and the mail says so', async () => {
     const { key } = await call.addPasskey(one, 'Ward phone');
     await call.post('/password-reset', { email: one.email });
     const oobCode = /oobCode=([\w-]+)/.exec((await t.mailsTo(one.email))[0]?.text ?? '')?.[1];
@@ -93,7 +92,7 @@ describe('a passkey', () => {
     expect((await call.post('/passkeys/sign-in', { passkey }, cookies)).statusCode).toBe(200);
   });
 
-  test('is refused for a suspended person, with the reason', async () => {
+  test('a passkey of a suspended person is refused with the reason', async () => {
     const { key } = await call.addPasskey(one);
     await t.database.query('update users set disabled_at = now() where uid = $1', [one.uid]);
     const { options, cookies } = await call.startPasskey();
@@ -126,19 +125,19 @@ describe('attacks on passkeys', () => {
     ['another port of the same host', { origin: 'http://localhost:4000' }],
     ['a passkey of another site', { rpId: 'evil.example' }],
     ['a device that did not verify its user', { isVerified: false }],
-  ])('%s signs in nobody', async (_what, signing) => {
+  ])('a passkey response with %s is refused', async (_what, signing) => {
     const { key } = await call.addPasskey(one);
     expect((await signInWith(key, signing)).json().code).toBe('passkey_refused');
   });
 
-  test('a device that did not verify its user cannot be added', async () => {
+  test('a passkey cannot be added from a device that did not verify its user', async () => {
     const options = (await call.as(one, 'POST', '/passkeys/start')).json();
     const passkey = createSoftwarePasskey().register(options, { isVerified: false });
     const answer = await call.as(one, 'POST', '/passkeys', { name: 'Key', passkey });
     expect(answer.json().code).toBe('passkey_refused');
   });
 
-  test('a proof is good once, and only in the browser that asked for its challenge', async () => {
+  test('a passkey response is accepted once, and only from the browser that asked for its challenge', async () => {
     const { key } = await call.addPasskey(one);
     const { options, cookies } = await call.startPasskey();
     const passkey = key.prove(options);
@@ -157,15 +156,15 @@ describe('attacks on passkeys', () => {
     expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 403, 403]);
   });
 
-  test('a challenge ends after five minutes', async () => {
+  test('a passkey challenge expires after five minutes', async () => {
     const { key } = await call.addPasskey(one);
     const { options, cookies } = await call.startPasskey();
-    t.clock.advance(5 * MINUTE);
+    t.clock.advance(5 * MINUTE_MS);
     const answer = await call.post('/passkeys/sign-in', { passkey: key.prove(options) }, cookies);
     expect(answer.json().code).toBe('passkey_refused');
   });
 
-  test('a challenge for one purpose, or of another session, is no good for another', async () => {
+  test('a passkey challenge is refused for another purpose and in another session', async () => {
     const { key } = await call.addPasskey(one);
     const other = await t.make.signedIn();
     const registering = (await call.as(one, 'POST', '/passkeys/start')).json();
@@ -225,7 +224,7 @@ describe('attacks on passkeys', () => {
     expect(elsewhere.statusCode).toBe(200);
   });
 
-  test('an unknown passkey and a wrong signature get the same answer', async () => {
+  test('an unknown passkey and a wrong signature get the same response', async () => {
     const { key } = await call.addPasskey(one);
     const unknown = await signInWith(createSoftwarePasskey());
     const { options, cookies } = await call.startPasskey();
@@ -240,7 +239,7 @@ describe('attacks on passkeys', () => {
   });
 });
 
-test('passkeys are not offered at an IP address of a network', async () => {
+test('passkeys are not offered when the site is opened by an IP address', async () => {
   const remote = await createTestApp({ env: { PUBLIC_URL: 'http://192.0.2.7:3000' } });
   try {
     const who = await remote.make.signedIn();

@@ -1,4 +1,4 @@
-// Checks of a password within the attempt limits.
+// Checks a password within the attempt limits.
 
 import type { AuditAction } from '@urost3/contract/audit.ts';
 import type { Counted } from '../rate-limits/rate-limits.service.ts';
@@ -22,13 +22,14 @@ export function createPasswordAttempts(deps: Pick<AccountsDeps, 'database' | 'au
     await limits.count(db, counted);
   }
 
-  /** After a success. The account's slower limit and the network's limit stay. */
+  /** Called after a success. It clears only the first limit: the slower limits of the account and of the network keep their counts. */
   const forget = (counted: Counted[]) => limits.clear(db, counted.slice(0, 1));
 
   /**
-   * Checks a password within the attempt limits. Attempts that failed while this one waited in the queue count, so that
-   * parallel attempts gain nothing.
-   * @returns whether the password is right @throws AppError too_many_requests
+   * Checks a password within the attempt limits. Failures of other attempts while this one waited in the queue count too, so that parallel
+   * guesses gain nothing.
+   * @returns whether the password is right
+   * @throws AppError too_many_requests
    */
   async function prove(
     user: User | null,

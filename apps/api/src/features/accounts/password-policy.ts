@@ -1,4 +1,5 @@
-// Refuses easily guessed passwords: a list kept in the repository, words of the product, and the person's own data.
+// Refuses passwords that are easy to guess: common passwords from a list in this repository, words of the product, and the person's own
+// data.
 import { readFileSync } from 'node:fs';
 import { AppError } from '../../http/app-error.ts';
 
@@ -6,11 +7,11 @@ const common: ReadonlySet<string> = new Set(
   readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8').split('\n'),
 );
 
-/** Product and domain words, alone or with digits and punctuation around them. */
+/** Words of the product and of urology, also with digits or punctuation around them. */
 const productWord =
   /^\d*(?:uro?st3|urology|urologist|interview|st3|urost|prostate|bladder|kidney|ureter|nhs|bauns?|frcs(?:urol)?|stations?)(?:st3|exam|interview|prep)?\d*$/;
 
-/** @param own the person's own words: address, names @returns why the password is easy to guess; null when it is not */
+/** @param own the person's email address and names @returns why the password is easy to guess; null when it is not */
 export function weaknessOf(password: string, own: readonly string[] = []): string | null {
   const lower = password.normalize('NFC').toLowerCase();
   if (new Set(lower).size <= 2) return 'It repeats one or two characters.';
@@ -26,11 +27,11 @@ export function weaknessOf(password: string, own: readonly string[] = []): strin
 
 interface WeakWords {
   message: string;
-  /** The request field that the reason belongs to. */
+  /** The request field that the message refers to. */
   field: string;
 }
 
-/** @throws AppError weak_password with the reason at its field */
+/** @throws AppError weak_password with the reason for its field */
 export function refuseWeakPassword(
   password: string,
   own: readonly string[],

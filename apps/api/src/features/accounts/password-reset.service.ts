@@ -22,7 +22,7 @@ import type { Caller } from './session-types.ts';
 import type { SessionsService } from './sessions.service.ts';
 import { accountGroup, mailRequests, queueOf, unusedMails } from './sign-in-limits.ts';
 
-/** The address is sealed, because finished jobs are kept for a while, even after the account is deleted. */
+/** The address is encrypted, because finished jobs are kept for a while, even after the account is deleted. */
 const resetRequested = jobKind<{ sealed: string }>('accounts.reset-requested');
 
 const TOO_WEAK =
@@ -44,8 +44,8 @@ export function createPasswordResetService(deps: ResetDeps) {
     const email = address.open(sealed);
     await db.transaction(async (tx) => {
       const user = await findUserByEmail(tx, email);
-      // A suspended person may request a link; the last step tells them about the suspension.
-      // Also somebody without a password, who has come through a provider: the mailbox is the way back in.
+      // Suspended people may request a link too; the last step tells them about the suspension. People without a password, who signed up
+      // through a provider, can also get one.
       if (!user) return;
       const code = { userUid: user.uid, kind: 'password_reset', newEmail: null } as const;
       const oobCode = await issueOobCode(tx, code, clock.now());
@@ -60,7 +60,7 @@ export function createPasswordResetService(deps: ResetDeps) {
 
   return {
     /**
-     * Does the same work and answers the same whether or not the account exists; a job looks it up.
+     * Answers in the same way whether or not the account exists; a job looks up the account.
      * @throws AppError too_many_requests over the hourly limits
      */
     async request(email: string, caller: Caller): Promise<string> {
@@ -73,7 +73,7 @@ export function createPasswordResetService(deps: ResetDeps) {
       return RESET_SENT_MESSAGE;
     },
 
-    /** The owner of a link, without using it. @throws AppError invalid_code, expired_code */
+    /** Returns the owner of a link without using it. @throws AppError invalid_code, expired_code */
     async verify(oobCode: string): Promise<string> {
       const code = await requireOobCode(db, oobCode, 'password_reset', clock.now());
       const user = await findUser(db, code.userUid);
@@ -82,8 +82,9 @@ export function createPasswordResetService(deps: ResetDeps) {
     },
 
     /**
-     * Ends every session and every other code of the user, and clears all failed password attempts.
-     * @returns the address @throws AppError weak_password (the link stays valid), invalid_code, expired_code, user_disabled
+     * Ends every session and every other code, and clears all failed password attempts.
+     * @returns the email address
+     * @throws AppError weak_password (the link stays valid), invalid_code, expired_code, user_disabled
      */
     async confirm(oobCode: string, newPassword: string, caller: Caller): Promise<string> {
       const code = await requireOobCode(db, oobCode, 'password_reset', clock.now());

@@ -1,4 +1,4 @@
-// The caller's own profile document.
+// Reads and changes the caller's own profile.
 import type {
   CommunityProfileBody,
   UserProfile,
@@ -30,7 +30,7 @@ export function createProfileService(deps: Pick<AccountsDeps, 'database' | 'cloc
   return {
     get,
 
-    /** The display name follows the names as long as it was exactly both of them. */
+    /** A display name that consists of exactly both names follows a change of the names. */
     async updatePersonal(uid: string, names: { firstName: string; lastName: string }) {
       await db.transaction(async (tx) => {
         await lockUser(tx, uid);
@@ -47,7 +47,7 @@ export function createProfileService(deps: Pick<AccountsDeps, 'database' | 'cloc
       await updateNames(db, uid, { displayName }, clock.now());
     },
 
-    /** Omitted fields stay unchanged. */
+    /** Fields that the request omits do not change. */
     async updateCommunity(uid: string, body: z.output<typeof CommunityProfileBody>) {
       const { communitySettings, ...values } = body;
       await updateProfile(db, uid, { ...values, ...communitySettings }, clock.now());

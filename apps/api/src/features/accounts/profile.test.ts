@@ -16,7 +16,7 @@ const put = (as: SignedIn, path: string, payload: object) =>
 const profileOf = async (as: SignedIn) => (await t.call({ url: '/api/user/profile', as })).json();
 const remove = (as: SignedIn) => t.call({ method: 'DELETE', url: '/api/user/account', as });
 
-/** Text of other people about the person, and a job waiting for their address. */
+/** Writes text of other people about the person, and a job that contains their address. */
 async function writePersonalRows(as: SignedIn): Promise<void> {
   const admin = await t.make.signedIn({ isAdmin: true });
   await t.call({
@@ -161,7 +161,7 @@ describe('export and deletion', () => {
 
   test("a feature's objection prevents the deletion, and nothing is erased", async () => {
     const one = await t.make.signedIn();
-    t.services.lifecycle.canErase(async (_tx, uid) =>
+    t.services.lifecycle.addEraseObjection(async (_tx, uid) =>
       uid === one.uid ? 'Please cancel your interview first.' : null,
     );
     const refused = await remove(one);

@@ -1,4 +1,4 @@
-// New people from a provider. The account is created only after they have completed their profile and accepted the terms.
+// New people from a sign-in provider. The account is created after they have completed their profile and accepted the terms.
 import { randomUUID } from 'node:crypto';
 import type {
   CreateProviderAccountBody,
@@ -20,12 +20,11 @@ import type { Caller, SignInOutcome } from './session-types.ts';
 import type { SessionsService } from './sessions.service.ts';
 import { removeGrant, updateTermsAccepted } from './sign-up.repository.ts';
 
-/** What a ticket holds; it is sealed, so that the browser can neither read nor change it. */
+/** The content of a ticket. A ticket is encrypted, so that the browser can neither read nor change it. */
 interface Ticket {
   provider: string;
-  name: string;
   identity: Omit<ProviderIdentity, 'authAt'> & { authAt: string | null };
-  /** The browser that finished at the provider. */
+  /** A digest of the browser that completed the sign-in at the provider. */
   browser: string;
   expiresAt: number;
 }
@@ -57,7 +56,7 @@ export function createProviderAccounts(deps: AccountsDeps & { sessions: Sessions
   }
 
   return {
-    /** What the browser gets to know about a person who has no account yet. */
+    /** What the browser receives about a person who has no account yet. */
     describe(
       provider: { id: string; name: string },
       identity: ProviderIdentity,
@@ -66,7 +65,6 @@ export function createProviderAccounts(deps: AccountsDeps & { sessions: Sessions
       const { email, isEmailVerified, firstName, lastName, authAt } = identity;
       const ticket = tickets.seal({
         provider: provider.id,
-        name: provider.name,
         identity: { ...identity, authAt: authAt?.toISOString() ?? null },
         browser: browserMark(browser),
         expiresAt: clock.now().getTime() + PROVIDER_ATTEMPT_MS,
@@ -74,10 +72,7 @@ export function createProviderAccounts(deps: AccountsDeps & { sessions: Sessions
       return { ticket, provider: provider.name, email, isEmailVerified, firstName, lastName };
     },
 
-    /**
-     * @throws AppError expired_code, email_not_verified without the proof of a code, invalid_code with a wrong one,
-     * email_in_use
-     */
+    /** @throws AppError expired_code, email_not_verified when a code is needed, invalid_code when it is wrong, email_in_use */
     async create(
       body: CreateProviderAccountBody,
       browser: string | null,

@@ -1,4 +1,4 @@
-// Attacks on signing in through a provider. The numbers are requirements of OWASP ASVS 5.
+// Attacks on sign-in through a provider. The numbers in the titles are requirements of OWASP ASVS 5.
 import { SignJWT } from 'jose';
 import type { MutableToken } from 'oauth2-mock-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -37,7 +37,7 @@ const newPerson = () => {
   return { sub: `attacked-${counter}`, email, email_verified: true };
 };
 
-/** What the audit log says about the last refusal of a provider's answer. */
+/** The reason in the audit log for the last refused answer of a provider. */
 async function lastReason(): Promise<string> {
   const rows = await t.database.query<{ detail: { reason: string } }>(
     "select detail from audit_log where action = 'identity.provider_refused' order by id desc limit 1",
@@ -55,7 +55,7 @@ async function refusedToken(change: (claims: MutableToken['payload']) => void): 
 }
 
 describe('the way back from the provider', () => {
-  test('cross-site request forgery: a victim does not finish what an attacker began', async () => {
+  test('cross-site request forgery: a provider sign-in that an attacker began cannot be finished in the browser of a victim', async () => {
     const attacker = openBrowser(t);
     north.become(newPerson());
     const query = await attacker.begin('north', north);
@@ -63,18 +63,18 @@ describe('the way back from the provider', () => {
     await victim.begin('north', north);
     expect((await victim.finish('north', query)).json().code).toBe('expired_code');
     expect((await openBrowser(t).finish('north', query)).json().code).toBe('expired_code');
-    // The attempt is used up: the attacker cannot take it back either.
+    // The attempt is used, so the attacker cannot use it either.
     expect((await attacker.finish('north', query)).json().code).toBe('expired_code');
     expect(await lastReason()).toBe('unknown state');
   });
 
-  test('cross-site request forgery: an attacker does not add their identity to a victim', async () => {
+  test('cross-site request forgery: an attacker cannot add their identity to the account of a victim', async () => {
     const attacker = openBrowser(t);
     const attackerAs = await t.make.signedIn();
     north.become(newPerson());
     const query = await attacker.begin('north', north, { step: 'link', as: attackerAs });
     const victim = await t.make.signedIn();
-    // Even in the browser that began it, when somebody else has signed in there since.
+    // The answer is refused even in the same browser, because another person has signed in there since.
     expect((await attacker.finish('north', query, victim)).json().code).toBe('expired_code');
     const rows = await t.database.query('select 1 from user_identities where user_uid = $1', [
       victim.uid,
@@ -83,7 +83,7 @@ describe('the way back from the provider', () => {
     expect(await lastReason()).toBe('another person');
   });
 
-  test('calls from pages of other sites are refused', async () => {
+  test('calls of the provider sign-in from pages of other sites are refused', async () => {
     for (const step of ['start', 'finish']) {
       const response = await t.app.inject({
         method: 'POST',
@@ -95,7 +95,7 @@ describe('the way back from the provider', () => {
     }
   });
 
-  test('a replayed answer is refused', async () => {
+  test('a provider’s answer that is sent a second time is refused', async () => {
     const browser = openBrowser(t);
     north.become(newPerson());
     const query = await browser.begin('north', north);
@@ -103,7 +103,7 @@ describe('the way back from the provider', () => {
     expect((await browser.finish('north', query)).json().code).toBe('expired_code');
   });
 
-  test('parallel answers with one code open one sign-in', async () => {
+  test('parallel answers of a provider with one code sign in once', async () => {
     const browser = openBrowser(t);
     north.become(newPerson());
     const query = await browser.begin('north', north);
@@ -111,7 +111,7 @@ describe('the way back from the provider', () => {
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 400, 400]);
   });
 
-  test('an answer after 15 minutes is refused', async () => {
+  test('a provider’s answer after more than 15 minutes is refused', async () => {
     const browser = openBrowser(t);
     const query = await browser.begin('north', north);
     t.clock.advance(15 * 60_000 + 1);
@@ -129,7 +129,7 @@ describe('the way back from the provider', () => {
     expect(await lastReason()).toBe('OAUTH_INVALID_RESPONSE');
   });
 
-  test('a code of another sign-in does not fit the verifier of this one', async () => {
+  test('a provider’s code of one sign-in is refused in another, because the PKCE verifier differs', async () => {
     const browser = openBrowser(t);
     north.become(newPerson());
     const stolen = new URLSearchParams(await openBrowser(t).begin('north', north));
@@ -150,7 +150,7 @@ describe('the way back from the provider', () => {
 });
 
 describe('6.8.1 6.8.2 9.1.1 9.2.1 9.2.3 the ID token of the provider', () => {
-  test('is refused with another audience, issuer or nonce', async () => {
+  test('an ID token with another audience, issuer or nonce is refused', async () => {
     expect(await refusedToken((claims) => Object.assign(claims, { aud: 'another' }))).toBe(
       'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
     );
@@ -162,14 +162,14 @@ describe('6.8.1 6.8.2 9.1.1 9.2.1 9.2.3 the ID token of the provider', () => {
     );
   });
 
-  test('is refused when it has expired', async () => {
+  test('an expired ID token is refused', async () => {
     const past = Math.floor(Date.now() / 1000) - 3600;
     const change = (claims: MutableToken['payload']) =>
       Object.assign(claims, { iat: past - 60, nbf: past - 60, exp: past });
     expect(await refusedToken(change)).toBe('OAUTH_JWT_TIMESTAMP_CHECK_FAILED');
   });
 
-  /** Replaces the token of the provider's next answer. */
+  /** Replaces the token in the provider's next answer and expects a refusal. */
   async function expectForgeryRefused(forge: (real: string) => string | Promise<string>) {
     const browser = openBrowser(t);
     north.become(newPerson());
@@ -187,7 +187,7 @@ describe('6.8.1 6.8.2 9.1.1 9.2.1 9.2.3 the ID token of the provider', () => {
     expect(browser.cookies.has('refresh')).toBe(false);
   }
 
-  test('is refused when it is unsigned, or signed by a key that is not the provider’s', async () => {
+  test('an ID token that is unsigned, or signed by a key that is not the provider’s, is refused', async () => {
     const none = Buffer.from('{"alg":"none"}').toString('base64url');
     await expectForgeryRefused(() => `${none}..`);
     await expectForgeryRefused(() => south.server.issuer.buildToken());
@@ -201,7 +201,7 @@ describe('6.8.1 6.8.2 9.1.1 9.2.1 9.2.3 the ID token of the provider', () => {
 });
 
 describe('taking over accounts', () => {
-  test('a verified address does not open the account that has it', async () => {
+  test('a new provider identity with the verified address of an account does not open that account', async () => {
     const owner = await t.make.user();
     const browser = openBrowser(t);
     const person = { sub: 'thief', email: owner.email.toUpperCase(), email_verified: true };
@@ -215,7 +215,7 @@ describe('taking over accounts', () => {
     expect(rows).toEqual([{ subject: owner.uid }]);
   });
 
-  test('enumeration: an unverified address learns nothing about accounts', async () => {
+  test('enumeration: an identity with an unverified address does not learn whether an account has the address', async () => {
     const owner = await t.make.user();
     const answers = await Promise.all(
       [owner.email, 'nobody.here@example.test'].map(async (email) => {
@@ -241,14 +241,14 @@ describe('taking over accounts', () => {
     expect((await attacker.createAccount(ticket, victim)).json().code).toBe('email_not_verified');
     const guess = await attacker.createAccount(ticket, victim, { grant: 'a guess' });
     expect(guess.json().code).toBe('invalid_code');
-    // A code for the attacker's own address does not help.
+    // A code that was mailed to the attacker's own address does not help.
     const grant = await identity.grantFor('attacker@example.test');
     expect((await attacker.createAccount(ticket, victim, { grant })).json().code).toBe(
       'invalid_code',
     );
   });
 
-  test('a ticket is good in the browser that got it only, for 15 minutes, unchanged', async () => {
+  test('the ticket of an unfinished provider sign-in is accepted only unchanged, within 15 minutes, from the browser that got it', async () => {
     const browser = openBrowser(t);
     const person = newPerson();
     const first = await browser.signIn('north', north, person);
@@ -292,13 +292,13 @@ describe('the ID token of a Firebase-style provider', () => {
         }),
     });
 
-  test('is exchanged once', async () => {
+  test('the ID token of a Firebase-style provider is accepted once', async () => {
     const token = await tokenOf();
     expect((await exchange(token)).json().outcome).toBe('new');
     expect((await exchange(token)).json().code).toBe('expired_code');
   });
 
-  test('is refused when it is old, expired, of another project or another key', async () => {
+  test('a Firebase-style ID token that is old, expired, of another project or of another key is refused', async () => {
     const bad = [
       await tokenOf({ auth_time: seconds() - 400 }),
       await tokenOf({ auth_time: undefined }),

@@ -1,4 +1,4 @@
-// Sign-ins that are under way at a provider. The secrets of each stay here, and only the browser that began one may finish it.
+// Provider sign-ins in progress. Their secrets stay on the server, and only the browser that started one can finish it.
 import { timingSafeEqual } from 'node:crypto';
 import { PROVIDER_ATTEMPT_MS } from '@urost3/contract/accounts-providers.ts';
 import { createSeal } from '../../db/seal.ts';
@@ -11,7 +11,7 @@ import { sha256 } from './secrets.ts';
 interface NewAttempt {
   provider: string;
   purpose: ProviderPurpose;
-  /** Who adds a provider or proves again; null for a sign-in. */
+  /** The person who links a provider or reauthenticates; null for a sign-in. */
   userUid: string | null;
   next: string | null;
 }
@@ -29,7 +29,7 @@ export function createProviderAttempts(
   const { seal, open } = createSeal<ProviderSecrets>(deps.secretKey, 'sign-in at a provider');
 
   return {
-    /** @param browser the secret of the browser's cookie */
+    /** @param browser the secret in the browser's cookie */
     async begin(attempt: NewAttempt, secrets: ProviderSecrets, browser: string): Promise<void> {
       const now = clock.now();
       await insertAttempt(db, {
@@ -42,7 +42,7 @@ export function createProviderAttempts(
       });
     },
 
-    /** @returns null unless this browser began it at this provider, within 15 minutes, and it was not taken before */
+    /** @returns null unless this browser started the attempt at this provider within 15 minutes and it was not used before */
     async take(
       state: string,
       provider: string,

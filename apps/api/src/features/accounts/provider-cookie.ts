@@ -1,8 +1,9 @@
-// A cookie that binds a sign-in at a provider to the browser that began it. Strict, because our own page sends the answer.
+// A cookie that binds a provider sign-in to the browser that started it. It can be SameSite=Strict, because our own page sends the answer
+// to the server.
 
 import { PROVIDER_ATTEMPT_MS } from '@urost3/contract/accounts-providers.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type CookieSettings, IDENTITY_PATH } from './refresh-cookie.ts';
+import { type CookieSettings, IDENTITY_PATH } from './secret-cookies.ts';
 import { newSecret } from './secrets.ts';
 
 export type ProviderCookie = ReturnType<typeof createProviderCookie>;
@@ -15,7 +16,7 @@ export function createProviderCookie({ prefix, isSecure }: CookieSettings) {
   };
   return {
     read,
-    /** @returns the browser's secret; the same for two sign-ins that are under way in two tabs */
+    /** @returns the browser's secret. Sign-ins in two tabs share it. */
     keep(request: FastifyRequest, reply: FastifyReply): string {
       const secret = read(request) ?? newSecret();
       reply.setCookie(name, secret, {
@@ -23,7 +24,7 @@ export function createProviderCookie({ prefix, isSecure }: CookieSettings) {
         httpOnly: true,
         sameSite: 'strict',
         secure: isSecure(request),
-        // Also for the form after a first sign-in.
+        // Long enough for the sign-up form that follows a first sign-in.
         maxAge: (2 * PROVIDER_ATTEMPT_MS) / 1000,
       });
       return secret;

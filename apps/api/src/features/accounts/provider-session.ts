@@ -1,9 +1,9 @@
-// What a sign-in keeps of the provider through which it began.
+// Stores in a sign-in which provider was used and when that provider authenticated the person.
 import { createSeal } from '../../db/seal.ts';
 import type { ProviderIdentity } from '../../providers/identity/sign-in-provider.ts';
 import type { ProvedSignIn } from './session-types.ts';
 
-/** A provider that does not say when it asked for a proof counts as one that asked long ago. */
+/** When a provider does not say when it authenticated the person, assume that it was long ago. */
 const UNKNOWN = new Date(0);
 
 export function providerSession(secretKey: string) {

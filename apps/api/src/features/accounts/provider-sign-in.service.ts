@@ -1,5 +1,5 @@
-// Signing in through a provider, adding one to an account, and proving again who one is. The provider says who somebody is by
-// issuer and subject; an address never opens an account.
+// Signs in through a provider, links a provider to an account, and reauthenticates through a provider. A person is identified by issuer and
+// subject, and never by the email address.
 import { randomUUID } from 'node:crypto';
 import type { ProviderPerson } from '@urost3/contract/accounts-providers.schemas.ts';
 import { canProveAnew } from '@urost3/contract/accounts-providers.ts';
@@ -14,30 +14,30 @@ import type { AccountsDeps } from './accounts.deps.ts';
 import { findUser, findUserByEmail, lockUser } from './accounts.repository.ts';
 import type { User } from './accounts.tables.ts';
 import { providerLinkedMail } from './accounts-mails.ts';
-import type { FreshProof } from './fresh-proof.ts';
 import * as identities from './identities.repository.ts';
 import type { ProviderPurpose } from './identities.tables.ts';
 import type { ProviderAccounts } from './provider-accounts.service.ts';
 import { createProviderAttempts, type OpenAttempt } from './provider-attempts.service.ts';
 import { providerSession } from './provider-session.ts';
+import type { Reauthentication } from './reauthentication.ts';
 import type { Caller, SignInOutcome, TokenPair } from './session-types.ts';
 import type { SessionsService } from './sessions.service.ts';
 import { providerCalls } from './sign-in-limits.ts';
 import type { SignInProviders } from './sign-in-providers.ts';
 
-/** A provider's clock may be behind ours. */
+/** Allowed difference between a provider's clock and ours. */
 const SKEW_MS = 60_000;
 
 interface Deps extends AccountsDeps {
   sessions: SessionsService;
   providers: SignInProviders;
   newcomers: ProviderAccounts;
-  fresh: FreshProof;
+  fresh: Reauthentication;
 }
 
-/** Who calls, as far as an unauthenticated request can say. */
+/** The caller, as far as an unauthenticated request identifies it. */
 export interface ProviderCaller extends Caller {
-  /** The secret of the cookie that was set when the sign-in began. */
+  /** The secret in the cookie that was set when the sign-in started. */
   readonly browser: string | null;
 }
 
@@ -61,7 +61,9 @@ export function createProviderSignIn(deps: Deps) {
   const { db } = deps.database;
   const attempts = createProviderAttempts(deps);
   const session = providerSession(deps.secretKey);
-  /** Registered at the provider. One address for each provider, so that the answer of one cannot be taken for another's. */
+  /**
+   * The address to which the provider returns. Each provider has its own, so that the answer of one provider cannot be used for another.
+   */
   const callbackOf = (id: string) => `${siteUrl}/auth/callback/${id}`;
 
   async function start(
@@ -102,7 +104,7 @@ export function createProviderSignIn(deps: Deps) {
     return signIn;
   }
 
-  /** @throws AppError email_in_use when the address has an account that this identity does not open, user_disabled */
+  /** @throws AppError email_in_use when the address belongs to an account without this identity, user_disabled */
   async function signIn(
     provider: ProviderSettings,
     identity: ProviderIdentity,
@@ -115,7 +117,7 @@ export function createProviderSignIn(deps: Deps) {
       const opened = await openAccount(user, identity, known.id, provider, caller);
       return { outcome: 'signed-in', signIn: opened, next };
     }
-    // Only an owner of the address learns that it has an account; others are asked for the code of the mail first.
+    // Only a verified owner of the address learns that it has an account. Others first have to enter the code from a mail.
     const owner = identity.isEmailVerified ? await findUserByEmail(db, identity.email) : null;
     if (owner) {
       await audit.record(db, {
@@ -134,7 +136,7 @@ export function createProviderSignIn(deps: Deps) {
     return { outcome: 'new', person: newcomers.describe(provider, identity, caller.browser), next };
   }
 
-  /** @throws AppError conflict when the identity opens another account */
+  /** @throws AppError conflict when the identity is linked to another account */
   async function link(
     provider: ProviderSettings,
     identity: ProviderIdentity,
@@ -180,7 +182,7 @@ export function createProviderSignIn(deps: Deps) {
     }
   }
 
-  /** @throws AppError forbidden when the identity is not one of this person's, or the provider asked for no proof */
+  /** @throws AppError forbidden when the identity is not linked to this person, or the provider did not authenticate them again */
   async function prove(
     provider: ProviderSettings,
     identity: ProviderIdentity,
@@ -192,7 +194,7 @@ export function createProviderSignIn(deps: Deps) {
     const isOwn = known?.userUid === principal.uid;
     const isFresh =
       identity.authAt !== null && identity.authAt.getTime() >= startedAt.getTime() - SKEW_MS;
-    if (isOwn && isFresh) return sessions.renewProof(principal, 'provider', caller);
+    if (isOwn && isFresh) return sessions.recordReauthentication(principal, 'provider', caller);
     await audit.record(db, {
       action: 'identity.reauthentication_failed',
       actorUid: principal.uid,
@@ -222,7 +224,7 @@ export function createProviderSignIn(deps: Deps) {
       return start(id, 'link', next, principal, caller);
     },
 
-    /** @throws AppError rule_violation when the provider cannot ask for a proof anew */
+    /** @throws AppError rule_violation when the provider cannot ask the person to authenticate again */
     startProof(
       id: string,
       next: string | null,
@@ -239,7 +241,7 @@ export function createProviderSignIn(deps: Deps) {
       return start(id, 'prove', next, principal, caller);
     },
 
-    /** @param query of the address that the provider's page came back to */
+    /** @param query the query string with which the provider returned to our page */
     async finish(
       id: string,
       query: string,
@@ -251,7 +253,7 @@ export function createProviderSignIn(deps: Deps) {
       await limits.count(db, providerCalls(caller.ip));
       const state = new URLSearchParams(query).get('state') ?? '';
       const attempt: OpenAttempt | null = await attempts.take(state, id, caller.browser);
-      // Also when somebody else has signed in since: their account would be the one that is changed.
+      // Also refused when another person has signed in since, because the change would affect their account.
       if (!attempt || (attempt.userUid !== null && attempt.userUid !== principal?.uid)) {
         await audit.record(db, {
           action: 'identity.provider_refused',
@@ -276,7 +278,7 @@ export function createProviderSignIn(deps: Deps) {
       return { outcome: 'proved', token, next };
     },
 
-    /** Exchanges the ID token of a Firebase-style provider, once. */
+    /** Exchanges the ID token of a Firebase-style provider. A token is accepted once. */
     async exchange(id: string, idToken: string, caller: ProviderCaller): Promise<Finished> {
       const provider = providers.token(id);
       await limits.count(db, providerCalls(caller.ip));

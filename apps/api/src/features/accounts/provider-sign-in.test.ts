@@ -1,4 +1,4 @@
-// Signing in through two real OpenID providers on this machine.
+// Sign-in through two real OpenID providers on this machine.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { factorCalls } from '../../testing/factor-calls.ts';
 import { identityCalls } from '../../testing/identity-calls.ts';
@@ -20,13 +20,13 @@ beforeAll(async () => {
         north.entry('north', 'North Trust'),
         south.entry('south', 'South Trust'),
         { kind: 'apple', clientId: 'id', teamId: 'T', keyId: 'K', privateKey: 'P' },
-        // Nobody listens there.
+        // No server listens at this address.
         { ...south.entry('away', 'Away Trust'), issuer: 'http://127.0.0.1:9/' },
       ]),
     },
   });
 });
-// The providers' tokens follow the real clock.
+// Use the real time, because the tokens of the providers do.
 beforeEach(() => t.clock.set(new Date()));
 afterAll(async () => {
   await t.close();
@@ -44,7 +44,7 @@ const newPerson = () => {
   };
 };
 
-/** A person with an account that only the north provider opens. */
+/** A person whose account has only the north provider. */
 async function newMember() {
   const person = newPerson();
   const browser = openBrowser(t);
@@ -55,7 +55,7 @@ async function newMember() {
 }
 
 describe('a first sign-in through a provider', () => {
-  test('asks for the rest of the profile once, then opens the account every time', async () => {
+  test('a first sign-in through a provider asks for the rest of the profile, and later ones open the account at once', async () => {
     const person = newPerson();
     const browser = openBrowser(t);
     const first = (await browser.signIn('north', north, person, { next: '/plan' })).json();
@@ -78,7 +78,7 @@ describe('a first sign-in through a provider', () => {
     expect(rows).toMatchObject([{ terms_version: expect.any(String), password_hash: null }]);
   });
 
-  test('keeps roles, suspension and the one active session ours', async () => {
+  test('roles, suspension and the single active session apply to sign-ins through a provider as well', async () => {
     const { person, as } = await newMember();
     const browser = openBrowser(t);
     const second = (await browser.signIn('north', north, person)).json();
@@ -92,7 +92,7 @@ describe('a first sign-in through a provider', () => {
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'user_disabled']);
   });
 
-  test('asks for the code of the mail when the provider has not verified the address', async () => {
+  test('a provider sign-in asks for a mailed code when the provider has not verified the address', async () => {
     const identity = identityCalls(t);
     const person = { ...newPerson(), email_verified: false };
     const browser = openBrowser(t);
@@ -106,14 +106,14 @@ describe('a first sign-in through a provider', () => {
     expect(created.statusCode).toBe(200);
   });
 
-  test('asks for the code when the person gives another address than the verified one', async () => {
+  test('a provider sign-in asks for a mailed code when the person enters another address than the verified one', async () => {
     const browser = openBrowser(t);
     const first = (await browser.signIn('north', north, newPerson())).json();
     const other = await browser.createAccount(first.person.ticket, 'somebody.else@example.test');
     expect(other.json().code).toBe('email_not_verified');
   });
 
-  test('says in words that the person cancelled, and that a provider is away', async () => {
+  test('a provider sign-in explains when the person cancelled and when the provider is unreachable', async () => {
     const browser = openBrowser(t);
     const query = new URLSearchParams(await browser.begin('north', north));
     const cancelled = await browser.finish(
@@ -128,7 +128,7 @@ describe('a first sign-in through a provider', () => {
     expect(unknown.statusCode).toBe(404);
   });
 
-  test('takes the form of Apple, whose fields become the query of the page', async () => {
+  test('the form that Apple posts is accepted, and its fields become the query of the page', async () => {
     const answer = await t.app.inject({
       method: 'POST',
       url: '/auth/callback/apple',
@@ -144,7 +144,7 @@ describe('a first sign-in through a provider', () => {
     expect(other.statusCode).not.toBe(303);
   });
 
-  test('signs out at the provider with the token of the session', async () => {
+  test('signing out also signs out at the provider with the ID token of the session', async () => {
     const { as } = await newMember();
     const answer = (await t.call({ url: '/api/identity/provider-sign-out', as })).json();
     expect(answer.provider).toBe('North Trust');
@@ -159,7 +159,7 @@ describe('a first sign-in through a provider', () => {
 });
 
 describe('adding a provider to an account', () => {
-  test('works while signed in, and then opens the account; the person gets a mail', async () => {
+  test('a provider added while signed in can open the account afterwards, and the person gets a mail', async () => {
     const as = await t.make.signedIn();
     const person = newPerson();
     const browser = openBrowser(t);
@@ -176,14 +176,14 @@ describe('adding a provider to an account', () => {
     expect(rows).toEqual([{ detail: { provider: 'south' } }]);
   });
 
-  test('needs a fresh proof', async () => {
+  test('adding a provider requires that the person has just confirmed who they are', async () => {
     const as = await t.make.signedIn();
     t.clock.advance(6 * 60_000);
     const refused = await openBrowser(t).post('/identity/providers/south/link', {}, as);
     expect(refused.json().code).toBe('proof_required');
   });
 
-  test('refuses an identity that opens another account', async () => {
+  test('a provider identity that opens another account cannot be added', async () => {
     const { person, as: owner } = await newMember();
     const as = await t.make.signedIn();
     const refused = await openBrowser(t).signIn('north', north, person, { step: 'link', as });
@@ -194,7 +194,7 @@ describe('adding a provider to an account', () => {
 });
 
 describe('proving again through the provider', () => {
-  /** Signed in through the provider six minutes ago. */
+  /** A person who signed in through the provider six minutes ago. */
   async function staleMember() {
     const member = await newMember();
     t.clock.advance(6 * 60_000);
@@ -202,7 +202,7 @@ describe('proving again through the provider', () => {
   }
   const removal = { method: 'DELETE', url: '/api/user/account' } as const;
 
-  test('allows a sensitive change for five minutes', async () => {
+  test('confirming through the provider allows sensitive changes for five minutes', async () => {
     const { person, browser, as } = await staleMember();
     expect((await t.call({ ...removal, as })).json().code).toBe('recent_login_required');
     const now = Math.floor(t.clock.now().getTime() / 1000);
@@ -214,7 +214,7 @@ describe('proving again through the provider', () => {
     expect((await t.call({ ...removal, as: fresh })).statusCode).toBe(200);
   });
 
-  test('asks the provider for a new proof, and refuses an answer without one', async () => {
+  test('confirming asks the provider for a new sign-in, and an answer without one is refused', async () => {
     const { person, browser, as } = await staleMember();
     const start = await browser.post('/identity/providers/north/prove', {}, as);
     const asked = new URL(start.json().url).searchParams;
@@ -230,7 +230,7 @@ describe('proving again through the provider', () => {
     expect((await browser.finish('north', query, as)).json().code).toBe('invalid_code');
   });
 
-  test('refuses the identity of another person', async () => {
+  test('confirming with the provider identity of another person is refused', async () => {
     const { browser, as } = await staleMember();
     const { person: other } = await newMember();
     north.become(other);
@@ -239,7 +239,7 @@ describe('proving again through the provider', () => {
   });
 });
 
-test('where nothing is configured, nothing is offered', async () => {
+test('without configured providers, no provider is offered', async () => {
   const plain = await createTestApp();
   const site = await plain.call({ url: '/api/site' });
   expect(site.json().signInProviders).toEqual([]);
@@ -252,7 +252,7 @@ test('where nothing is configured, nothing is offered', async () => {
   await plain.close();
 });
 
-test('export and deletion hold the identities', async () => {
+test('provider identities are in the export, and are deleted with the account', async () => {
   const { person, as } = await newMember();
   const file = (await t.call({ url: '/api/user/export', as })).json();
   expect(file.identities).toMatchObject([{ provider: 'north', subject: person.sub }]);
@@ -261,13 +261,13 @@ test('export and deletion hold the identities', async () => {
     person.sub,
   ]);
   expect(left).toEqual([]);
-  // The same person may sign up anew.
+  // The same person can sign up again.
   const again = (await openBrowser(t).signIn('north', north, person)).json();
   expect(again.outcome).toBe('new');
 });
 
 describe('a sign-in through a provider by a person with an authenticator app', () => {
-  test('is the first of two steps, and the page asked for is kept', async () => {
+  test('a provider sign-in of a person with an authenticator app asks for the code, then opens the page first asked for', async () => {
     const calls = factorCalls(t);
     const { person, as } = await newMember();
     const { secret } = await calls.turnOn(as);
@@ -282,7 +282,7 @@ describe('a sign-in through a provider by a person with an authenticator app', (
     const second = await browser.post('/identity/second-step/code', { code });
     expect(second.json()).toMatchObject({ user: { email: person.email } });
     expect(second.cookies.map(({ name }) => name)).toContain('refresh');
-    // The other one is the sign-in with which the app was set up.
+    // The other row belongs to the sign-in that set up the authenticator app.
     const proved = await t.database.query(
       "select user_uid from refresh_families where auth_by = 'provider' and factor_at is not null",
     );

@@ -1,13 +1,13 @@
 import type { ProviderOutcome } from '@urost3/contract/accounts-providers.schemas.ts';
 import { providerEndpoints } from '@urost3/contract/endpoints.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Authenticator, callerIfAny } from '../../http/guards.ts';
+import { type Authenticator, optionalPrincipal } from '../../http/guards.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { ProviderAccounts } from './provider-accounts.service.ts';
 import type { ProviderCookie } from './provider-cookie.ts';
 import type { Finished, ProviderCaller, ProviderSignIn } from './provider-sign-in.service.ts';
 import { answerSignIn, callerOf, type IdentityCookies, signInOriginOf } from './sessions.routes.ts';
-import type { WaysInService } from './ways-in.service.ts';
+import type { SignInMethodsService } from './sign-in-methods.service.ts';
 
 interface Cookies extends IdentityCookies {
   readonly provider: ProviderCookie;
@@ -29,7 +29,7 @@ export function providerPublicRoutes(
     browser,
   });
 
-  /** Puts the tokens of a sign-in into their cookies. */
+  /** Sets the cookies that contain the tokens of a sign-in. */
   function answer(
     finished: Finished,
     request: FastifyRequest,
@@ -49,7 +49,7 @@ export function providerPublicRoutes(
       url: await service.startSignIn(params.provider, body.next, starting(request, reply, cookies)),
     })),
     route(providerEndpoints.finishProvider, async ({ params, body, request, reply }) => {
-      const principal = await callerIfAny(request, authenticator);
+      const principal = await optionalPrincipal(request, authenticator);
       const caller = callerAt(request, cookies.provider.read(request));
       const finished = await service.finish(params.provider, body.query, principal, caller);
       return answer(finished, request, reply);
@@ -69,7 +69,7 @@ export function providerPublicRoutes(
 
 export function providerSignedInRoutes(
   service: ProviderSignIn,
-  waysIn: WaysInService,
+  signInMethods: SignInMethodsService,
   cookies: Cookies,
 ): Route[] {
   return [
@@ -88,7 +88,7 @@ export function providerSignedInRoutes(
       },
     ),
     route(providerEndpoints.getProviderSignOut, ({ principal, request }) =>
-      waysIn.findProviderSignOut(principal, callerOf(request)),
+      signInMethods.findProviderSignOut(principal, callerOf(request)),
     ),
   ];
 }

@@ -2,7 +2,7 @@ import { RECENT_LOGIN_MS } from '@urost3/contract/accounts-recovery.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
 
-/** @throws AppError recent_login_required when the password was proved more than 5 minutes ago */
+/** @throws AppError recent_login_required when the last password check is more than 5 minutes ago */
 export function requireRecentLogin(principal: Principal, now: Date): void {
   if (now.getTime() - principal.authAt.getTime() <= RECENT_LOGIN_MS) return;
   throw new AppError(

@@ -1,8 +1,8 @@
 import { recoveryEndpoints } from '@urost3/contract/endpoints.ts';
 import { type Route, route } from '../../http/route.ts';
+import type { BouncedAddressService } from './bounced-address.service.ts';
 import type { DeviceCookie } from './device-cookie.ts';
 import type { EmailChangeService } from './email-change.service.ts';
-import type { EmailConfirmationService } from './email-confirmation.service.ts';
 import type { PasswordResetService } from './password-reset.service.ts';
 import { attemptOriginOf, callerOf } from './sessions.routes.ts';
 import type { SessionsService } from './sessions.service.ts';
@@ -10,12 +10,12 @@ import type { SessionsService } from './sessions.service.ts';
 export function recoveryPublicRoutes(
   resets: PasswordResetService,
   emailChanges: EmailChangeService,
-  emailConfirmations: EmailConfirmationService,
+  bouncedAddresses: BouncedAddressService,
   device: DeviceCookie,
 ): Route[] {
   return [
     route(recoveryEndpoints.confirmEmail, ({ body, request }) =>
-      emailConfirmations.confirm(body.oobCode, callerOf(request)),
+      bouncedAddresses.confirm(body.oobCode, callerOf(request)),
     ),
     route(recoveryEndpoints.requestPasswordReset, async ({ body, request }) => ({
       message: await resets.request(body.email, callerOf(request)),
@@ -36,12 +36,12 @@ export function recoveryPublicRoutes(
 export function recoverySignedInRoutes(
   sessions: SessionsService,
   emailChanges: EmailChangeService,
-  emailConfirmations: EmailConfirmationService,
+  bouncedAddresses: BouncedAddressService,
   device: DeviceCookie,
 ): Route[] {
   return [
     route(recoveryEndpoints.requestEmailConfirmation, async ({ principal, request }) => ({
-      message: await emailConfirmations.request(principal, callerOf(request)),
+      message: await bouncedAddresses.request(principal, callerOf(request)),
     })),
     route(recoveryEndpoints.reauthenticate, ({ body, principal, request }) =>
       sessions.reauthenticate(

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEST_PASSWORD } from '../../testing/factories.ts';
 import { type IdentityCalls, identityCalls, NEW_PASSWORD } from '../../testing/identity-calls.ts';
@@ -12,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const MINUTE = 60_000;
 const reauthenticate = (as: SignedIn, password: string) =>
   t.call({ method: 'POST', url: '/api/identity/reauthenticate', payload: { password }, as });
 const changeEmail = (as: SignedIn, newEmail: string) =>
@@ -87,7 +87,7 @@ describe('password reset', () => {
     const oobCode = await call.mailedResetCode(email);
     expect((await call.confirmReset(oobCode, NEW_PASSWORD)).statusCode).toBe(204);
     await expect(open()).rejects.toMatchObject({ code: 'invalid_credentials' });
-    // Renewing an old hash does not restore the old password either.
+    // Replacing an outdated hash must not restore the old password.
     const renewed = { from: read.passwordHash ?? '', to: read.passwordHash ?? '' };
     await renewPasswordHash(t.database.db, uid, renewed, t.clock.now());
     expect((await call.signIn(email, TEST_PASSWORD)).statusCode).toBe(401);
@@ -121,7 +121,7 @@ describe('password reset', () => {
   test('a link is valid for an hour, and an expired one is distinguished from a used one', async () => {
     const { email } = await t.make.user();
     const oobCode = await call.mailedResetCode(email);
-    t.clock.advance(60 * MINUTE + 1000);
+    t.clock.advance(60 * MINUTE_MS + 1000);
     expect((await call.verifyReset(oobCode)).json().code).toBe('expired_code');
     expect((await call.confirmReset(oobCode, NEW_PASSWORD)).json().code).toBe('expired_code');
   });
@@ -141,7 +141,7 @@ describe('password reset', () => {
     expect((await call.confirmReset(oobCode, NEW_PASSWORD)).statusCode).toBe(204);
   });
 
-  test('a password reset reports a suspension only at its last step', async () => {
+  test('a password reset tells a suspended person of the suspension only at its last step', async () => {
     const { email, uid } = await t.make.user();
     const oobCode = await call.mailedResetCode(email);
     await t.services.roles.setDisabled(null, uid, true);
@@ -212,7 +212,7 @@ describe('change of address', () => {
 
   test('7.5.1 a change of address requires a password proved within five minutes', async () => {
     const one = await t.make.signedIn();
-    t.clock.advance(5 * MINUTE + 1000);
+    t.clock.advance(5 * MINUTE_MS + 1000);
     const refused = await changeEmail(one, call.newEmail());
     expect(refused.statusCode).toBe(403);
     expect(refused.json()).toMatchObject({
@@ -224,7 +224,7 @@ describe('change of address', () => {
     expect((await changeEmail({ ...one, idToken }, call.newEmail())).statusCode).toBe(202);
   });
 
-  test('an address of another account is refused with a message, five times a minute at most', async () => {
+  test('changing to the address of another account is refused with a message, and the check is limited to five a minute', async () => {
     const one = await t.make.signedIn();
     const { email } = await t.make.user();
     for (let i = 0; i < 5; i += 1) {
@@ -237,7 +237,7 @@ describe('change of address', () => {
     expect((await changeEmail(one, email)).statusCode).toBe(429);
   });
 
-  test('the own address is refused with a message that does not name another account', async () => {
+  test("changing to one's current address is refused with a message that does not mention another account", async () => {
     const one = await t.make.signedIn();
     const refused = await changeEmail(one, one.email.toUpperCase());
     expect(refused.statusCode).toBe(422);

@@ -1,5 +1,5 @@
-// Suspension and roles. Changes are serialised and check the actor again inside the lock, so that two administrators cannot
-// remove each other and leave none.
+// Suspends people and changes roles. Changes run one after another and check the actor again under the lock, so that two administrators
+// cannot remove each other at the same time.
 import type { AuditAction } from '@urost3/contract/audit.ts';
 import { type AreaRole, areaRoles } from '@urost3/contract/roles.ts';
 import type { Db } from '../../db/client.ts';
@@ -79,14 +79,14 @@ export function createRolesService(deps: RolesDeps) {
     });
   }
 
-  /** Administrators also offer their own hours, with or without the interviewer flag. */
+  /** Administrators can offer hours too, with or without the interviewer role. */
   async function refuseWithInterviews(tx: Db, target: User): Promise<void> {
     const reason = await lifecycle.findInterviewerObjection(tx, target.uid);
     if (reason) throw new AppError('conflict', reason);
   }
 
   return {
-    /** Suspends or activates. A suspended person's tokens, sessions and streams end at once. */
+    /** Suspends or activates a person. A suspension ends the person's tokens, sessions and live streams immediately. */
     setDisabled: (actor: RoleActor, uid: string, disabled: boolean, caller?: Caller) =>
       change(
         actor,
@@ -106,7 +106,9 @@ export function createRolesService(deps: RolesDeps) {
         caller,
       ),
 
-    /** Grants or removes the administrator role. Nobody can remove their own, and the last one stays. */
+    /**
+     * Grants or removes the administrator role. Administrators cannot remove their own role, and the last administrator cannot be removed.
+     */
     setAdmin: (actor: RoleActor, uid: string, isAdmin: boolean, caller?: Caller) =>
       change(
         actor,
@@ -123,7 +125,7 @@ export function createRolesService(deps: RolesDeps) {
         caller,
       ),
 
-    /** Gives or takes a role for one area. Nobody changes their own, so that a second person always knows of it. */
+    /** Grants or removes a role for one area. Nobody can change their own roles, so that a second person always knows about a change. */
     setAreaRole: (
       actor: RoleActor,
       uid: string,

@@ -1,9 +1,9 @@
-// Roles as conditions of statements.
+// SQL conditions about roles.
 import { areaRoles, premiumRoles } from '@urost3/contract/roles.ts';
 import { type SQL, sql } from 'drizzle-orm';
 
 const premiumAreas = areaRoles.filter((role) => premiumRoles.includes(role));
 
-/** A role that has Premium without a subscription; `user` is the name of `users` in the statement. */
+/** True for a role that has Premium without a subscription. @param user the alias of `users` in the statement */
 export const hasPremiumRole = (user: SQL): SQL =>
   sql`(${user}.is_admin or ${user}.area_roles && ${sql.raw(`'{${premiumAreas.join(',')}}'::text[]`)})`;

@@ -47,7 +47,7 @@ describe('administrators by command line', () => {
     expect(await isAdmin(second.uid)).toBe(true);
   });
 
-  test('a role for one area is given and taken by address', async () => {
+  test('the admin command gives and takes a role for one area by email address', async () => {
     const { email, uid } = await t.make.user();
     const held = async () =>
       (await t.database.query('select area_roles from users where uid = $1', [uid]))[0];
@@ -103,7 +103,7 @@ describe('roles', () => {
   test('an interviewer with upcoming interviews keeps the role until they are reassigned', async () => {
     const admin = await t.make.user({ isAdmin: true });
     const busy = await t.make.user({ isInterviewer: true });
-    t.services.lifecycle.canStopInterviewing(async (_tx, uid) =>
+    t.services.lifecycle.addInterviewerObjection(async (_tx, uid) =>
       uid === busy.uid ? 'This interviewer has interviews ahead.' : null,
     );
     for (const change of [
@@ -116,7 +116,7 @@ describe('roles', () => {
   test('an administrator with upcoming interviews keeps the role without the interviewer flag', async () => {
     const admin = await t.make.user({ isAdmin: true });
     const busy = await t.make.user({ isAdmin: true });
-    t.services.lifecycle.canStopInterviewing(async (_tx, uid) =>
+    t.services.lifecycle.addInterviewerObjection(async (_tx, uid) =>
       uid === busy.uid ? 'This interviewer has interviews ahead.' : null,
     );
     for (const change of [

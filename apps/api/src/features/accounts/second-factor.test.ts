@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => t.close());
 
 describe('an authenticator app', () => {
-  test('a sign-in asks for the code after the password, and opens a session with it', async () => {
+  test('a sign-in with an authenticator app asks for the code after the password, and the code opens the session', async () => {
     const one = await t.make.signedIn();
     const { secret } = await call.turnOn(one);
     expect((await t.mailsTo(one.email))[0]?.subject).toBe('Two-step verification is on');
@@ -36,13 +36,13 @@ describe('an authenticator app', () => {
     );
   });
 
-  test('nothing changes at the sign-in of a person who only began to set it up', async () => {
+  test('an authenticator app that was not confirmed does not change the sign-in', async () => {
     const one = await t.make.signedIn();
     await call.as(one, 'POST', '/authenticator/start');
     expect((await call.signIn(one.email)).statusCode).toBe(200);
   });
 
-  test('the secret and the recovery codes are not in the database in clear', async () => {
+  test('the database holds neither the secret of the authenticator app nor the recovery codes in clear', async () => {
     const one = await t.make.signedIn();
     const { secret, recoveryCodes } = await call.turnOn(one);
     const [app] = await t.database.query('select * from authenticators');
@@ -56,13 +56,13 @@ describe('an authenticator app', () => {
     }
   });
 
-  test('turning it off needs a fresh proof, removes the codes and is mailed', async () => {
+  test('turning the authenticator app off requires a recent confirmation, removes the recovery codes and sends a mail', async () => {
     const one = await t.make.signedIn();
     const { secret } = await call.turnOn(one);
     t.clock.advance(6 * 60_000);
     const refused = await call.as(one, 'DELETE', '/authenticator');
     expect(refused.json().code).toBe('proof_required');
-    // The password is not enough for a person with a second factor.
+    // For a person with a second factor the password alone is not enough.
     await call.as(one, 'POST', '/reauthenticate', { password: TEST_PASSWORD });
     expect((await call.as(one, 'DELETE', '/authenticator')).statusCode).toBe(403);
     await call.as(one, 'POST', '/factors/code', { code: await call.codeAt(secret) });
@@ -76,7 +76,7 @@ describe('an authenticator app', () => {
 });
 
 describe('recovery codes', () => {
-  test('a recovery code replaces the app once, as people type it, and is mailed', async () => {
+  test('a recovery code works once in place of the app, however it is typed, and its use is mailed', async () => {
     const one = await t.make.signedIn();
     const { recoveryCodes } = await call.turnOn(one);
     const typed = ` ${recoveryCodes[0]?.toLowerCase().replaceAll('-', ' ')} `;
@@ -92,7 +92,7 @@ describe('recovery codes', () => {
     expect(mails.join()).toContain('9 recovery codes are left');
   });
 
-  test('a recovery code used by several browsers at once signs in one of them', async () => {
+  test('a recovery code sent from several browsers at once signs in one of them', async () => {
     const one = await t.make.signedIn();
     const { recoveryCodes } = await call.turnOn(one);
     const browsers = [await call.firstStep(one.email), await call.firstStep(one.email)];
@@ -104,7 +104,7 @@ describe('recovery codes', () => {
     expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 400]);
   });
 
-  test('new recovery codes end the former ones', async () => {
+  test('new recovery codes make the former ones invalid', async () => {
     const one = await t.make.signedIn();
     const { recoveryCodes } = await call.turnOn(one);
     const renewed = await call.as(one, 'POST', '/recovery-codes');
@@ -116,7 +116,7 @@ describe('recovery codes', () => {
 });
 
 describe('attacks on the second step', () => {
-  test('a code is good once, also within its half minute', async () => {
+  test('a code of the authenticator app is accepted once, even within its half minute', async () => {
     const one = await t.make.signedIn();
     const { secret } = await call.turnOn(one);
     const code = await call.nextCode(secret);
@@ -128,7 +128,7 @@ describe('attacks on the second step', () => {
     expect(answers).toEqual([200, 400]);
   });
 
-  test('a code that is older than the clocks may differ is refused', async () => {
+  test('a code is refused when it is older than the allowed difference between clocks', async () => {
     const one = await t.make.signedIn();
     const { secret } = await call.turnOn(one);
     t.clock.advance(60_000);
@@ -138,7 +138,7 @@ describe('attacks on the second step', () => {
     expect((await call.post('/second-step/code', { code: old }, cookies)).statusCode).toBe(400);
   });
 
-  test('6.6.3 guessing codes stops after five tries, even at once, and the right code waits as well', async () => {
+  test('6.6.3 after five wrong codes, also parallel ones, even the right code is refused for a while', async () => {
     const one = await t.make.signedIn();
     const { secret } = await call.turnOn(one);
     const guesses = Array.from({ length: 12 }, async (_, i) => {
@@ -153,13 +153,15 @@ describe('attacks on the second step', () => {
     const waits = await call.post('/second-step/code', right, await call.firstStep(one.email));
     expect(waits.statusCode).toBe(429);
     expect(Number(waits.headers['retry-after'])).toBeGreaterThan(0);
-    // Somebody elsewhere who knows the password does not lock the owner out.
+    // A person elsewhere who knows the password cannot lock the owner out.
     const cookies = await call.firstStep(one.email);
     const owner = await call.post('/second-step/code', right, cookies, '10.9.8.7');
     expect(owner.statusCode).toBe(200);
   });
 
-  test('6.6.3 guessing from many networks reaches the account limit', async () => {
+  test('6.6.3 guessing codes from many networks reaches the limit of the account', {
+    tags: 'slow',
+  }, async () => {
     const one = await t.make.signedIn();
     const { secret } = await call.turnOn(one);
     for (let i = 0; i < 20; i += 1) {
@@ -172,7 +174,7 @@ describe('attacks on the second step', () => {
     expect(refused.statusCode).toBe(429);
   });
 
-  test('a second step is used up by success, and lasts ten minutes', async () => {
+  test('the second step can be completed once, within ten minutes', async () => {
     const one = await t.make.signedIn();
     const { secret } = await call.turnOn(one);
     const cookies = await call.firstStep(one.email);
@@ -186,7 +188,7 @@ describe('attacks on the second step', () => {
     expect((await call.post('/second-step/code', { code }, late)).json().code).toBe('expired_code');
   });
 
-  test('a code without the cookie of its first step, or with an invented one, signs in nobody', async () => {
+  test('a code without the cookie of its first step, or with an invented cookie, is refused', async () => {
     const one = await t.make.signedIn();
     const { secret } = await call.turnOn(one);
     const code = await call.nextCode(secret);
@@ -200,7 +202,7 @@ describe('attacks on the second step', () => {
     }
   });
 
-  test('a second step of one person does not take the code of another', async () => {
+  test('the second step of one person refuses the code of another', async () => {
     const [one, other] = [await t.make.signedIn(), await t.make.signedIn()];
     await call.turnOn(one);
     const { secret, recoveryCodes } = await call.turnOn(other);
@@ -214,7 +216,7 @@ describe('attacks on the second step', () => {
     }
   });
 
-  test('7.4.3 a first step that was open when the sessions were ended goes no further', async () => {
+  test('7.4.3 a sign-in that waits for its code cannot continue after all sessions were ended', async () => {
     const one = await t.make.signedIn();
     const { secret } = await call.turnOn(one);
     const cookies = await call.firstStep(one.email);
@@ -228,7 +230,7 @@ describe('attacks on the second step', () => {
     expect(answer.json().code).toBe('expired_code');
   });
 
-  test('a wrong password tells nothing about the second factor', async () => {
+  test('the response to a wrong password does not reveal whether the account has a second factor', async () => {
     const one = await t.make.signedIn();
     await call.turnOn(one);
     const wrong = await call.signIn(one.email, 'not it');
@@ -236,7 +238,7 @@ describe('attacks on the second step', () => {
     expect(wrong.cookies).toEqual([]);
   });
 
-  test('3.5.1 another site cannot send the second step', async () => {
+  test('3.5.1 a page of another site cannot send the code of the second step', async () => {
     const one = await t.make.signedIn();
     const { secret } = await call.turnOn(one);
     const answer = await t.app.inject({

@@ -1,4 +1,4 @@
-// Keeps the first step of a sign-in until its second one.
+// Stores the first step of a sign-in until the second step.
 import { SECOND_STEP_MS } from '@urost3/contract/accounts-factors.ts';
 import type { Db } from '../../db/client.ts';
 import type { User } from './accounts.tables.ts';
@@ -6,7 +6,7 @@ import { insertSecondStep } from './second-steps.repository.ts';
 import { newSecret, sha256 } from './secrets.ts';
 import type { SignInProof } from './sign-in-proof.ts';
 
-/** What the sign-in is opened with after the second step. */
+/** What is needed to complete the sign-in after the second step. */
 interface FirstStep {
   readonly by: SignInProof;
   readonly authAt?: Date;

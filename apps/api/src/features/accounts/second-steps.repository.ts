@@ -22,7 +22,7 @@ export async function findSecondStep(
   return rows[0] ?? null;
 }
 
-/** Counts a try before it is checked. @returns null when there is no such sign-in, or it was tried too often */
+/** Counts an attempt before it is checked. @returns null when there is no such sign-in, or it has had too many attempts */
 export async function updateSecondStepTried(
   db: Db,
   tokenHash: Buffer,
@@ -43,7 +43,7 @@ export async function updateSecondStepTried(
   return rows[0] ?? null;
 }
 
-/** Uses the sign-in up. @returns false when it was used before; one of parallel attempts wins */
+/** Deletes the pending sign-in. @returns false when it was used before, so that only one of several parallel attempts succeeds */
 export async function removeSecondStep(tx: Db, tokenHash: Buffer): Promise<boolean> {
   const rows = await tx
     .delete(secondSteps)

@@ -1,4 +1,4 @@
-// The second step of a sign-in. The first step leaves a secret in a cookie of the browser; the step that follows uses it up.
+// The second step of a sign-in. The first step stores a secret in a cookie of the browser, and the second step uses it.
 import type { PasskeyProof, SecondStep } from '@urost3/contract/accounts-factors.schemas.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
@@ -17,7 +17,7 @@ import { sha256 } from './secrets.ts';
 import type { Caller, TokenPair } from './session-types.ts';
 import type { SessionsService } from './sessions.service.ts';
 
-/** Fewer than the account's limit, so that a stolen cookie alone cannot use that up. */
+/** Lower than the account's limit, so that a stolen cookie cannot exhaust that limit. */
 const TRIES_MAX = 5;
 
 const ended = () => new AppError('expired_code', 'This login took too long. Please start again.');
@@ -37,7 +37,7 @@ export function createSecondStepsService(deps: Deps) {
   /** @throws AppError expired_code */
   async function readUser(row: SecondStepRow | null): Promise<{ row: SecondStepRow; user: User }> {
     const user = row ? await findUser(db, row.userUid) : null;
-    // A reset or a sign-out everywhere has ended the first step as well.
+    // A password reset or a sign-out everywhere also ends the first step.
     if (!row || user?.tokenVersion !== row.tokenVersion) throw ended();
     return { row, user };
   }
@@ -45,7 +45,7 @@ export function createSecondStepsService(deps: Deps) {
   const read = async (token: string) =>
     readUser(await findSecondStep(db, sha256(token), clock.now()));
 
-  /** Counts the try before it is checked. @throws AppError expired_code */
+  /** Counts the attempt before it is checked. @throws AppError expired_code */
   const readForTry = async (token: string) =>
     readUser(await updateSecondStepTried(db, sha256(token), TRIES_MAX, clock.now()));
 
@@ -71,7 +71,7 @@ export function createSecondStepsService(deps: Deps) {
   }
 
   return {
-    /** By what the sign-in can go on. @throws AppError expired_code */
+    /** The methods with which the person can complete the sign-in. @throws AppError expired_code */
     async describe(token: string): Promise<SecondStep> {
       const { uid } = (await read(token)).user;
       return {

@@ -1,24 +1,24 @@
-// Random secrets and their stored forms.
+// Creates random secrets and the forms in which they are stored.
 import { createHmac, hash, randomBytes, randomInt } from 'node:crypto';
 import { SIGNUP_CODE_LENGTH } from '@urost3/contract/accounts-sign-up.ts';
 
-/** 256 bits, safe in addresses and headers. */
+/** 256 random bits, in characters that are safe in addresses and headers. */
 export const newSecret = () => randomBytes(32).toString('base64url');
 
-/** Plain hash, for secrets too long to guess. */
+/** A plain hash is enough for secrets that are too long to guess. */
 export const sha256 = (value: string) => hash('sha256', value, 'buffer');
 
-/** Six digits, uniformly distributed over the million, leading zeros included. */
+/** Six random digits, with leading zeros. */
 export function newSignupCode(): string {
   return String(randomInt(10 ** SIGNUP_CODE_LENGTH)).padStart(SIGNUP_CODE_LENGTH, '0');
 }
 
-/** A million codes are quickly guessed, so the stored form is keyed with the installation's secret. */
+/** Uses a key, because all million codes could be hashed quickly without one. */
 export function hashSignupCode(secretKey: string, emailKey: string, code: string): Buffer {
   return createHmac('sha256', secretKey).update(`signup code\n${emailKey}\n${code}`).digest();
 }
 
-/** Pseudonym of a hosted provider's user: recomputed from the subject, otherwise naming nobody. */
+/** A pseudonym for a hosted provider's user. It can be recomputed from the subject but does not reveal it. */
 export function hashSubject(secretKey: string, subject: string): Buffer {
   return createHmac('sha256', secretKey).update(`ended subject\n${subject}`).digest();
 }

@@ -3,7 +3,7 @@ import type { AuditEntry } from '../audit/audit.service.ts';
 import type { AttemptOrigin } from './sign-in-limits.ts';
 import type { SignInProof } from './sign-in-proof.ts';
 
-/** Reason of an ended sign-in: a newer one took over. */
+/** The reason stored with a sign-in that ended because of a newer one. */
 export const ELSEWHERE = 'signed_in_elsewhere';
 
 export interface TokenPair {
@@ -11,7 +11,7 @@ export interface TokenPair {
   refreshToken: string;
 }
 
-/** A sign-in that waits for its second step, by the secret for the browser's cookie. */
+/** A sign-in that waits for its second step, with the secret for the browser's cookie. */
 interface OpenSecondStep {
   secondStep: string;
 }
@@ -21,19 +21,19 @@ export type SignInOutcome = TokenPair | OpenSecondStep;
 export interface Caller extends AttemptOrigin {
   readonly requestId: string;
   readonly userAgent?: string;
-  /** Whether the browser has signed in to the account with this address before, where the address is not known yet. */
+  /** Whether the browser has signed in to the account with this address before; for sign-ins that do not start with an address. */
   readonly knowsDevice?: (email: string) => boolean;
 }
 
-/** A sign-in whose person was just proved. */
+/** A sign-in of a person who has just been authenticated. */
 export interface ProvedSignIn {
   readonly by: SignInProof;
-  /** A second factor was proved as well. */
+  /** Whether a second factor was used as well. */
   readonly withFactor?: boolean;
-  /** The audit row of this sign-in. */
+  /** The audit entry of this sign-in. */
   readonly entry: AuditEntry & { readonly caller: Caller };
-  /** When the proof was given, if not now: a provider may know the person since yesterday. */
+  /** When the person authenticated, if it was not just now: the provider may have done it earlier. */
   readonly authAt?: Date;
-  /** The identity at a provider that was used, and the sealed ID token that signs out there. */
+  /** The identity at the provider, and the encrypted ID token that is needed to sign out there. */
   readonly identity?: { readonly id: string; readonly sealedToken: string };
 }

@@ -17,30 +17,30 @@ const USER_AGENT_MAX = 500;
 export interface NewSignIn {
   familyId: string;
   userUid: string;
-  /** The user's state when the identity was proved. */
+  /** The token version of the user when the password was checked. */
   tokenVersion: number;
   expiresAt: Date;
   tokenHash: Buffer;
   authBy: SignInProof;
-  /** When a second factor was proved for this sign-in; null when it was not. */
+  /** When a second factor was used for this sign-in; null when none was. */
   factorAt: Date | null;
   authAt: Date;
   userAgent: string;
   identityId: string | null;
-  /** Sealed. */
+  /** Encrypted. */
   providerToken: string | null;
 }
 
-/** An attempt limit that must not be exceeded; other attempts may fail while a password waits in the queue. */
+/** A limit that must still hold when the sign-in is written, because other attempts can fail while a password waits in the queue. */
 interface CountedLimit {
   key: string;
   max: number;
 }
 
 /**
- * Opens a sign-in: the family, its first token and the audit row in one statement, so that none exists without the others,
- * and only within the limits and for a user who has not changed since the proof. The user's row is locked: a reset in
- * progress is waited for, and a later one ends this family too.
+ * Opens a sign-in: its family of refresh tokens, its first token and the audit row in one statement, so that none exists without the
+ * others. It does nothing over a limit, or when the user has changed since the password check. The user's row is locked, so that the
+ * statement waits for a reset in progress and a later reset ends this family too.
  */
 function signInWriter(db: Db, name: string) {
   const place = (key: string) => sql.placeholder(key);
@@ -112,9 +112,7 @@ export async function insertRefreshToken(
   await tx.insert(refreshTokens).values({ tokenHash, familyId, createdAt: now });
 }
 
-/**
- * The token with its family, both locked until the transaction ends, so that parallel exchanges of one token are serialised.
- */
+/** The token and its family, locked until the transaction ends, so that parallel exchanges of one token run one after the other. */
 export async function findRefreshTokenForUpdate(tx: Db, tokenHash: Buffer) {
   const rows = await tx
     .select({ token: refreshTokens, family: refreshFamilies })
@@ -126,7 +124,7 @@ export async function findRefreshTokenForUpdate(tx: Db, tokenHash: Buffer) {
 }
 
 /** @returns null for a token that does not exist */
-export async function findIsRotated(tx: Db, tokenHash: Buffer): Promise<boolean | null> {
+export async function isRotated(tx: Db, tokenHash: Buffer): Promise<boolean | null> {
   const rows = await tx
     .select({ rotatedAt: refreshTokens.rotatedAt })
     .from(refreshTokens)
@@ -134,7 +132,7 @@ export async function findIsRotated(tx: Db, tokenHash: Buffer): Promise<boolean 
   return rows[0] ? rows[0].rotatedAt !== null : null;
 }
 
-export async function updateRotated(
+export async function markRotated(
   tx: Db,
   tokenHash: Buffer,
   familyId: string,
@@ -148,10 +146,10 @@ export async function updateRotated(
 }
 
 /**
- * Remembers that the person of a sign-in has proved who they are again.
- * @returns when they last signed in or did so other than by a code; null when the sign-in has ended
+ * Records that the person of a sign-in reauthenticated.
+ * @returns when they last authenticated by something other than a code; null when the sign-in has ended
  */
-export async function updateFamilyProof(
+export async function updateFamilyAuthentication(
   tx: Db,
   familyId: string,
   proof: Partial<Pick<typeof refreshFamilies.$inferSelect, 'authAt' | 'authBy' | 'factorAt'>>,
@@ -172,7 +170,7 @@ export async function findLiveFamily(tx: Db, familyId: string) {
   return rows[0] ?? null;
 }
 
-export async function updateFamilyEnded(
+export async function endFamily(
   tx: Db,
   familyId: string,
   reason: string,
@@ -184,7 +182,7 @@ export async function updateFamilyEnded(
     .where(and(eq(refreshFamilies.id, familyId), isNull(refreshFamilies.endedAt)));
 }
 
-export async function updateAllFamiliesEnded(
+export async function endAllFamilies(
   tx: Db,
   userUid: string,
   reason: string,
@@ -197,10 +195,10 @@ export async function updateAllFamiliesEnded(
 }
 
 /**
- * Ends earlier sign-ins. A later one has proved the password since and is about to become active itself.
+ * Ends sign-ins that are older than this one. A newer one has checked the password since and will become active.
  * @param familyId null ends all, because the session belongs to a hosted provider
  */
-export async function updateElderFamiliesEnded(
+export async function endOlderFamilies(
   tx: Db,
   userUid: string,
   familyId: string | null,
@@ -233,7 +231,7 @@ export async function findActiveSession(tx: Db, userUid: string) {
   return rows[0] ?? null;
 }
 
-export async function updateSessionsEnded(
+export async function endSessions(
   tx: Db,
   userUid: string,
   reason: string,

@@ -2,11 +2,11 @@ import type { TokenAnswer } from '@urost3/contract/accounts.schemas.ts';
 import { accountEndpoints, recoveryEndpoints } from '@urost3/contract/endpoints.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
-import { type Authenticator, callerIfAny } from '../../http/guards.ts';
+import { type Authenticator, optionalPrincipal } from '../../http/guards.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { TokenIssuer } from '../../providers/identity/embedded.ts';
 import type { DeviceCookie } from './device-cookie.ts';
-import type { SecretCookie } from './refresh-cookie.ts';
+import type { SecretCookie } from './secret-cookies.ts';
 import type { Caller, SignInOutcome } from './session-types.ts';
 import type { SessionsService } from './sessions.service.ts';
 
@@ -15,7 +15,7 @@ export function callerOf(request: FastifyRequest): Caller {
   return { ip: request.ip, requestId: request.id, userAgent };
 }
 
-/** The cookies of identity calls. */
+/** The cookies that account calls read and set. */
 export interface IdentityCookies {
   readonly refresh: SecretCookie;
   readonly device: DeviceCookie;
@@ -24,8 +24,9 @@ export interface IdentityCookies {
 }
 
 /**
- * Every sign-in ends here: its secrets are put into their cookies.
- * @returns the token @throws AppError second_step_required after the first of two steps
+ * Completes every kind of sign-in by setting its cookies.
+ * @returns the token
+ * @throws AppError second_step_required after the first of two steps
  */
 export function answerSignIn(
   outcome: SignInOutcome,
@@ -42,7 +43,7 @@ export function answerSignIn(
   return outcome.answer;
 }
 
-/** For a sign-in whose account is not known before it is proved. */
+/** The origin of a sign-in whose account is known only after it was verified. */
 export function signInOriginOf(request: FastifyRequest, device: DeviceCookie): Caller {
   return {
     ...callerOf(request),
@@ -50,7 +51,7 @@ export function signInOriginOf(request: FastifyRequest, device: DeviceCookie): C
   };
 }
 
-/** The same, with the device when it has signed in to this account before. */
+/** The origin of an attempt, with the device if it has signed in to this account before. */
 export function attemptOriginOf(
   request: FastifyRequest,
   device: DeviceCookie,
@@ -59,7 +60,7 @@ export function attemptOriginOf(
   return { ...callerOf(request), device: device.read(request, email) };
 }
 
-/** Only when the product keeps passwords itself. */
+/** Mounted only when the product stores passwords itself. */
 export function passwordRoutes(service: SessionsService, cookies: IdentityCookies): Route[] {
   return [
     route(accountEndpoints.signIn, async (call) => {
@@ -83,14 +84,14 @@ export function sessionPublicRoutes(
       if (!token) throw new AppError('not_authenticated', 'Please log in.');
       const pair = await service.refresh(token, callerOf(request));
       cookie.set(reply, pair.refreshToken);
-      // Devices that signed in before the device cookie existed.
+      // Remember devices that signed in before the device cookie existed.
       cookies.device.remember(request, reply, pair.answer.user.email);
       return pair.answer;
     }),
     route(accountEndpoints.signOut, async ({ request, reply }) => {
       const token = cookie.read(request);
-      // Without our cookie the token came from a hosted provider, which keeps its own refresh token.
-      const principal = token ? null : await callerIfAny(request, authenticator);
+      // Without our cookie, the token comes from a hosted provider, which manages its own refresh token.
+      const principal = token ? null : await optionalPrincipal(request, authenticator);
       if (token) await service.signOut(token, callerOf(request));
       else if (principal?.familyId === null)
         await service.signOutPrincipal(principal, callerOf(request));

@@ -1,5 +1,7 @@
-// Sign-in, refresh, sign-out, activation of the one session, and proving the password again.
+// Sign-in, refresh, sign-out, activation of the single session, and reauthentication with the password.
+
 import type { TokenAnswer } from '@urost3/contract/accounts.schemas.ts';
+import { DAY_MS } from '@urost3/contract/day.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
@@ -27,8 +29,7 @@ import { isFactor, type Proof } from './sign-in-proof.ts';
 import { toSignedInUser } from './signed-in-user.ts';
 import { createTokenRotation } from './token-rotation.ts';
 
-const DAY = 24 * 60 * 60_000;
-export const REFRESH_ABSOLUTE_MS = 30 * DAY;
+export const REFRESH_ABSOLUTE_MS = 30 * DAY_MS;
 
 const invalidCredentials = () => new AppError('invalid_credentials', 'Invalid email or password.');
 
@@ -38,7 +39,7 @@ interface SessionsDeps extends AccountsDeps {
   noteDevice: NoteDevice;
 }
 
-/** Runs in the transaction that ends a person's session; an error it throws stops the sign-out. */
+/** Called in the transaction that ends a person's session. An error stops the sign-out. */
 type SignedOutHandler = (tx: Db, uid: string, now: Date) => Promise<void>;
 
 export type SessionsService = ReturnType<typeof createSessionsService>;
@@ -68,8 +69,8 @@ export function createSessionsService(deps: SessionsDeps) {
   }
 
   /**
-   * Opens a refresh token family for a person whose identity was just proved, unless a limit was exceeded meanwhile or the
-   * person's sign-ins were ended: a password that was reset during its check opens nothing.
+   * Opens a sign-in for a person who has just been authenticated, unless a limit was exceeded meanwhile or the person's sign-ins were
+   * ended, for example by a password reset during the check.
    * @returns the token pair, and whether anything was counted under the limits
    * @throws AppError too_many_requests, invalid_credentials
    */
@@ -110,7 +111,7 @@ export function createSessionsService(deps: SessionsDeps) {
     return { pair, hadFailures };
   }
 
-  /** Opens a refresh token family for a person who has proved everything that their account asks for. */
+  /** Opens a sign-in for a person who has completed every step that their account requires. */
   const openProved = async (
     db: Db,
     user: User,
@@ -118,7 +119,7 @@ export function createSessionsService(deps: SessionsDeps) {
     now: Date,
   ): Promise<TokenPair> => (await openWithin(db, user, proved, [], now)).pair;
 
-  /** Keeps the first step of a sign-in for its second one. @returns null when the account asks for none */
+  /** Stores the first step of a sign-in. @returns null when the account needs no second step */
   async function openFirstStep(db: Db, user: User, proved: ProvedSignIn, now: Date) {
     const { by, entry } = proved;
     if (isFactor(by) || !(await deps.policy.needsSecondStep(db, user))) return null;
@@ -127,7 +128,7 @@ export function createSessionsService(deps: SessionsDeps) {
     return { secondStep };
   }
 
-  /** Signs in a person whose identity was just proved, or asks for their second step. */
+  /** Signs in a person who has just been authenticated, or asks for their second step. */
   const openPair = async (
     db: Db,
     user: User,
@@ -136,16 +137,16 @@ export function createSessionsService(deps: SessionsDeps) {
   ): Promise<SignInOutcome> =>
     (await openFirstStep(db, user, proved, now)) ?? (await openProved(db, user, proved, now));
 
-  /** Ends every session and token of a person; a database notification closes their live streams in every process. */
+  /** Ends every session and token of a person. A database notification closes their live streams in every process. */
   async function endAll(tx: Db, uid: string, reason: string, now: Date): Promise<void> {
-    await sessions.updateAllFamiliesEnded(tx, uid, reason, now);
-    await sessions.updateSessionsEnded(tx, uid, reason, now);
+    await sessions.endAllFamilies(tx, uid, reason, now);
+    await sessions.endSessions(tx, uid, reason, now);
     await accounts.raiseTokenVersion(tx, uid, now);
     await notifySignedOut(tx, uid, now);
   }
 
   /**
-   * The same rules as `attempts.prove` in two database round trips: each limit check is part of a statement that is needed
+   * Follows the rules of `attempts.prove` in two database round trips, because each limit check is part of a statement that is needed
    * anyway.
    * @throws AppError invalid_credentials, too_many_requests, user_disabled (only after the right password)
    */
@@ -174,7 +175,7 @@ export function createSessionsService(deps: SessionsDeps) {
       await accounts.renewPasswordHash(db, user.uid, renewed, now);
     }
     const proved: ProvedSignIn = { by: 'password', entry };
-    // Attempts that failed while this one waited in the queue count for a first step as well.
+    // For a first step, check again whether other attempts failed while this one waited in the queue.
     if (user.factorSince && (await limits.check(db, counted))) await attempts.forget(counted);
     const firstStep = await openFirstStep(db, user, proved, now);
     if (firstStep) return firstStep;
@@ -184,8 +185,8 @@ export function createSessionsService(deps: SessionsDeps) {
   }
 
   /**
-   * Ends this sign-in and every older one of the person, so that tokens on a forgotten device become worthless. A late
-   * sign-out of a replaced device does not end the newer sign-in.
+   * Ends this sign-in and every older one, so that tokens on a forgotten device become useless. A late sign-out on a replaced device does
+   * not end the newer sign-in.
    */
   async function signOut(refreshToken: string, caller: Caller): Promise<void> {
     const now = clock.now();
@@ -193,7 +194,7 @@ export function createSessionsService(deps: SessionsDeps) {
       const found = await sessions.findRefreshTokenForUpdate(tx, sha256(refreshToken));
       if (!found || found.family.endedAt) return;
       const { id, userUid } = found.family;
-      await sessions.updateFamilyEnded(tx, id, 'signed_out', now);
+      await sessions.endFamily(tx, id, 'signed_out', now);
       const active = await sessions.findActiveSession(tx, userUid);
       if (!active || active.familyId === id) {
         await endAll(tx, userUid, 'signed_out', now);
@@ -202,7 +203,7 @@ export function createSessionsService(deps: SessionsDeps) {
     });
   }
 
-  /** Sign-out when a hosted provider keeps the refresh token: ends the session and all tokens issued so far. */
+  /** Signs out when a hosted provider manages the refresh token: ends the session and all tokens issued so far. */
   async function signOutPrincipal(principal: Principal, caller: Caller): Promise<void> {
     await db.transaction(async (tx) => {
       await endAll(tx, principal.uid, 'signed_out', clock.now());
@@ -210,7 +211,7 @@ export function createSessionsService(deps: SessionsDeps) {
     });
   }
 
-  /** Makes a new session the user's only active one. @returns its id, which is shown once */
+  /** Makes a new session the user's only active one. @returns its id, which cannot be read again */
   async function activate(
     principal: Principal,
     userAgent: string,
@@ -224,9 +225,9 @@ export function createSessionsService(deps: SessionsDeps) {
       if (familyId && !(await sessions.findLiveFamily(tx, familyId))) {
         throw new AppError('not_authenticated', 'Please log in again.');
       }
-      // With its refresh token, the previous device could take the session back without a password.
-      await sessions.updateElderFamiliesEnded(tx, uid, familyId, ELSEWHERE, now);
-      await sessions.updateSessionsEnded(tx, uid, ELSEWHERE, now);
+      // End the previous sign-in, because its refresh token could take the session back without a password.
+      await sessions.endOlderFamilies(tx, uid, familyId, ELSEWHERE, now);
+      await sessions.endSessions(tx, uid, ELSEWHERE, now);
       const idHash = sha256(sessionId);
       await sessions.insertSession(tx, { idHash, userUid: uid, familyId, userAgent }, now);
       await audit.record(tx, { action: 'identity.session_activated', actorUid: uid, caller });
@@ -235,11 +236,11 @@ export function createSessionsService(deps: SessionsDeps) {
   }
 
   /**
-   * Remembers that the signed-in person has just proved who they are again; every way of doing so ends here.
-   * @returns a new token; unless the proof is a code, it allows sensitive changes for 5 minutes
-   * @throws AppError not_authenticated when the sign-in has ended, or belongs to a hosted provider
+   * Records that the signed-in person has just reauthenticated, by any method.
+   * @returns a new token, which allows sensitive changes for 5 minutes unless the person used a code
+   * @throws AppError not_authenticated when the sign-in has ended or belongs to a hosted provider
    */
-  async function renewProof(
+  async function recordReauthentication(
     { uid, familyId }: Principal,
     by: Proof,
     caller: Caller,
@@ -252,7 +253,7 @@ export function createSessionsService(deps: SessionsDeps) {
         ...(by === 'code' ? {} : { authAt: now, authBy: by }),
         ...(isFactor(by) ? { factorAt: now } : {}),
       };
-      const provedAt = await sessions.updateFamilyProof(tx, familyId, proof);
+      const provedAt = await sessions.updateFamilyAuthentication(tx, familyId, proof);
       const detail = { by };
       await audit.record(tx, { action: 'identity.reauthenticated', actorUid: uid, detail, caller });
       return provedAt;
@@ -278,7 +279,7 @@ export function createSessionsService(deps: SessionsDeps) {
     if (!user || !isRight || !principal.familyId) {
       throw new AppError('wrong_password', 'Wrong password. Re-authentication failed.');
     }
-    return renewProof(principal, 'password', caller);
+    return recordReauthentication(principal, 'password', caller);
   }
 
   return {
@@ -288,11 +289,11 @@ export function createSessionsService(deps: SessionsDeps) {
     signOutPrincipal,
     activate,
     reauthenticate,
-    renewProof,
+    recordReauthentication,
     openPair,
     openProved,
     endAll,
-    /** Features that keep something open for a session register its end here. */
+    /** Features register here what has to end together with a session. */
     onSignedOut: (handler: SignedOutHandler): void => void signedOutHandlers.push(handler),
   };
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@urost3/contract/day.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TEST_PASSWORD } from '../../testing/factories.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -8,7 +9,6 @@ beforeEach(async () => {
 });
 afterEach(() => t.close());
 
-const DAY = 24 * 60 * 60 * 1000;
 const signIn = (email: string, password: string) =>
   t.app.inject({ method: 'POST', url: '/api/identity/sign-in', payload: { email, password } });
 const refresh = (cookie: string) =>
@@ -116,7 +116,7 @@ describe('7.5.2 a device that was replaced', () => {
     const old = await t.make.signIn(email);
     t.clock.advance(1000);
     const newer = await signIn(email, TEST_PASSWORD);
-    // A tab of the old device activates its session in between.
+    // A tab on the old device activates its session between the two steps.
     expect((await activate(old.idToken)).statusCode).toBe(200);
     expect((await activate(newer.json().idToken)).statusCode).toBe(200);
     expect((await refresh(cookieOf(newer))).statusCode).toBe(200);
@@ -181,11 +181,11 @@ describe('refresh', () => {
 
   test('7.1.1 7.1.2 7.3.1 7.3.2 a sign-in ends after 14 idle days and after 30 days in total', async () => {
     const idle = await t.make.signedIn();
-    t.clock.advance(14 * DAY + 1000);
+    t.clock.advance(14 * DAY_MS + 1000);
     expect((await refresh(idle.refreshCookie)).statusCode).toBe(401);
     let cookie = (await t.make.signedIn()).refreshCookie;
     for (let day = 0; day < 30; day += 10) {
-      t.clock.advance(10 * DAY - 1000);
+      t.clock.advance(10 * DAY_MS - 1000);
       const response = await refresh(cookie);
       expect(response.statusCode).toBe(200);
       cookie = cookieOf(response);

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEST_PASSWORD } from '../../testing/factories.ts';
 import { type IdentityCalls, identityCalls } from '../../testing/identity-calls.ts';

@@ -1,104 +1,102 @@
 // Rate limits for password attempts and requested mail.
 
+import { HOUR_MS, MINUTE_MS } from '@urost3/contract/day.ts';
 import { emailKey } from '../../db/email-key.ts';
 import { senderOf } from '../../http/address-limit.ts';
 import type { Counted, Limit } from '../rate-limits/rate-limits.service.ts';
 import { networkOf } from '../rate-limits/rate-limits.service.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-
 const tooManyPasswords = 'Too many attempts with a wrong password.';
 const tooManyMails = 'Too many emails were requested.';
 
-/** Counted per account and network, so that a stranger elsewhere cannot lock the owner out. */
+/** Counted per account and network, so that a stranger on another network cannot lock the owner out. */
 const wrongPassword: Limit = {
   name: 'wrong-password',
   max: 10,
-  windowMs: 15 * MINUTE,
+  windowMs: 15 * MINUTE_MS,
   message: tooManyPasswords,
 };
-/** A slower limit over all networks, against many addresses attacking one account. */
+/** A slower limit over all networks, for attacks on one account from many addresses. */
 const wrongPasswordAnywhere: Limit = {
   name: 'wrong-password-anywhere',
   max: 100,
-  windowMs: HOUR,
+  windowMs: HOUR_MS,
   message: tooManyPasswords,
 };
-/** A limit over all accounts, against one address trying a few passwords on each. */
+/** A limit over all accounts, for one address that tries a few passwords on each account. */
 const wrongPasswordsFromHere: Limit = {
   name: 'wrong-passwords-from-here',
   max: 30,
-  windowMs: 15 * MINUTE,
+  windowMs: 15 * MINUTE_MS,
   message: 'Too many attempts with a wrong password from this network.',
 };
 /** Replaces the three limits above for a device that has signed in to the account before. */
 const wrongPasswordOnDevice: Limit = {
   name: 'wrong-password-device',
   max: 10,
-  windowMs: 15 * MINUTE,
+  windowMs: 15 * MINUTE_MS,
   message: tooManyPasswords,
 };
 const wrongCode: Limit = {
   name: 'wrong-code',
   max: 5,
-  windowMs: 15 * MINUTE,
+  windowMs: 15 * MINUTE_MS,
   message: 'Too many wrong codes.',
 };
-/** Over all networks: of a million codes three are right at a time. */
+/** Counted over all networks, because three of the million codes are valid at any time. */
 const wrongCodeAnywhere: Limit = {
   name: 'wrong-code-anywhere',
   max: 20,
-  windowMs: HOUR,
+  windowMs: HOUR_MS,
   message: 'Too many wrong codes.',
 };
-/** Against filling the log: a passkey cannot be guessed. */
+/** Limits entries in the audit log only: a passkey cannot be guessed. */
 const refusedPasskeys: Limit = {
   name: 'refused-passkeys',
   max: 30,
-  windowMs: 15 * MINUTE,
+  windowMs: 15 * MINUTE_MS,
   message: 'Too many passkeys from this network were refused.',
 };
 const mailsPerAddress: Limit = {
   name: 'identity-mails',
   max: 10,
-  windowMs: HOUR,
+  windowMs: HOUR_MS,
   message: tooManyMails,
 };
-/** Only mails whose code or link is still unused count towards these two. */
+/** Only mails with an unused code or link count towards the next two limits. */
 const mailsFromSender: Limit = {
   name: 'identity-mails-sender',
   max: 20,
-  windowMs: 10 * MINUTE,
+  windowMs: 10 * MINUTE_MS,
   message: tooManyMails,
 };
 const mailsFromNetwork: Limit = {
   name: 'identity-mails-network',
   max: 60,
-  windowMs: HOUR,
+  windowMs: HOUR_MS,
   message: tooManyMails,
 };
 const emailChanges: Limit = {
   name: 'email-change',
   max: 5,
-  windowMs: MINUTE,
+  windowMs: MINUTE_MS,
   message: 'Too many changes of address were requested.',
 };
 
 const providerCallsFromSender: Limit = {
   name: 'provider-sign-ins',
   max: 60,
-  windowMs: 10 * MINUTE,
+  windowMs: 10 * MINUTE_MS,
   message: 'Too many logins were started from this network.',
 };
 
-/** The origin of a password attempt: the network, and the device when the account knows it (`device-cookie.ts`). */
+/** The origin of a password attempt: the network, and the device if it has signed in to the account before (`device-cookie.ts`). */
 export interface AttemptOrigin {
   readonly ip: string;
   readonly device?: string | null;
 }
 
-/** @returns the limits that a wrong password counts towards; a right one clears the first */
+/** @returns the limits that a wrong password counts towards; a right password clears the first */
 export function passwordLimits(email: string, { ip, device }: AttemptOrigin): Counted[] {
   const key = emailKey(email);
   if (device) return [{ limit: wrongPasswordOnDevice, subject: `${key}\n${device}`, group: key }];
@@ -109,7 +107,7 @@ export function passwordLimits(email: string, { ip, device }: AttemptOrigin): Co
   ];
 }
 
-/** Only a person who has passed the first step, or is signed in, can count towards these. */
+/** Only people who have passed the first step, or are signed in, can count towards these limits. */
 export function codeLimits(uid: string, ip: string): Counted[] {
   return [
     { limit: wrongCode, subject: `${uid}\n${networkOf(ip)}` },
@@ -121,13 +119,13 @@ export function passkeyLimits(ip: string): Counted[] {
   return [{ limit: refusedPasskeys, subject: senderOf(ip) }];
 }
 
-/** For `limits.clearGroup`: all attempts at this account, from anywhere. */
+/** The group for `limits.clearGroup`: all attempts at this account from any origin. */
 export const accountGroup = (email: string): string => emailKey(email);
 
-/** The queue that a hash waits in: every sender has an equal share (`fair-queue.ts`). */
+/** The sender that a password hash is queued under; all senders have equal shares (`fair-queue.ts`). */
 export const queueOf = ({ ip, device }: AttemptOrigin): string => device ?? senderOf(ip);
 
-/** Counts removed when the mail's code or link is used, because the mail was wanted. */
+/** The counts that are removed when the code or link of a mail is used, because the mail was wanted. */
 export function unusedMails(ip: string): Counted[] {
   return [
     { limit: mailsFromSender, subject: senderOf(ip) },

@@ -1,9 +1,9 @@
-/** What a sign-in may begin with. A passkey counts as both factors, because the device verifies its user. */
+/** The methods of a sign-in. A passkey counts as two factors, because the device verifies its user. */
 export const signInProofs = ['password', 'provider', 'passkey'] as const;
 export type SignInProof = (typeof signInProofs)[number];
 
-/** What a signed-in person may prove again; a code is one from an authenticator app, or a recovery code. */
+/** The methods of reauthentication. A code comes from an authenticator app or is a recovery code. */
 export type Proof = SignInProof | 'code';
 
-/** Whether the proof involves something only the person has, beyond a password. */
+/** Whether the method needs something that the person has, in addition to a password. */
 export const isFactor = (proof: Proof): boolean => proof === 'passkey' || proof === 'code';

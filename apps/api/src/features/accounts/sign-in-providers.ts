@@ -1,4 +1,4 @@
-// The configured providers, and the words for what can go wrong at one.
+// The configured sign-in providers, and the messages for their errors.
 import { AppError } from '../../http/app-error.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import { createFirebaseProvider } from '../../providers/identity/firebase-provider.ts';
@@ -47,8 +47,8 @@ export function openSignInProviders(
     },
 
     /**
-     * Calls a provider. The audit log keeps why an answer was refused; the person reads what they can do.
-     * @throws AppError provider_failed, invalid_code, rule_violation when the person has cancelled
+     * Calls a provider. The audit log receives the reason of a refusal, and the person receives advice.
+     * @throws AppError provider_failed, invalid_code, rule_violation when the person cancelled
      */
     async ask<T>(
       { id, name }: ProviderSettings,

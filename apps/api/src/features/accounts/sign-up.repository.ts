@@ -1,4 +1,4 @@
-// SQL of six-digit codes. Every step is one statement that counts or consumes, so that parallel attempts gain nothing.
+// SQL of the six-digit codes. Every step is a single statement that counts or uses the code, so that parallel attempts gain nothing.
 import { and, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { signupCodes, users } from './accounts.tables.ts';
@@ -10,8 +10,8 @@ export interface NewSignupCode {
 }
 
 /**
- * Replaces the address's code, unless one was sent after `notSince`.
- * @returns null when written, otherwise when the last one was sent
+ * Replaces the code of an address, unless one was sent after `notSince`.
+ * @returns null when the code was written, otherwise the time of the last one
  */
 export async function upsertSignupCode(
   tx: Db,
@@ -34,7 +34,7 @@ export async function upsertSignupCode(
   return rows[0]?.sentAt ?? now;
 }
 
-/** Counts one attempt. @returns the code's hash, or null when no code may still be tried */
+/** Counts one attempt. @returns the hash of the code; null when no code may be tried any more */
 export async function updateAttempts(
   db: Db,
   emailKey: string,
@@ -56,8 +56,8 @@ export async function updateAttempts(
   return rows[0]?.codeHash ?? null;
 }
 
-/** Exchanges the code for a grant. @returns false when another attempt used it first */
-export async function updateGranted(
+/** Exchanges the code for a grant. @returns false when a parallel attempt has used the code */
+export async function redeemCode(
   tx: Db,
   emailKey: string,
   codeHash: Buffer,
@@ -95,7 +95,7 @@ export async function hasGrant(
   return rows.length > 0;
 }
 
-/** Uses the grant. @returns false when it was used or has expired */
+/** Uses the grant. @returns false when it was used before or has expired */
 export async function removeGrant(
   tx: Db,
   emailKey: string,

@@ -1,5 +1,5 @@
-// Sign-up: a mailed code, its proof, then the account. Known and unknown addresses are answered alike until the code is
-// proved.
+// Sign-up: a code is mailed and checked, then the account is created. Known and unknown addresses get the same answers until the code is
+// checked.
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import type {
   CreateAccountBody,
@@ -67,7 +67,7 @@ export function createSignUpService(deps: AccountsDeps & { sessions: SessionsSer
       }
       await limits.count(tx, counted);
       const user = await findUserByEmail(tx, email);
-      // An existing owner is mailed at the address as they wrote it themselves.
+      // Mail the owner of an existing account at the address as they spelled it.
       const message = user
         ? alreadyRegisteredMail(user.email, code, siteUrl)
         : signupCodeMail(email, code);
@@ -85,8 +85,8 @@ export function createSignUpService(deps: AccountsDeps & { sessions: SessionsSer
   }
 
   /**
-   * @returns a grant for one account with this address
-   * @throws AppError invalid_code, expired_code (also after five wrong tries), email_in_use
+   * @returns a grant with which one account can be created for this address
+   * @throws AppError invalid_code, expired_code (also after five wrong attempts), email_in_use
    */
   async function verifyCode(email: string, code: string, caller: Caller): Promise<string> {
     const key = emailKey(email);
@@ -103,7 +103,7 @@ export function createSignUpService(deps: AccountsDeps & { sessions: SessionsSer
       const owner = await findUserByEmail(tx, email);
       const expiresAt = new Date(now.getTime() + PENDING_SIGNUP_MS);
       const proof = owner ? null : { hash: sha256(grant), expiresAt };
-      if (!(await codes.updateGranted(tx, key, codeHash, proof))) throw expired();
+      if (!(await codes.redeemCode(tx, key, codeHash, proof))) throw expired();
       await limits.uncount(tx, unusedMails(caller.ip));
       await audit.record(tx, {
         action: 'identity.signup_code_proved',
@@ -116,14 +116,14 @@ export function createSignUpService(deps: AccountsDeps & { sessions: SessionsSer
     return grant;
   }
 
-  /** @throws AppError invalid_code without a good grant, weak_password, email_in_use */
+  /** @throws AppError invalid_code without a valid grant, weak_password, email_in_use */
   async function createAccount(
     body: z.output<typeof CreateAccountBody>,
     caller: Caller,
   ): Promise<SignInOutcome> {
     const key = emailKey(body.email);
     const grantHash = sha256(body.grant);
-    // Checked before hashing, so that a caller without a proof cannot cause expensive work.
+    // Check before hashing, so that a caller without a grant cannot cause expensive work.
     if (!(await codes.hasGrant(db, key, grantHash, clock.now()))) throw sessionExpired();
     refuseWeakPassword(body.password, [body.email, body.firstName, body.lastName]);
     const passwordHash = await hashPassword(body.password, queueOf(caller));

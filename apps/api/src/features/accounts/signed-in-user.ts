@@ -2,7 +2,7 @@ import type { SignedInUser } from '@urost3/contract/accounts.schemas.ts';
 import { rolesOf } from '../../http/principal.ts';
 import type { User } from './accounts.tables.ts';
 
-/** The person as a token's answer describes them. */
+/** The user in the response that contains a token. */
 export function toSignedInUser(user: User): SignedInUser {
   return {
     uid: user.uid,

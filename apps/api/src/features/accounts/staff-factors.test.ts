@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@urost3/contract/day.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FactorCalls, factorCalls } from '../../testing/factor-calls.ts';
 import { TEST_PASSWORD } from '../../testing/factories.ts';
@@ -12,8 +13,6 @@ async function open(STAFF_FACTORS: 'always' | 'production') {
 }
 afterEach(() => t.close());
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const listUsers = (as: SignedIn) => t.call({ url: '/api/admin/users', as });
 const setInterviewer = (as: SignedIn, uid: string) =>
   t.call({
@@ -33,14 +32,14 @@ describe('where staff need a second factor', () => {
     ['an interviewer', { isInterviewer: true }, '/api/admin/bookings'],
     ['a content editor', { areaRoles: ['editor' as const] }, '/api/admin/stations'],
   ])(
-    '%s without a second factor is refused after the grace, and no learner is',
+    '%s without a second factor is refused after the days of grace, and learners never are',
     async (_who, role, url) => {
       const { email } = await t.make.user(role);
       const first = await t.make.signIn(email);
       expect((await t.call({ url, as: first })).statusCode).toBe(200);
       const { requiredFrom } = (await call.as(first, 'GET', '/factors')).json();
-      expect(requiredFrom).toBe(new Date(t.clock.now().getTime() + 14 * DAY).toISOString());
-      t.clock.advance(14 * DAY);
+      expect(requiredFrom).toBe(new Date(t.clock.now().getTime() + 14 * DAY_MS).toISOString());
+      t.clock.advance(14 * DAY_MS);
       const late = await t.make.signIn(email);
       expect((await t.call({ url, as: late })).json().code).toBe('factor_required');
       await call.addPasskey(late);
@@ -50,7 +49,7 @@ describe('where staff need a second factor', () => {
     },
   );
 
-  test('the owner sets the days of grace; none means at once', async () => {
+  test('administrators set the days of grace, and zero means that the requirement applies at once', async () => {
     const admin = await t.make.signedIn({ isAdmin: true });
     const changed = await t.call({
       method: 'PUT',
@@ -62,7 +61,7 @@ describe('where staff need a second factor', () => {
     expect((await listUsers(admin)).json().code).toBe('factor_required');
   });
 
-  test('a passkey of an administrator is asked for after the password', async () => {
+  test('an administrator with a passkey is asked for it after the password', async () => {
     const admin = await t.make.signedIn({ isAdmin: true });
     const { key } = await call.addPasskey(admin);
     const cookies = await call.firstStep(admin.email);
@@ -71,11 +70,11 @@ describe('where staff need a second factor', () => {
     expect((await call.post('/second-step/passkey', { passkey }, cookies)).statusCode).toBe(200);
   });
 
-  test('without a second factor yet, role changes ask for the password of the last five minutes', async () => {
+  test('an administrator without a second factor must have entered the password within five minutes to change roles', async () => {
     const admin = await t.make.signedIn({ isAdmin: true });
     const { uid } = await t.make.user();
     expect((await setInterviewer(admin, uid)).statusCode).toBe(200);
-    t.clock.advance(6 * MINUTE);
+    t.clock.advance(6 * MINUTE_MS);
     expect((await setInterviewer(admin, uid)).json().code).toBe('proof_required');
     await call.as(admin, 'POST', '/reauthenticate', { password: TEST_PASSWORD });
     expect((await setInterviewer(admin, uid)).statusCode).toBe(200);
@@ -85,11 +84,11 @@ describe('where staff need a second factor', () => {
 describe('outside production', () => {
   beforeEach(() => open('production'));
 
-  test('nothing is required of staff, and nothing is asked of administrators without a second factor', async () => {
+  test('outside production staff need no second factor, and administrators without one are not asked to confirm', async () => {
     const admin = await t.make.signedIn({ isAdmin: true });
     const { uid } = await t.make.user();
     expect((await call.as(admin, 'GET', '/factors')).json().requiredFrom).toBeNull();
-    t.clock.advance(30 * MINUTE);
+    t.clock.advance(30 * MINUTE_MS);
     expect((await setInterviewer(admin, uid)).statusCode).toBe(200);
     expect((await t.call({ url: '/api/user/export', as: admin })).statusCode).toBe(200);
   });
@@ -103,11 +102,11 @@ describe('outside production', () => {
     ['PUT', '/api/admin/users/nothing-here/interviewer'],
     ['POST', '/api/admin/users/nothing-here/factor-reset'],
   ] as const)(
-    '%s %s asks an administrator with a second factor for a fresh proof',
+    '%s %s requires that an administrator with a second factor has just confirmed it',
     async (method, url) => {
       const admin = await t.make.signedIn({ isAdmin: true });
       const { secret } = await call.turnOn(admin);
-      t.clock.advance(6 * MINUTE);
+      t.clock.advance(6 * MINUTE_MS);
       expect((await t.call({ method, url, as: admin })).json().code).toBe('proof_required');
       await call.as(admin, 'POST', '/factors/code', { code: await call.codeAt(secret) });
       const proved = await t.call({ method, url, as: admin });
@@ -142,14 +141,14 @@ describe('outside production', () => {
     expect((await reset(admin, lost.uid)).statusCode).toBe(409);
   });
 
-  test('nobody resets their own second factor, and no learner resets any', async () => {
+  test('nobody can reset their own second factor, and learners can reset none', async () => {
     const admin = await t.make.signedIn({ isAdmin: true });
     await call.turnOn(admin);
     expect((await reset(admin, admin.uid)).json().code).toBe('rule_violation');
     expect((await reset(await t.make.signedIn(), admin.uid)).json().code).toBe('forbidden');
   });
 
-  test('the command line resets the second factor of an address', async () => {
+  test('the admin command resets the second factor of the account with an address', async () => {
     const one = await t.make.signedIn();
     const run = async (...argv: string[]) => {
       const lines: string[] = [];

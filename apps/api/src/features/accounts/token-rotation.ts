@@ -1,6 +1,8 @@
-// Exchanging a refresh token: each has one successor, and using an old one again ends the sign-in.
+// Exchanges refresh tokens. Each token has one successor, and reusing an old token ends the sign-in.
+
 import { createHmac } from 'node:crypto';
 import type { TokenAnswer } from '@urost3/contract/accounts.schemas.ts';
+import { DAY_MS } from '@urost3/contract/day.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
@@ -11,31 +13,31 @@ import { sha256 } from './secrets.ts';
 import { type Caller, ELSEWHERE, type TokenPair } from './session-types.ts';
 import * as sessions from './sessions.repository.ts';
 
-export const REFRESH_IDLE_MS = 14 * 24 * 60 * 60_000;
+export const REFRESH_IDLE_MS = 14 * DAY_MS;
 /** A rotated token stays valid this long, because two tabs or a reload may send it at the same moment. */
 const REFRESH_GRACE_MS = 30_000;
 
-/** @param answerFor the ID token of a sign-in and whom it names */
+/** @param answerFor creates the ID token of a sign-in and describes its user */
 export function createTokenRotation(
   { database: { db }, clock, audit, secretKey }: AccountsDeps,
   answerFor: (user: User, familyId: string, authAt: Date) => Promise<TokenAnswer>,
 ) {
   /**
-   * A token has exactly one successor, derived from it: sending it again within its grace period returns the existing chain,
-   * never a second one. Two tabs can both continue, and a stolen token ends the family within the hour.
+   * A token has exactly one successor, derived from it. Sending it again within the grace period returns the existing successor and never a
+   * second one. Two tabs can therefore both continue, and a stolen token ends the family within the hour.
    */
   const successorOf = (refreshToken: string): string =>
     createHmac('sha256', secretKey)
       .update(`refresh successor\n${refreshToken}`)
       .digest('base64url');
 
-  /** The unused token at the end of the chain; null when the token was exchanged before successors were derived. */
+  /** The unused token at the end of the chain; null when the token was exchanged before successors were derived from it. */
   async function findLatest(tx: Db, refreshToken: string): Promise<string | null> {
     let latest = successorOf(refreshToken);
-    let isRotated = await sessions.findIsRotated(tx, sha256(latest));
+    let isRotated = await sessions.isRotated(tx, sha256(latest));
     while (isRotated) {
       latest = successorOf(latest);
-      isRotated = await sessions.findIsRotated(tx, sha256(latest));
+      isRotated = await sessions.isRotated(tx, sha256(latest));
     }
     return isRotated === false ? latest : null;
   }
@@ -48,16 +50,16 @@ export function createTokenRotation(
       if (!found) return null;
       const { family, token } = found;
       const user = await accounts.findUser(tx, family.userUid);
-      // Also after the family has ended, because the person must read the reason.
+      // Checked even after the family has ended, because the person must read the reason.
       if (user?.disabledAt) throw suspended();
       if (family.endedAt) return family.endedReason === ELSEWHERE ? ELSEWHERE : null;
       const isIdle = now.getTime() - family.lastUsedAt.getTime() > REFRESH_IDLE_MS;
       if (isIdle || now >= family.expiresAt) {
-        await sessions.updateFamilyEnded(tx, family.id, 'expired', now);
+        await sessions.endFamily(tx, family.id, 'expired', now);
         return null;
       }
       if (token.rotatedAt && now.getTime() - token.rotatedAt.getTime() > REFRESH_GRACE_MS) {
-        await sessions.updateFamilyEnded(tx, family.id, 'reuse', now);
+        await sessions.endFamily(tx, family.id, 'reuse', now);
         await accounts.raiseTokenVersion(tx, family.userUid, now);
         await audit.record(tx, {
           action: 'identity.refresh_reused',
@@ -73,7 +75,7 @@ export function createTokenRotation(
       }
       const next = successorOf(refreshToken);
       await sessions.insertRefreshToken(tx, sha256(next), family.id, now);
-      await sessions.updateRotated(tx, token.tokenHash, family.id, now);
+      await sessions.markRotated(tx, token.tokenHash, family.id, now);
       return { user, family, next };
     });
     if (result === ELSEWHERE) {

@@ -6,7 +6,7 @@ import { studyAnswers } from './answers.tables.ts';
 
 type NewAnswer = typeof studyAnswers.$inferInsert;
 
-/** @returns the time of the row with this client id: the new one, or the one from an earlier sending */
+/** @returns the time of the row with this client id, which is the earlier time when the answer was sent before */
 export async function insertAnswer(db: Db, row: NewAnswer): Promise<Date> {
   const made = await db
     .insert(studyAnswers)
@@ -47,7 +47,7 @@ export interface AnswerRecord {
   questionId: string;
   how: AnswerWay | 'picked';
   words: string | null;
-  /** Of a pick; see `textKey`. */
+  /** Identifies the picked option; see `textKey`. */
   optionKey: string | null;
   at: Date;
 }
@@ -78,7 +78,7 @@ export async function listAnswers(
   return rows.map((row) => ({ ...row, at: new Date(row.at) }));
 }
 
-/** Everything kept about one person, for their export. */
+/** All rows about one person, for their export. */
 export function listAllOf(db: Db, userUid: string) {
   return db
     .select()

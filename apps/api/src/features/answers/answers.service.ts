@@ -1,4 +1,4 @@
-// How the questions of a section were answered, so that a finished section shows it when it is opened again.
+// Stores how a learner answered the questions of a section, so that the answers are shown when the section is opened again.
 import type {
   AnswerInput,
   SectionAnswers,
@@ -14,7 +14,7 @@ import type { ContentService } from '../content/content.service.ts';
 import type { StationsService } from '../stations/stations.service.ts';
 import * as repository from './answers.repository.ts';
 
-/** Answers are kept permanently. The limit allows a whole day's offline work to be sent at once. */
+/** Answers are never deleted, so their number is limited. The limit allows a day of offline work to be sent in one go. */
 const ANSWERS: Burst = {
   burst: 1_000,
   everyMs: 1_000,
@@ -41,7 +41,7 @@ export function createAnswersService(deps: {
     countAnswer(principal.uid);
   }
 
-  /** A question that an edit removed meanwhile keeps its answer. */
+  /** Stores an answer, even to a question that an edit has removed in the meantime. */
   async function record(principal: Principal, input: AnswerInput): Promise<{ at: string }> {
     await requireOpen(principal, input);
     const { clientId, stationId, sectionId, questionId, how, words = null } = input;
@@ -71,7 +71,7 @@ export function createAnswersService(deps: {
   return {
     record,
     startAgain,
-    /** Answers to removed questions are left out. @throws AppError not_found, subscription_required */
+    /** Omits answers to removed questions. @throws AppError not_found, subscription_required */
     async listForSection(principal: Principal, ref: SectionRef): Promise<SectionAnswers> {
       stations.requireReadable(principal, ref);
       const section = await content.getStudySection(ref.stationId, ref.sectionId);
@@ -89,7 +89,7 @@ export function createAnswersService(deps: {
         }),
       };
     },
-    /** For a deleted account. */
+    /** Deletes a person's answers together with the account. */
     erase: (tx: Db, userUid: string): Promise<void> => repository.removeAllOf(tx, userUid),
     exportOf: (handle: Db, userUid: string) => repository.listAllOf(handle, userUid),
   };

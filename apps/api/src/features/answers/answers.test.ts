@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
@@ -38,7 +39,6 @@ beforeEach(async () => {
 });
 afterEach(() => t.close());
 
-const MINUTE = 60_000;
 const at = (sectionId = section) => ({ stationId: 'emergency_stations', sectionId });
 const post = (url: string, payload: object, as: SignedIn) =>
   t.call({ method: 'POST', url: `/api${url}`, payload, as });
@@ -52,9 +52,9 @@ const read = async (as = learner, sectionId = section) =>
   t.call({ url: `/api/answers/emergency_stations/${sectionId}`, as });
 const given = async () => (await read()).json().answers;
 
-test('a section shows what was answered and how, whatever device it was answered on', async () => {
+test('a section shows each answer and how it was given, whatever device it was given on', async () => {
   await answer('q3', { how: 'recorded' });
-  t.clock.advance(MINUTE);
+  t.clock.advance(MINUTE_MS);
   await answer('q1', { how: 'typed', words: ' I would examine first. ' });
   await pick('6 hours');
   const now = t.clock.now().toISOString();
@@ -68,10 +68,10 @@ test('a section shows what was answered and how, whatever device it was answered
   });
 });
 
-test('the later of two answers to a question is shown, whatever arrives first', async () => {
-  t.clock.advance(2 * MINUTE);
+test('the later of two answers to a question is shown, whichever arrives first', async () => {
+  t.clock.advance(2 * MINUTE_MS);
   await answer('q1', { how: 'typed', words: 'On the phone, later.' });
-  const madeAt = new Date(t.clock.now().getTime() - MINUTE).toISOString();
+  const madeAt = new Date(t.clock.now().getTime() - MINUTE_MS).toISOString();
   await answer('q1', { how: 'typed', words: 'On the tube, before.', madeAt });
   expect(await given()).toMatchObject([{ words: 'On the phone, later.' }]);
 });
@@ -87,14 +87,14 @@ test('an answer sent twice with one id is stored once, even in parallel', async 
   expect(kept).toMatchObject([{ words: 'One.' }]);
 });
 
-test('starting again hides earlier answers and picks, keeps them, and counts once however often it is sent', async () => {
+test('starting a section again hides earlier answers without deleting them, and counts once however often it is sent', async () => {
   await answer('q1');
   await pick('6 hours');
-  t.clock.advance(MINUTE);
+  t.clock.advance(MINUTE_MS);
   const clientId = randomUUID();
   await startAgain({ clientId });
   const startedAgainAt = t.clock.now().toISOString();
-  t.clock.advance(MINUTE);
+  t.clock.advance(MINUTE_MS);
   await answer('q3', { how: 'revealed' });
   await startAgain({ clientId });
   expect((await read()).json()).toMatchObject({ startedAgainAt, answers: [{ questionId: 'q3' }] });
@@ -103,17 +103,17 @@ test('starting again hides earlier answers and picks, keeps them, and counts onc
 
 test('an answer made offline before the section was started again elsewhere stays hidden', async () => {
   const madeAt = t.clock.now().toISOString();
-  t.clock.advance(5 * MINUTE);
+  t.clock.advance(5 * MINUTE_MS);
   await startAgain();
   await answer('q1', { madeAt });
   expect(await given()).toEqual([]);
 });
 
 test('an answer made offline is kept for thirty days, and one from a clock that runs ahead counts now', async () => {
-  const day = 24 * 60 * MINUTE;
+  const day = 24 * 60 * MINUTE_MS;
   const shifted = (ms: number) => new Date(t.clock.now().getTime() + ms).toISOString();
   expect((await answer('q1', { madeAt: shifted(-7 * day) })).json().at).toBe(shifted(-7 * day));
-  expect((await answer('q3', { madeAt: shifted(2 * MINUTE) })).json().at).toBe(shifted(0));
+  expect((await answer('q3', { madeAt: shifted(2 * MINUTE_MS) })).json().at).toBe(shifted(0));
   expect((await answer('q1', { madeAt: shifted(-31 * day) })).statusCode).toBe(422);
   expect((await answer('q1', { madeAt: shifted(day) })).json().at).toBe(shifted(0));
 });
@@ -133,20 +133,20 @@ test('a locked section takes no answers and shows none, but keeps those made off
   ]) {
     expect(refused.json().code).toBe('subscription_required');
   }
-  const madeAt = new Date(t.clock.now().getTime() - MINUTE).toISOString();
+  const madeAt = new Date(t.clock.now().getTime() - MINUTE_MS).toISOString();
   const kept = await answer('q1', { ...at(locked), madeAt });
   expect(kept.json()).toEqual({ at: madeAt });
   expect((await answer('q1', { ...at('nothing'), madeAt })).statusCode).toBe(404);
 });
 
-test('a typed answer needs words, and no other has any', async () => {
+test('only a typed answer has words, and it must have some', async () => {
   expect((await answer('q1', { how: 'typed' })).statusCode).toBe(400);
   expect((await answer('q1', { how: 'typed', words: ' ' })).statusCode).toBe(400);
   expect((await answer('q1', { how: 'said', words: 'Aloud.' })).statusCode).toBe(400);
   expect((await answer('q1', { how: 'typed', words: 'x'.repeat(5001) })).statusCode).toBe(400);
 });
 
-test('answers are private, immutable, and go with the account', async () => {
+test('answers are private and immutable, and are deleted with the account', async () => {
   await answer('q1');
   const other = await t.make.signedIn();
   expect((await read(other)).json().answers).toEqual([]);

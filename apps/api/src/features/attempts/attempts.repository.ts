@@ -14,7 +14,7 @@ import {
 type NewMcqAttempt = typeof mcqAttempts.$inferInsert;
 type NewChecklistAttempt = typeof checklistAttempts.$inferInsert;
 
-/** @returns the row with this client id: the new one, or the one from an earlier attempt */
+/** @returns the row with this client id, which is the earlier row when the attempt was sent before */
 export async function insertMcqAttempt(db: Db, row: NewMcqAttempt): Promise<McqAttemptRow> {
   const made = await db.insert(mcqAttempts).values(row).onConflictDoNothing().returning();
   if (made[0]) return made[0];
@@ -75,7 +75,7 @@ export interface QuestionRecord {
   rightCount: number;
 }
 
-/** The latest pick of each question, and how often it was answered. */
+/** The latest pick of each question, and how often the question was answered. */
 export async function listLastPicks(
   db: Db,
   userUid: string,
@@ -108,7 +108,7 @@ export async function listLastPicks(
     .orderBy(mcqAttempts.questionId, desc(mcqAttempts.at), desc(mcqAttempts.id));
 }
 
-/** Latest first. */
+/** The latest attempt comes first. */
 export async function listChecklistAttempts(
   db: Db,
   userUid: string,
@@ -122,7 +122,7 @@ export async function listChecklistAttempts(
     .limit(TREND_LENGTH);
 }
 
-/** The latest mark of each station of these circuits. */
+/** The latest mark of each station in these circuits. */
 export async function listCircuitMarks(
   db: Db,
   userUid: string,
@@ -181,30 +181,30 @@ export async function listQuestionCounts(db: Db, ref: SectionRef) {
     .orderBy(asc(mcqAttempts.questionId));
 }
 
-/** What one day of study of a section says. */
+/** The results of one day of study of a section. */
 export interface DayEvidence {
   /** The London date. */
   onDay: string;
-  /** The latest self-rating of the day. */
+  /** The last self-rating of the day. */
   rating: number | null;
-  /** The latest checklist mark of the day. */
+  /** The last checklist mark of the day. */
   mark: number | null;
-  /** Percentage of the day's questions whose latest marked pick was right. */
+  /** The percentage of questions of the day whose last marked pick was right. */
   picks: number | null;
 }
 
 export interface SectionEvidence {
   stationId: StationId;
   sectionId: string;
-  /** When the latest evidence was made. */
+  /** When the latest result was made. */
   lastAt: Date;
-  /** Each day with any rating, mark or pick; oldest first. */
+  /** Each day with a rating, a mark or a pick; oldest first. */
   days: DayEvidence[];
 }
 
 /**
- * One row per section. The day is the first sort key, because days are compared much faster than the texts after it; the days
- * are one JSON value, because the driver parses one value faster than a row for each day.
+ * Returns one row per section. The day is the first sort key, because days compare much faster than texts. The days of a section are one
+ * JSON value, because the driver parses it faster than one row per day.
  */
 export async function listEvidence(db: Db, userUid: string): Promise<SectionEvidence[]> {
   const rows = await rowsOf<Omit<SectionEvidence, 'lastAt'> & { lastAt: string | Date }>(
@@ -241,7 +241,7 @@ export async function listEvidence(db: Db, userUid: string): Promise<SectionEvid
   return rows.map((row) => ({ ...row, lastAt: new Date(row.lastAt) }));
 }
 
-/** Everything kept about one person, for their export. */
+/** All rows about one person, for their export. */
 export async function listAllOf(db: Db, userUid: string) {
   const [ratings, picks, checklists] = [
     await db.select().from(sectionRatings).where(eq(sectionRatings.userUid, userUid)),

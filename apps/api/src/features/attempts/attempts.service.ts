@@ -1,4 +1,6 @@
-// Attempts are append-only. The published section, not the browser, decides which answers are right and which points exist.
+// Records attempts, which are never changed. The server's published section, and not the browser, decides which answers are right and which
+// points exist.
+
 import type {
   ChecklistAttempt,
   ChecklistAttemptInput,
@@ -9,6 +11,7 @@ import type {
 } from '@urost3/contract/attempts.schemas.ts';
 import { ATTEMPT_DELAY_DAYS_MAX } from '@urost3/contract/attempts.ts';
 import { markChecklist } from '@urost3/contract/checklist.ts';
+import { DAY_MS } from '@urost3/contract/day.ts';
 import type { PointCardRef } from '@urost3/contract/recall-point-cards.schemas.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import type { Db } from '../../db/client.ts';
@@ -22,17 +25,16 @@ import type { LiveService } from '../live/live.service.ts';
 import type { StationsService } from '../stations/stations.service.ts';
 import * as repository from './attempts.repository.ts';
 import type { ChecklistAttemptRow } from './attempts.tables.ts';
-import { type ExaminedSheet, toExaminedAttempt } from './examined-sheet.ts';
 import { questionItemKey, sheetItemKey, textKey } from './item-key.ts';
+import { type RoomSheet, toRoomAttempt } from './room-sheet.ts';
 
 export type { DayEvidence } from './attempts.repository.ts';
 export { questionItemKey, sheetItemKey, textKey };
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /**
- * The server's clock, or the client's time for work done offline; a time in the future comes from a wrong clock and counts as now.
- * @throws AppError rule_violation when that time is too long ago
+ * The time of an attempt: the client's time for offline work, otherwise the server's. A future time comes from a wrong clock and is
+ * replaced by the current time.
+ * @throws AppError rule_violation when the time is too long ago
  */
 export function attemptTime(clock: Clock, madeAt: string | undefined): { at: Date; onDay: string } {
   const now = clock.now();
@@ -67,7 +69,7 @@ interface CircuitPlace {
   position: number;
 }
 
-/** Attempts are kept permanently. The limit allows a whole day's offline work to be sent at once. */
+/** Attempts are never deleted, so their number is limited. The limit allows a day of offline work to be sent in one go. */
 const ATTEMPTS: Burst = {
   burst: 1_000,
   everyMs: 1_000,
@@ -96,7 +98,7 @@ export function createAttemptsService(deps: {
     return getSection(ref);
   }
 
-  /** @param madeAt of work done offline, which is marked by the section's last words although it was withdrawn meanwhile */
+  /** @param madeAt the time of offline work. If the section was withdrawn since, its last published version marks the work. */
   async function getSection({ stationId, sectionId }: SectionRef, madeAt?: string) {
     const published = await content.getStudySection(stationId, sectionId);
     const section =
@@ -107,7 +109,7 @@ export function createAttemptsService(deps: {
 
   const refOf = ({ stationId, sectionId }: SectionRef): SectionRef => ({ stationId, sectionId });
 
-  /** The attempt and what follows from it, together or not at all. */
+  /** Writes an attempt and everything that depends on it in one transaction. */
   function keep<T>(
     userUid: string,
     insert: (tx: Db) => Promise<T>,
@@ -159,19 +161,16 @@ export function createAttemptsService(deps: {
     };
   }
 
-  /**
-   * @param place set for a mark made in a mock circuit
-   * @throws AppError not_found, subscription_required, rule_violation
-   */
+  /** @param place the station of the mock circuit, if there is one @throws AppError not_found, subscription_required, rule_violation */
   async function recordChecklist(
     principal: Principal,
     input: ChecklistAttemptInput,
     place: CircuitPlace | null = null,
   ): Promise<ChecklistAttempt> {
-    // A station that was begun is marked although Premium has ended meanwhile: a mark shows none of the section's texts.
+    // A station that was started can be marked after Premium has ended, because the mark shows none of the section's texts.
     if (!place) await stations.requireOpenFor(principal, input, input.madeAt);
     const section = await getSection(input, input.madeAt);
-    // The first of several points with the same text counts.
+    // If several points have the same text, the first one counts.
     const points = new Map(
       section.examiner_points.toReversed().map((point) => [textKey(point.text), point]),
     );
@@ -208,9 +207,9 @@ export function createAttemptsService(deps: {
   return {
     recordMcq,
     recordChecklist,
-    /** In the transaction of its station's end; a repeated `clientId` adds nothing. */
-    async recordExaminedSheet(tx: Db, userUid: string, sheet: ExaminedSheet): Promise<void> {
-      const values = toExaminedAttempt(userUid, sheet);
+    /** Called in the transaction that ends the station. A repeated `clientId` adds nothing. */
+    async recordRoomSheet(tx: Db, userUid: string, sheet: RoomSheet): Promise<void> {
+      const values = toRoomAttempt(userUid, sheet);
       if (!values) return;
       const when = attemptTime(clock, undefined);
       const row = await repository.insertChecklistAttempt(tx, { ...values, ...when });
@@ -240,11 +239,11 @@ export function createAttemptsService(deps: {
     },
     hasChecklistAttempt: (userUid: string, clientId: string, ref: SectionRef) =>
       repository.hasChecklistAttempt(db, userUid, clientId, ref),
-    /** Each section with any result, by London day. */
+    /** Each section with a result, by London day. */
     listEvidence: (userUid: string) => repository.listEvidence(db, userUid),
     listCircuitMarks: (userUid: string, circuitIds: readonly string[]) =>
       repository.listCircuitMarks(db, userUid, circuitIds),
-    /** Unticked points of a mark, in their current wording; none while the section is locked or deleted. */
+    /** The unticked points of a mark in their current wording; empty when the section is locked or deleted. */
     async listMissedPoints(
       principal: Principal,
       ref: SectionRef,
@@ -256,14 +255,14 @@ export function createAttemptsService(deps: {
       const points = section?.examiner_points.map((point) => point.text) ?? [];
       return points.filter((text) => missed.has(textKey(text)));
     },
-    /** Right and answered questions of a section between two instants; the latest pick of each question counts. */
+    /** The number of right answers and of answered questions in a section between two instants. The last pick of each question counts. */
     async countPicks(userUid: string, ref: SectionRef, from: Date, until: Date) {
       const picks = await repository.listPicksBetween(db, userUid, ref, from, until);
       const last = new Map(picks.map((pick) => [pick.questionId, pick.isRight]));
       const marked = [...last.values()].filter((isRight) => isRight !== null);
       return { answered: marked.length, right: marked.filter(Boolean).length };
     },
-    /** For administrators: learners' results at each multiple-choice question of a section, edited questions included. */
+    /** For administrators: learners' results at each multiple-choice question of a section, including edited questions. */
     async listQuestionStatistics(ref: SectionRef): Promise<QuestionStatistics[]> {
       const counts = await repository.listQuestionCounts(db, ref);
       return counts.map(({ marked, ...row }) => ({
@@ -271,9 +270,9 @@ export function createAttemptsService(deps: {
         successPercent: marked === 0 ? null : percentOf(row.right, marked),
       }));
     },
-    /** Called in the transaction of every attempt. */
+    /** Registers a listener that runs in the transaction of every attempt. */
     onAttempt: (listener: AttemptListener): void => void listeners.push(listener),
-    /** For a deleted account. */
+    /** Deletes a person's attempts together with the account. */
     erase: (tx: Db, userUid: string): Promise<void> => repository.removeAllOf(tx, userUid),
     exportOf: (handle: Db, userUid: string) => repository.listAllOf(handle, userUid),
   };

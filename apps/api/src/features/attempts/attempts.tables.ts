@@ -23,7 +23,7 @@ export const mcqAttempts = pgTable('mcq_attempts', {
   questionId: text('question_id').notNull(),
   optionKey: text('option_key').notNull(),
   isRight: boolean('is_right'),
-  /** The wording that was answered; null in rows from before it was kept. */
+  /** Identifies the wording that was answered; null in rows from before wordings were stored. */
   itemKey: text('item_key'),
 });
 export type McqAttemptRow = typeof mcqAttempts.$inferSelect;
@@ -37,9 +37,9 @@ export const checklistAttempts = pgTable('checklist_attempts', {
   globalScore: integer('global_score'),
   circuitId: text('circuit_id'),
   circuitPosition: integer('circuit_position'),
-  /** The practice room in which an examiner marked it. */
+  /** The practice room in which an examiner filled the sheet. */
   practiceRoomId: text('practice_room_id'),
-  /** The points and weights that were marked; null in rows from before they were kept. */
+  /** Identifies the marked points and weights; null in rows from before they were stored. */
   itemKey: text('item_key'),
 });
 export type ChecklistAttemptRow = typeof checklistAttempts.$inferSelect;

@@ -1,11 +1,11 @@
-// How attempts identify what was answered: by text, so that moved options and points keep their history.
+// Identifies answered questions and points by their text, so that they keep their history when they move.
 import { hash } from 'node:crypto';
 import type { PointWeight } from '@urost3/contract/checklist.ts';
 import { CHECK_NOTE } from '@urost3/contract/content.ts';
 
 /**
- * Matched by text: moved points and options keep their history, reworded ones start a new one. Removing the mark of an
- * unconfirmed fact does not count as rewording.
+ * The key of a text. A reworded text gets a new key. The mark of an unconfirmed fact is ignored, so that removing it does not count as
+ * rewording.
  */
 export function textKey(text: string): string {
   const words = text.normalize('NFC').replaceAll(CHECK_NOTE, '').trim().replace(/\s+/g, ' ');
@@ -18,12 +18,12 @@ interface KeyedQuestion {
   answer: string;
 }
 
-/** Changes when the question, an option or the answer is reworded, and not when options move. */
+/** Changes when the question, an option or the answer is reworded, but not when options move. */
 export function questionItemKey({ question, options, answer }: KeyedQuestion): string {
   return textKey([textKey(question), ...options.map(textKey).sort(), textKey(answer)].join(' '));
 }
 
-/** Changes when a point is added, removed, reworded or weighted differently, and not when points move. */
+/** Changes when a point is added, removed, reworded or weighted differently, but not when points move. */
 export function sheetItemKey(points: readonly { text: string; weight: PointWeight }[]): string {
   return textKey(
     points

@@ -1,7 +1,8 @@
-// Reading the audit log, for administrators.
+// Lists the audit log for administrators.
 
 import type { AuditQuery, AuditRecord } from '@urost3/contract/audit.schemas.ts';
 import { auditWords } from '@urost3/contract/audit.ts';
+import { DAY_MS } from '@urost3/contract/day.ts';
 import type { z } from 'zod';
 import type { Database } from '../../db/client.ts';
 import { londonDate, londonInstant } from '../../providers/clock/london.ts';
@@ -11,11 +12,10 @@ const PAGE = 50;
 const words = Object.entries(auditWords).map(
   ([action, shown]) => [action, shown.toLowerCase()] as const,
 );
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const startOfDay = (date: string) => (date === '' ? null : londonInstant(date, '00:00'));
 
-/** The first instant after a London day. Adding from noon works for days of 23 or 25 hours. */
+/** The end of a London day. The calculation starts at noon, because a day can have 23 or 25 hours. */
 function endOfDay(date: string): Date | null {
   const noon = date === '' ? null : londonInstant(date, '12:00');
   return noon && londonInstant(londonDate(new Date(noon.getTime() + DAY_MS)), '00:00');
@@ -34,7 +34,7 @@ export type AuditLogService = ReturnType<typeof createAuditLogService>;
 
 export function createAuditLogService(deps: Pick<Database, 'read'>) {
   return {
-    /** One page, newest first unless requested otherwise. */
+    /** Returns one page, newest first unless the request says otherwise. */
     async list(
       query: z.output<typeof AuditQuery>,
     ): Promise<{ records: AuditRecord[]; nextCursor: number | null }> {

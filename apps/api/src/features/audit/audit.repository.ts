@@ -19,20 +19,20 @@ export function listRecordsOf(db: Db, actorUid: string) {
     .orderBy(desc(auditLog.id));
 }
 
-export async function updateAddressesForgotten(tx: Db, actorUid: string): Promise<void> {
+export async function clearIpAddresses(tx: Db, actorUid: string): Promise<void> {
   await tx.update(auditLog).set({ ip: null }).where(eq(auditLog.actorUid, actorUid));
 }
 
 interface AuditFilter {
-  /** Lower case; empty matches everything. */
+  /** In lower case; an empty text matches everything. */
   search: string;
-  /** Actions whose words contain the search. */
+  /** Actions whose label contains the search text. */
   named: readonly string[];
   from: Date | null;
   /** Exclusive upper bound. */
   until: Date | null;
   isAscending: boolean;
-  /** Id of the last record on the previous page. */
+  /** The id of the last record on the previous page. */
   cursor: number | null;
   limit: number;
 }
@@ -50,7 +50,7 @@ export interface AuditRow {
   actor_email: string | null;
 }
 
-/** Oldest first, or newest first. */
+/** Sorted by age, in the requested direction. */
 export function listAuditRecords(db: Db, filter: AuditFilter): Promise<AuditRow[]> {
   const { search, named, from, until, isAscending, cursor, limit } = filter;
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,17 +1,17 @@
-// Audit rows of who did what, written in the same transaction as the action.
+// Records who did what, in the transaction of the action.
 import type { AuditAction } from '@urost3/contract/audit.ts';
 import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
-import { insertAuditRecord, listRecordsOf, updateAddressesForgotten } from './audit.repository.ts';
+import { clearIpAddresses, insertAuditRecord, listRecordsOf } from './audit.repository.ts';
 
 import type { AuditValues } from './audit.sql.ts';
 
 export interface AuditEntry {
   action: AuditAction;
   actorUid: string | null;
-  /** Id of the object of the action. */
+  /** The id of the object that the action changed. */
   subject?: string;
-  /** Never secrets: no passwords, codes, tokens or message texts. */
+  /** Must not contain secrets: no passwords, codes, tokens or message texts. */
   detail?: Record<string, unknown>;
   caller?: { ip: string; requestId: string; userAgent?: string };
 }
@@ -30,7 +30,7 @@ export function createAuditService(clock: Clock) {
         ip: entry.caller?.ip ?? null,
         requestId: entry.caller?.requestId ?? null,
       }),
-    /** For a statement that contains `auditRow`. */
+    /** The values of a statement that contains `auditRow`. */
     valuesOf: (entry: AuditEntry): AuditValues => ({
       auditedAt: clock.now().toISOString(),
       actorUid: entry.actorUid,
@@ -40,9 +40,9 @@ export function createAuditService(clock: Clock) {
       ip: entry.caller?.ip ?? null,
       requestId: entry.caller?.requestId ?? null,
     }),
-    /** A person's own actions, newest first, for themselves. */
+    /** A person's own actions, newest first, for that person. */
     listOf: listRecordsOf,
-    /** A deleted account's rows stay as a record of what happened, without their network addresses. */
-    forgetAddresses: updateAddressesForgotten,
+    /** Removes the network addresses from a deleted account's rows. The rows stay, because they record what happened. */
+    forgetAddresses: clearIpAddresses,
   };
 }

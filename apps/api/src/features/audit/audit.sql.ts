@@ -1,4 +1,4 @@
-// A record of the audit log as a part of another feature's statement.
+// A part of a statement that inserts an audit record.
 import { type SQL, sql } from 'drizzle-orm';
 import { auditLog } from './audit.tables.ts';
 
@@ -13,8 +13,8 @@ export interface AuditValues {
 }
 
 /**
- * Inserts a record as part of a larger statement, where a round trip matters; its placeholders are those of AuditValues.
- * @param from a row of this yields one record
+ * Inserts an audit record as part of a larger statement, to save a round trip. Its placeholders are those of AuditValues.
+ * @param from one record is inserted for each of its rows
  */
 export function auditRow(from: SQL): SQL {
   const value = (name: keyof AuditValues) => sql.placeholder(name);

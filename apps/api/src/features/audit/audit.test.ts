@@ -34,7 +34,7 @@ test('audit records can be listed in both orders, and pages continue where the p
   expect(await readAll({ search: 'bench.counted' })).toEqual(upwards.toReversed());
 });
 
-test('audit records are found by the words they are shown with', async () => {
+test('audit records can be searched by the words that the page shows for them', async () => {
   const { records } = await read({ search: 'DEVICE logged in' });
   expect(records.map(({ action }: { action: string }) => action)).toEqual([
     'identity.session_activated',

@@ -17,9 +17,8 @@ export const mayInterview = and(
 );
 
 /**
- * Days with the start times of their free slots between two instants (both exclusive), ordered by date. The index on the
- * slots' instants finds them; they are aggregated to one row per day before any join, so that a year of many interviewers
- * stays small.
+ * Days with the start times of their free slots between two instants (both exclusive), sorted by date. The statement finds the slots by
+ * their index and groups them by day before any join, so that it stays fast for a year of many interviewers.
  */
 export function listOpenDays(db: Db, range: { after: Date; before: Date }) {
   return prepared(db, 'availability_open', (handle, name) => {
@@ -92,7 +91,7 @@ const dayColumns = {
   recurringPattern: availabilityDays.recurringPattern,
 };
 
-/** Days whose slots start in a range, one row each. @param interviewerUid null for all interviewers */
+/** One row for each day whose slots start in the range. @param interviewerUid null for all interviewers */
 export function listDaysWithSlots(
   db: Db,
   range: { from: Date; before: Date; interviewerUid: string | null },
@@ -101,11 +100,11 @@ export function listDaysWithSlots(
     .select({
       dayId: availabilitySlots.dayId,
       starts: sql<string>`string_agg(${availabilitySlots.startTime}, ' ')`.as('starts'),
-      /** `09:00=<booking id>` for each booked slot. */
+      /** One entry `09:00=<booking id>` for each booked slot. */
       booked: sql<
         string | null
       >`string_agg(${availabilitySlots.startTime} || '=' || ${bookings.id}, ' ')`.as('booked'),
-      /** The start times at which the interviewer is busy elsewhere. */
+      /** The start times of slots at which the interviewer is busy in their own calendar. */
       busy: sql<
         string | null
       >`string_agg(${availabilitySlots.startTime}, ' ') filter (where ${isBusyThen})`.as('busy'),
@@ -131,7 +130,7 @@ export function listDaysWithSlots(
     .orderBy(asc(availabilityDays.day), asc(users.displayName), asc(availabilityDays.id));
 }
 
-/** Everything an interviewer ever offered. */
+/** Everything that an interviewer has ever offered. */
 export function listAllDaysOf(db: Db, interviewerUid: string) {
   return db
     .select(dayColumns)
@@ -151,7 +150,7 @@ export async function findDay(db: Db, id: string): Promise<StaffDay | null> {
   return rows[0] ?? null;
 }
 
-/** Locks the day until the transaction ends, so that two editors change it one after the other. */
+/** Locks the day until the transaction ends, so that two people cannot change it at the same time. */
 export async function lockDay(tx: Db, id: string): Promise<void> {
   await tx
     .select({ id: availabilityDays.id })
@@ -176,7 +175,7 @@ export async function listSlotsOfDays(db: Db, dayIds: readonly string[]): Promis
     .orderBy(asc(availabilitySlots.startTime));
 }
 
-/** @returns the given days for which the interviewer already offers hours */
+/** @returns those of the days for which the interviewer already offers hours */
 export async function listTakenDates(
   db: Db,
   interviewerUid: string,
@@ -232,7 +231,7 @@ export async function removeDay(tx: Db, id: string): Promise<void> {
   await tx.delete(availabilityDays).where(eq(availabilityDays.id, id));
 }
 
-/** Days without bookings, from one day onward. */
+/** Deletes days without bookings, from a date onward. */
 export async function removeUnbookedDays(
   tx: Db,
   interviewerUid: string,
@@ -244,7 +243,7 @@ export async function removeUnbookedDays(
   );
 }
 
-/** Days and slots from one day onward. @param interviewerUid null for all interviewers */
+/** Counts days and slots from a date onward. @param interviewerUid null for all interviewers */
 export async function countFrom(db: Db, today: string, interviewerUid: string | null) {
   const own: SQL = interviewerUid ? sql`and d.interviewer_uid = ${interviewerUid}` : sql``;
   const rows = await rowsOf<{ days: number; slots: number; booked: number; busy: number }>(

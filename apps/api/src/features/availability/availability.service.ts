@@ -1,11 +1,11 @@
-// Interviewers' days. Slots are wall-clock London times, each stored with its instant computed for its own date, so that a
-// series of days keeps its hours across a clock change.
+// The days that interviewers offer. Slots are London times. Each slot stores the instant computed for its date, so that a series keeps its
+// hours when the clocks change.
 import type {
   AvailabilityChange,
   AvailabilityDay,
+  AvailableDay,
   Interviewer,
   NewAvailability,
-  OpenDay,
   RecurringPattern,
   SavedAvailability,
 } from '@urost3/contract/availability.schemas.ts';
@@ -44,14 +44,14 @@ import {
   toDay,
   toOpenDay,
 } from './day-slots.ts';
+import { createDayWriter } from './further-days.ts';
 import { listBookable } from './introductions.repository.ts';
 import { createIntroductions } from './introductions.service.ts';
-import { createDayWriter } from './recurrence.ts';
 
 const PAST_DAY = 'Availability can only be set from today onward.';
 const DAY_TAKEN = 'There is already availability on this day. Please edit that day instead.';
 
-/** Explains a conflict with a booked slot. */
+/** Replaces the database error about a booked slot with a message. */
 async function refusingBooked<T>(work: Promise<T>, message: string): Promise<T> {
   try {
     return await work;
@@ -93,7 +93,7 @@ export function createAvailabilityService(deps: BusyCalendarDeps) {
     return toDay(day, await listSlotsOfDays(handle, [id]));
   };
 
-  /** Slots added today must be in the future. */
+  /** A slot that is added today must start in the future. */
   function requireAhead(date: string, starts: readonly string[]): void {
     if (date < today()) throw new AppError('rule_violation', PAST_DAY);
     const now = clock.now();
@@ -111,7 +111,7 @@ export function createAvailabilityService(deps: BusyCalendarDeps) {
   const announce = (tx: Db, dates: readonly string[]) =>
     live.publish(tx, [{ to: { audience: 'everyone' }, kind: 'availability', data: { dates } }]);
 
-  /** The instant after which slots can still be booked, on a day or later. */
+  /** The instant after which slots can be booked on this date. */
   function earliestStart(date: string): Date {
     const soon = new Date(clock.now().getTime() + BOOKING_LEAD_MS);
     const start = startOfDay(date);
@@ -119,8 +119,8 @@ export function createAvailabilityService(deps: BusyCalendarDeps) {
   }
 
   return {
-    /** @throws AppError validation_failed when the whole range is past */
-    async listOpen(range: { startDate: string; endDate: string }): Promise<OpenDay[]> {
+    /** @throws AppError validation_failed when the whole range is in the past */
+    async listOpen(range: { startDate: string; endDate: string }): Promise<AvailableDay[]> {
       const first = today();
       if (range.endDate < first)
         throw new AppError('validation_failed', availabilityMessages.pastDate);
@@ -175,7 +175,7 @@ export function createAvailabilityService(deps: BusyCalendarDeps) {
       return days.planDays(db, { interviewerUid, date, recurringPattern, weekdays });
     },
 
-    /** @throws AppError conflict when the interviewer has that day already, rule_violation for past days and hours */
+    /** @throws AppError conflict when the interviewer already has that day, rule_violation for past days and hours */
     async create(principal: Principal, wanted: NewAvailability): Promise<SavedAvailability> {
       const interviewerUid = await requireInterviewer(principal, wanted.interviewerUid);
       const starts = startsOf(wanted.timeSlots);
@@ -205,7 +205,7 @@ export function createAvailabilityService(deps: BusyCalendarDeps) {
       });
     },
 
-    /** @throws AppError conflict when a booked slot is missing, rule_violation for hours that have begun */
+    /** @throws AppError conflict when a booked slot is missing, rule_violation for hours that have started */
     async update(
       principal: Principal,
       id: string,
@@ -226,7 +226,7 @@ export function createAvailabilityService(deps: BusyCalendarDeps) {
         const recurringPattern = wanted.isRecurring ? wanted.recurringPattern : null;
         const { isRecurring } = wanted;
         await updateDay(tx, id, { isRecurring, recurringPattern, updatedAt: clock.now() });
-        // Saving a repeating day again does not restore days that were deleted since.
+        // Saving a repeating day again does not restore days that were deleted.
         const { created, skipped } =
           recurringPattern !== day.recurringPattern
             ? await days.addFurther(tx, {
@@ -269,7 +269,7 @@ export function createAvailabilityService(deps: BusyCalendarDeps) {
       });
     },
 
-    /** Slots of a deleted interviewer are withdrawn; days with bookings stay as records. */
+    /** Withdraws the slots of a deleted interviewer. Days with bookings stay as records. */
     async erase(tx: Db, uid: string): Promise<void> {
       await introductions.erase(tx, uid);
       await busyCalendars.erase(tx, uid);

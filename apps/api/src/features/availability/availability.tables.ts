@@ -32,7 +32,7 @@ export const availabilitySlots = pgTable('availability_slots', {
   endsAt: instant('ends_at').notNull(),
 });
 
-/** The calendar that an interviewer published elsewhere. */
+/** The address of the calendar that an interviewer keeps at another service. */
 export const busyCalendars = pgTable('busy_calendars', {
   interviewerUid: text('interviewer_uid').primaryKey(),
   sealedAddress: text('sealed_address').notNull(),

@@ -1,4 +1,4 @@
-// SQL of interviewers' own calendars and the hours in which they are busy there.
+// SQL of interviewers' own calendars and of the hours at which they are busy there.
 import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
@@ -25,7 +25,7 @@ export async function findCalendar(
   return row ?? null;
 }
 
-/** Locks the calendar until the transaction ends. @returns null when another address took its place, or none */
+/** Locks the calendar until the transaction ends. @returns null when it was removed or its address has changed */
 export async function lockCalendar(tx: Db, { interviewerUid, sealedAddress }: BusyCalendarRow) {
   const [row] = await tx
     .select()
@@ -59,7 +59,7 @@ export async function updateCalendar(
     .where(eq(busyCalendars.interviewerUid, interviewerUid));
 }
 
-/** @returns false when there was none */
+/** @returns false when there was no calendar */
 export async function removeCalendar(tx: Db, interviewerUid: string): Promise<boolean> {
   const rows = await tx
     .delete(busyCalendars)
@@ -68,7 +68,7 @@ export async function removeCalendar(tx: Db, interviewerUid: string): Promise<bo
   return rows.length > 0;
 }
 
-/** Interviewers whose calendar is to be read again. */
+/** Interviewers whose calendar is due to be read again. */
 export async function listDue(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ uid: busyCalendars.interviewerUid })
@@ -111,7 +111,7 @@ export async function replaceHours(
   return [...added, ...removed];
 }
 
-/** The interviewer's days with slots at some of these instants. */
+/** Dates on which the interviewer has slots at one of these instants. */
 export async function listDatesAt(
   tx: Db,
   interviewerUid: string,
@@ -131,7 +131,7 @@ export async function listDatesAt(
   return rows.map(({ day }) => day).sort();
 }
 
-/** Offered hours ahead that learners do not see because of the calendar. */
+/** The number of future slots that learners do not see because of the calendar. */
 export async function countBlocked(db: Db, interviewerUid: string, now: Date): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })

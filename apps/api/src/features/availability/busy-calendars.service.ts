@@ -1,6 +1,9 @@
-// Interviewers' own calendars: their busy hours are not offered to learners. Only the hours are kept, no titles and no places.
-// A calendar that cannot be read keeps what was read last, because an hour too few does less harm than a double booking.
+// Interviewers can give the address of their own calendar, and its busy hours are not offered to learners. Only the hours are stored,
+// without titles and places. When a calendar cannot be read, the hours of the last successful read stay, because a missing offer does less
+// harm than a double booking.
+
 import type { BusyCalendar } from '@urost3/contract/availability.schemas.ts';
+import { DAY_MS, MINUTE_MS } from '@urost3/contract/day.ts';
 import type { Db } from '../../db/client.ts';
 import { createSeal } from '../../db/seal.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -26,12 +29,10 @@ import {
   upsertCalendar,
 } from './busy-calendars.repository.ts';
 
-const MINUTE_MS = 60 * 1000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const READ_EVERY_MS = 15 * MINUTE_MS;
 const RETRY_EVERY_MS = 60 * MINUTE_MS;
 const TELL_AFTER_MS = DAY_MS;
-/** Hours are offered at most a year ahead. */
+/** Busy hours are read for this long, because hours are offered at most a year ahead. */
 const AHEAD_MS = 400 * DAY_MS;
 const DUE_AT_ONCE = 100;
 
@@ -106,7 +107,7 @@ export function createBusyCalendars(deps: BusyCalendarDeps) {
     const now = clock.now();
     const found = await readHours(sealed.open(known.sealedAddress), now);
     await db.transaction(async (tx) => {
-      // Another address may have been saved while this one was read.
+      // The interviewer may have saved another address while this one was read.
       const row = await lockCalendar(tx, known);
       if (!row) return;
       if ('problem' in found) return keepProblem(tx, row, found.problem, now);
@@ -132,7 +133,7 @@ export function createBusyCalendars(deps: BusyCalendarDeps) {
     };
   }
 
-  /** A calendar that is read slowly delays no other one, because each has a job of its own. */
+  /** Each calendar has its own job, so that a slow calendar does not delay the others. */
   async function queueDue(): Promise<void> {
     for (const interviewerUid of await listDue(db, clock.now(), DUE_AT_ONCE))
       await jobs.send(db, readOne, { interviewerUid }, { singletonKey: interviewerUid });
@@ -146,7 +147,7 @@ export function createBusyCalendars(deps: BusyCalendarDeps) {
     get,
     queueDue,
 
-    /** @throws AppError rule_violation when there is no calendar at the address */
+    /** @throws AppError rule_violation when the address returns no calendar */
     async save(by: Actor, address: string): Promise<{ calendar: BusyCalendar | null }> {
       const now = clock.now();
       const found = await readHours(address, now);
@@ -176,7 +177,7 @@ export function createBusyCalendars(deps: BusyCalendarDeps) {
       return get(by.uid);
     },
 
-    /** @throws AppError not_found when the person gave none */
+    /** @throws AppError not_found when the person has given no calendar */
     async refresh(uid: string): Promise<{ calendar: BusyCalendar | null }> {
       if (!(await findCalendar(db, uid))) throw notFound('This calendar');
       await read(uid);

@@ -1,13 +1,9 @@
-// An interviewer's own calendar: its busy hours cannot be booked.
+// The busy hours of an interviewer's own calendar cannot be booked.
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@urost3/contract/day.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BusyHours } from '../../providers/calendars/read-busy-hours.ts';
 import type { SignedIn } from '../../testing/test-app.ts';
-import {
-  createInterviewFixture,
-  HOUR,
-  type InterviewFixture,
-  MINUTE,
-} from '../bookings/interviews.fixtures.ts';
+import { createInterviewFixture, type InterviewFixture } from '../bookings/interviews.fixtures.ts';
 
 const url = '/api/admin/availability/busy-calendar';
 const address = 'webcal://calendar.example.org/private-secret/basic.ics';
@@ -87,7 +83,7 @@ test("another interviewer's hour at the same time stays free, and an interviewer
   expect(next.json().date).toBeNull();
 });
 
-/** Lets the time pass after which due calendars are read. */
+/** Advances the clock and reads the calendars that are due. */
 async function readAgainAfter(ms: number): Promise<void> {
   s.t.clock.advance(ms);
   await s.t.services.availability.busyCalendars.queueDue();
@@ -95,12 +91,12 @@ async function readAgainAfter(ms: number): Promise<void> {
   s.interviewer = await s.again(s.interviewer);
 }
 
-test('the calendar is read again every quarter of an hour, and open pages hear of the days that changed', async () => {
+test('the interviewer’s calendar is read again every quarter of an hour, and open pages are told of the days that changed', async () => {
   await save();
   busyAt('2026-12-01T09:00:00Z', '2026-12-05T09:00:00Z');
-  await readAgainAfter(14 * MINUTE);
+  await readAgainAfter(14 * MINUTE_MS);
   expect(await s.freeStarts('2026-12-01')).toEqual(['09:00', '11:00']);
-  await readAgainAfter(2 * MINUTE);
+  await readAgainAfter(2 * MINUTE_MS);
   expect(await s.freeStarts('2026-12-01')).toEqual(['10:00', '11:00']);
   const announced = () =>
     s.t.database.query<{ data: unknown }>(
@@ -108,24 +104,24 @@ test('the calendar is read again every quarter of an hour, and open pages hear o
     );
   const events = await announced();
   expect(events.at(-1)?.data).toEqual({ dates: ['2026-12-01'] });
-  await readAgainAfter(16 * MINUTE);
+  await readAgainAfter(16 * MINUTE_MS);
   expect(await announced()).toHaveLength(events.length);
 });
 
-test('a calendar that fails keeps its busy hours, says so on the page, and is reported by one mail after a day', async () => {
+test('when a calendar cannot be read its busy hours stay, the page says so, and after a day one mail is sent', async () => {
   await save();
   found = { problem: 'The calendar did not answer at that address.' };
   const mails = async () =>
     (await s.mailsTo(s.interviewer.email)).filter((mail) => mail.subject.includes('own calendar'));
-  await readAgainAfter(16 * MINUTE);
+  await readAgainAfter(16 * MINUTE_MS);
   expect(await s.freeStarts('2026-12-01')).toEqual(['09:00', '11:00']);
   expect(await get()).toMatchObject({
     problem: 'The calendar did not answer at that address.',
     blockedSlots: 1,
   });
   expect(await mails()).toHaveLength(0);
-  await readAgainAfter(24 * HOUR);
-  await readAgainAfter(2 * HOUR);
+  await readAgainAfter(DAY_MS);
+  await readAgainAfter(2 * HOUR_MS);
   const sent = await mails();
   expect(sent).toHaveLength(1);
   expect(sent[0]?.text).toContain('calendar.example.org');
@@ -150,7 +146,7 @@ test('an address without a calendar is refused and changes nothing', async () =>
   expect(none.statusCode).toBe(404);
 });
 
-test('an answer that comes after the calendar was removed blocks nothing', async () => {
+test('an answer of a calendar that was removed meanwhile blocks no hour', async () => {
   await save();
   const { promise, resolve } = Promise.withResolvers<BusyHours>();
   found = promise as never;
@@ -162,7 +158,7 @@ test('an answer that comes after the calendar was removed blocks nothing', async
   expect(await s.freeStarts('2026-12-01')).toEqual(['09:00', '10:00', '11:00']);
 });
 
-test('the address is sealed in the database, seen by nobody else, and gone with the account', async () => {
+test('the address of a calendar is encrypted in the database, hidden from others, and deleted with the account', async () => {
   await save();
   const [row] = await s.t.database.query('select * from busy_calendars');
   expect(JSON.stringify(row)).not.toContain('private-secret');

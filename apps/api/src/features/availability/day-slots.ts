@@ -1,16 +1,16 @@
-// Converts the slots of a day between request, database row and response.
+// Converts the slots of a day between the request, the database rows and the response.
+
 import { randomUUID } from 'node:crypto';
 import type {
   AvailabilityDay,
-  OpenDay,
+  AvailableDay,
   RecurringPattern,
   SlotInput,
 } from '@urost3/contract/availability.schemas.ts';
 import { slotEnd } from '@urost3/contract/availability.ts';
+import { HOUR_MS } from '@urost3/contract/day.ts';
 import { londonInstant } from '../../providers/clock/london.ts';
 import type { SlotRow, StaffDay, StaffSlot } from './availability.repository.ts';
-
-const HOUR_MS = 60 * 60 * 1000;
 
 export interface DayPlan {
   interviewerUid: string;
@@ -18,11 +18,11 @@ export interface DayPlan {
   starts: readonly string[];
   isRecurring: boolean;
   recurringPattern: RecurringPattern | null;
-  /** Further weekdays of the six days after the date; 0 = Sunday. */
+  /** Further weekdays within the six days after the date; 0 = Sunday. */
   weekdays?: readonly number[];
 }
 
-/** The slot's row; null for an hour that the spring change skips. */
+/** The slot's row; null for the hour that is skipped when the clocks go forward. */
 function slotRow(
   dayId: string,
   interviewerUid: string,
@@ -70,7 +70,7 @@ export function toOpenDay({
   date: string;
   interviewerUid: string;
   starts: string;
-}): OpenDay {
+}): AvailableDay {
   const timeSlots = starts
     .split(' ')
     .sort()
@@ -96,7 +96,7 @@ export function slotsIn(
   }));
 }
 
-/** London midnight; the clock never changes then. */
+/** Midnight in London. The clocks never change at midnight. */
 export function startOfDay(date: string): Date {
   return londonInstant(date, '00:00') as Date;
 }

@@ -23,7 +23,7 @@ const bookable = async () =>
   (await t.call({ url: '/api/availability/booking/interviewers', as: learner })).json()
     .interviewers;
 
-test('learners see who can be booked, with what the interviewer wrote', async () => {
+test('learners see the interviewers who can be booked, with their introductions', async () => {
   expect(await bookable()).toEqual([]);
   await offer(iris, '2026-12-01');
   const seen = {
@@ -57,7 +57,7 @@ test('an interviewer whose hours are over, or who is suspended, cannot be chosen
   expect(await bookable()).toEqual([]);
 });
 
-test('an introduction of more than two lines is refused, and nothing of it is kept', async () => {
+test('an introduction of more than two lines is refused and not stored', async () => {
   const long = { about: 'a'.repeat(241), languages: '' };
   const refused = await t.call({ method: 'PUT', url: OWN, payload: long, as: iris });
   expect(refused.statusCode).toBe(400);

@@ -1,11 +1,11 @@
-// SQL of discounts: the half price once per person, and interviews given by an administrator. Each is claimed by one
-// statement, so that a parallel attempt cannot claim it twice.
+// SQL of price benefits: the half price, once per person, and free interviews given by administrators. One statement claims a benefit, so
+// that a parallel request cannot claim it too.
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { calendarFeeds, freeInterviews, interviewDiscounts } from './bookings.tables.ts';
 
-/** @returns the benefit that the person's next booking could use */
+/** @returns the benefits that the person's next booking could use */
 export async function findBenefits(
   db: Db,
   userUid: string,
@@ -65,7 +65,7 @@ export async function claimDiscount(
   return rows.length > 0;
 }
 
-/** Returns the benefit that a booking had used. */
+/** Gives back the benefit that a booking had used. */
 export async function returnBenefits(tx: Db, bookingId: string): Promise<void> {
   await tx.delete(interviewDiscounts).where(eq(interviewDiscounts.bookingId, bookingId));
   await returnFreeInterview(tx, bookingId);
@@ -78,7 +78,7 @@ export async function returnFreeInterview(tx: Db, bookingId: string): Promise<vo
     .where(eq(freeInterviews.bookingId, bookingId));
 }
 
-/** Latest first. */
+/** The latest comes first. */
 export function listFreeInterviews(db: Db, userUid: string, limit = Number.MAX_SAFE_INTEGER) {
   return db
     .select({
@@ -97,7 +97,7 @@ export function listFreeInterviews(db: Db, userUid: string, limit = Number.MAX_S
     .limit(limit);
 }
 
-/** When the half price was used and when the private calendar address was created; null for never. */
+/** When the half price was used and when the private calendar address was created; null when it never happened. */
 export async function findUsedOnce(db: Db, userUid: string) {
   const discount = await db
     .select({ bookingId: interviewDiscounts.bookingId, takenAt: interviewDiscounts.takenAt })
@@ -117,7 +117,7 @@ export async function insertFreeInterview(
   await tx.insert(freeInterviews).values(row);
 }
 
-/** @returns false when it is unknown, used or revoked */
+/** @returns false when the free interview is unknown, used or already revoked */
 export async function revokeFreeInterview(
   tx: Db,
   id: string,

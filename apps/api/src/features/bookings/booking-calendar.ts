@@ -1,5 +1,5 @@
-// Bookings as iCalendar. A booking keeps one UID, and its SEQUENCE only rises, so that a change replaces the event in
-// people's calendars instead of adding a second one.
+// Creates iCalendar files. A booking keeps its UID and its SEQUENCE only increases, so that a change replaces the event in people's
+// calendars and does not add a second one.
 import { addDays } from '@urost3/contract/day.ts';
 import type { Settings } from '@urost3/contract/settings.schemas.ts';
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
@@ -28,8 +28,7 @@ function eventOf(booking: Booking, summary: string, description: string, stamp: 
   return {
     id: calendarUid(booking.id),
     sequence: booking.icsSequence,
-    // Instants instead of wall-clock times, so that every calendar shows the right hour in its own zone and across clock
-    // changes.
+    // Use instants and not wall-clock times, so that every calendar shows the right hour in its own time zone.
     start: booking.startsAt,
     end: booking.endsAt,
     stamp,
@@ -49,7 +48,7 @@ export const describeToLearner = (booking: Booking, interviewerName: string) =>
 
 /**
  * The file attached to a mail about one booking.
- * @param reader a learner's file names the interviewer but contains no staff address
+ * @param reader the learner's file contains the interviewer's name and no address of staff
  */
 export function invitation(
   reader: 'learner' | 'interviewer',
@@ -83,14 +82,14 @@ export function invitation(
 
 interface FeedEntry {
   booking: Booking;
-  /** As the owner of the calendar reads it. */
+  /** The event's title for the owner of the calendar. */
   summary: string;
   description: string;
 }
 
-/** Something for a whole London day, which leaves the day free in the calendar. */
+/** An all-day event that does not mark the day as busy. */
 export interface FeedDay {
-  /** Unique in the calendar, and the same each time it is read. */
+  /** Unique in the calendar and stable between reads. */
   id: string;
   on: string;
   summary: string;
@@ -98,7 +97,7 @@ export interface FeedDay {
   url: string;
 }
 
-/** For calendar programs that poll. */
+/** The whole calendar, for programs that poll it. */
 export function feed(
   name: string,
   entries: readonly FeedEntry[],

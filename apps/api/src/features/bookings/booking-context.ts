@@ -1,4 +1,4 @@
-// Shared by the parts of the bookings feature.
+// Dependencies that the services of bookings share.
 import type { RecallPlan } from '@urost3/contract/recall.schemas.ts';
 import type { Database } from '../../db/client.ts';
 import type { Principal } from '../../http/principal.ts';
@@ -29,5 +29,5 @@ export interface BookingContext {
   onBackgroundError: (error: unknown) => void;
 }
 
-/** Begins the message of an action that needs the card provider while it cannot be reached. */
+/** The start of the message when an action needs the card provider and the provider does not answer. */
 export const PROVIDER_SILENT = 'The card provider is not answering at the moment.';

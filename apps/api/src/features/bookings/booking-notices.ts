@@ -1,4 +1,4 @@
-// Mails and live events of a change, written in the same transaction as the change.
+// Writes the mails and live events of a change in the same transaction as the change.
 import type { Db } from '../../db/client.ts';
 import type { MailMessage } from '../../providers/mail/port.ts';
 import type { MailKind } from '../mail/mail.service.ts';
@@ -24,9 +24,9 @@ export function createBookingNotices(context: BookingContext) {
       for (const message of messages) await mail.queue(tx, message, undefined, kind);
     },
     /**
-     * Makes open pages refetch: the learner's, the interviewer's, the administrators', and every booking calendar that
-     * shows these days.
-     * @param formerInterviewerUid the booking's previous interviewer
+     * Makes open pages refetch: those of the learner, the interviewer and administrators, and every booking calendar that shows these
+     * dates.
+     * @param formerInterviewerUid the previous interviewer of the booking
      */
     async announce(
       tx: Db,

@@ -5,14 +5,14 @@ import { listAllBookingsOf } from './bookings.repository.ts';
 
 type Row = Awaited<ReturnType<typeof listAllBookingsOf>>[number];
 
-/** Other people stay anonymous, except for the interviewer's name as the learner sees it. */
+/** Contains no data about other people, except the interviewer's name that the learner can see. */
 function toBooked({ booking, interviewerName }: Row) {
   const { userUid, interviewerUid: _, claimedSlotId: __, cancelledBy, ...own } = booking;
   const isCancelledByMe = cancelledBy === null ? null : cancelledBy === userUid;
   return { ...own, interviewerName, isCancelledByMe };
 }
 
-/** An interview that the person gives, without data about the learner. */
+/** An interview that the person gives as an interviewer, without data about the learner. */
 function toHeld({ booking }: Row) {
   const { id, bookingDate, startTime, status, outcome } = booking;
   return { id, bookingDate, startTime, status, outcome };

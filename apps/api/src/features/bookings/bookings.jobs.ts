@@ -1,9 +1,21 @@
-import { jobKind } from '../../jobs/job-queue.ts';
+import { type JobQueue, jobKind } from '../../jobs/job-queue.ts';
+import type { HoldExpiry } from './expire-holds.ts';
+import type { Reminders } from './reminders.ts';
 
-/** Scheduled with the hold, due when the hold ends. */
+/** Scheduled when the slot is held, for the time at which the hold ends. */
 export const expireHold = jobKind<{ bookingId: string }>('bookings.expire-hold', { retries: 3 });
-/** Catches up on single jobs that were missed (a restart, an unreachable provider). */
-export const sweepHolds = jobKind<Record<string, never>>('bookings.sweep-holds', { retries: 0 });
-export const sendReminders = jobKind<Record<string, never>>('bookings.send-reminders', {
-  retries: 0,
-});
+/** Ends holds whose single job was missed, for example while the process restarted or the card provider was unreachable. */
+const sweepHolds = jobKind<Record<string, never>>('bookings.sweep-holds', { retries: 0 });
+const sendReminders = jobKind<Record<string, never>>('bookings.send-reminders', { retries: 0 });
+
+export function registerBookingJobs(
+  jobs: JobQueue,
+  expiry: HoldExpiry,
+  reminders: Reminders,
+): void {
+  jobs.handle(expireHold, ({ bookingId }) => expiry.releaseIfDue(bookingId));
+  jobs.handle(sweepHolds, async () => void (await expiry.releaseOverdue()));
+  jobs.schedule(sweepHolds, '* * * * *');
+  jobs.handle(sendReminders, async () => void (await reminders.sendDue()));
+  jobs.schedule(sendReminders, '*/5 * * * *');
+}

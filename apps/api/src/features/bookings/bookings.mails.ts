@@ -1,4 +1,4 @@
-// The texts of all mails about bookings. Dates are London's and name the zone, because people may be elsewhere.
+// The texts of all mails about bookings. Times are London times and name the time zone, because readers may be elsewhere.
 import { formatMoney } from '@urost3/contract/money.ts';
 import type { MailMessage } from '../../providers/mail/port.ts';
 import { layOutMail } from '../mail/mail-layout.service.ts';
@@ -23,13 +23,13 @@ const zoneFormat = new Intl.DateTimeFormat('en-GB', {
 
 export const formatPounds = (minor: number) => formatMoney(minor, 'gbp');
 
-/** For receipts and the provider's list: 1 December 2026, 09:00. */
+/** For receipts and the provider's list, such as: 1 December 2026, 09:00 */
 export function describeBriefly(booking: Pick<Booking, 'bookingDate' | 'startTime'>): string {
   const day = dayFormat.format(new Date(`${booking.bookingDate}T12:00:00Z`));
   return `${day}, ${booking.startTime}`;
 }
 
-/** Tuesday 1 December 2026, 09:00 to 10:00 London time (GMT) */
+/** Such as: Tuesday 1 December 2026, 09:00 to 10:00 London time (GMT) */
 export function describeTime(
   booking: Pick<Booking, 'bookingDate' | 'startTime' | 'endTime' | 'startsAt'>,
 ): string {
@@ -59,7 +59,7 @@ const joinLine = ({ booking }: MailFacts) =>
   booking.meetLink
     ? `Join the interview here: ${booking.meetLink}`
     : 'The join link will follow in a separate email.';
-/** The free-change rule in words. */
+/** Describes until when the booking can be changed free of charge. */
 function describePolicy(booking: Pick<Booking, 'changeHours' | 'amountMinor'>): string {
   if (booking.amountMinor === 0) {
     return booking.changeHours === 0

@@ -1,9 +1,9 @@
-// Price and change rules as pure functions.
+// Pure functions that decide the price of a booking and whether it can be changed.
+
 import type { PriceReason, Quote } from '@urost3/contract/bookings.schemas.ts';
+import { HOUR_MS } from '@urost3/contract/day.ts';
 import { INTERVIEW_PRICE_MINOR } from '@urost3/contract/limits.ts';
 import type { Booking } from './bookings.tables.ts';
-
-const HOUR_MS = 60 * 60 * 1000;
 
 export const priceOf: Record<PriceReason, number> = {
   standard: INTERVIEW_PRICE_MINOR,
@@ -11,7 +11,7 @@ export const priceOf: Record<PriceReason, number> = {
   free_interview: 0,
 };
 
-/** A free interview is used first, then the half price, once per person and only while subscribed. */
+/** A free interview is used first. The half price comes next: once per person, and only with a subscription. */
 export function choosePrice(who: {
   hasFreeInterview: boolean;
   isDiscountTaken: boolean;
@@ -21,12 +21,12 @@ export function choosePrice(who: {
   return who.isSubscribed && !who.isDiscountTaken ? 'premium_first' : 'standard';
 }
 
-/** Last instant for free changes, counted in elapsed hours before the start. */
+/** The last instant for a free change, in elapsed hours before the start. */
 export function changeUntil(startsAt: Date, changeHours: number): Date {
   return new Date(startsAt.getTime() - changeHours * HOUR_MS);
 }
 
-/** The full price of a slot. */
+/** The price of a slot for this reason, before any discount code. */
 export function offerOf(reason: PriceReason) {
   return { amount: priceOf[reason], currency: 'gbp' as const, reason };
 }

@@ -1,4 +1,4 @@
-// SQL of bookings. Every change of status is a compare-and-swap that names the statuses it may leave.
+// SQL of bookings. Every change of status is a compare-and-swap that names the allowed previous statuses.
 
 import type { BookingStatus } from '@urost3/contract/bookings.schemas.ts';
 import { OWN_ROWS_MAX } from '@urost3/contract/limits.ts';
@@ -20,7 +20,7 @@ const mayInterview = and(
   isNull(users.deletedAt),
 );
 
-/** The claimant of a slot, if any: two index lookups, which answer most of the requests for a popular slot. */
+/** The booking that claims a slot, if there is one. Two index lookups answer most requests for a popular slot. */
 export async function findClaim(
   db: Db,
   wanted: { availabilityId: string; startTime: string },
@@ -45,10 +45,7 @@ export async function findClaim(
   return rows[0] ?? null;
 }
 
-/**
- * Everything that decides a request for a slot, in one statement: the slot, its claimant, and the caller's own unpaid
- * booking.
- */
+/** Reads everything that decides about a request for a slot in one statement: the slot, its claim, and the caller's own unpaid booking. */
 export async function findSlotForBooking(
   db: Db,
   wanted: { availabilityId: string; startTime: string; userUid: string },
@@ -91,7 +88,7 @@ export async function findSlotForBooking(
 }
 export type SlotForBooking = NonNullable<Awaited<ReturnType<typeof findSlotForBooking>>>;
 
-/** An interviewer's free slot at an instant, for claiming a lapsed booking's time again. */
+/** An interviewer's free slot at an instant, for claiming the time of an expired booking again. */
 export async function findFreeSlotAt(db: Db, interviewerUid: string, startsAt: Date) {
   const rows = await db
     .select({ slotId: availabilitySlots.id, availabilityId: availabilitySlots.dayId })
@@ -108,7 +105,7 @@ export async function findFreeSlotAt(db: Db, interviewerUid: string, startsAt: D
   return rows[0] ?? null;
 }
 
-/** Session times of several bookings, for the list of payments. */
+/** The session times of several bookings, for the list of payments. */
 export function listSessionsOf(db: Db, bookingIds: readonly string[]) {
   return db
     .select({
@@ -131,7 +128,10 @@ export async function lockInterviewer(tx: Db, uid: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** The one conditional claim. @returns false when the slot, the learner's hour or their single unpaid booking is taken */
+/**
+ * Claims the slot by inserting the booking.
+ * @returns false when the slot is taken, or the learner has a booking at that hour or another unpaid booking
+ */
 export async function insertBooking(
   tx: Db,
   row: typeof bookings.$inferInsert,
@@ -145,7 +145,7 @@ export async function findBooking(db: Db, id: string): Promise<Booking | null> {
   return rows[0] ?? null;
 }
 
-/** The booking, with its row locked until the transaction ends. */
+/** Locks the booking's row until the transaction ends. */
 export async function findBookingForUpdate(tx: Db, id: string): Promise<Booking | null> {
   const rows = await tx.select().from(bookings).where(eq(bookings.id, id)).for('update');
   return rows[0] ?? null;
@@ -157,8 +157,8 @@ export type BookingChange = Partial<Omit<Booking, 'id' | 'userUid' | 'createdAt'
 
 /**
  * Compare-and-swap.
- * @param from statuses the booking may be in; `where` adds a condition
- * @returns the changed booking; null when it was in another state
+ * @param from allowed previous statuses; `where` adds a condition
+ * @returns the changed booking; null when its state was different
  */
 export async function updateBooking(
   tx: Db,
@@ -176,7 +176,7 @@ export async function updateBooking(
 }
 
 export const raisedSequence = sql<number>`${bookings.icsSequence} + 1` as unknown as number;
-/** True while no change that calendars must show has happened since the booking was read. */
+/** True when no change that calendars must show has happened since the booking was read. */
 export const hasSequence = (sequence: number) => eq(bookings.icsSequence, sequence);
 export const isOverdue = (now: Date) => lte(bookings.heldUntil, now);
 
@@ -188,7 +188,7 @@ export async function findPending(db: Db, userUid: string): Promise<Booking | nu
   return rows[0] ?? null;
 }
 
-/** A person's released or expired holds since then, newest first. */
+/** A person's holds since that time that ended without payment, newest first. */
 export function listUnpaidHolds(db: Db, userUid: string, since: Date) {
   return db
     .select({
@@ -218,7 +218,7 @@ export async function listOverdueHolds(db: Db, now: Date, limit: number): Promis
   return rows.map((row) => row.id);
 }
 
-/** A learner's bookings as they see them, latest first, without unpaid and lapsed ones. */
+/** The bookings that a learner sees, latest first. Unpaid and expired bookings are left out. */
 export function listBookingsOf(db: Db, userUid: string) {
   return db
     .select({
@@ -241,7 +241,7 @@ export function listBookingsOf(db: Db, userUid: string) {
 }
 export type OwnBookingRow = Awaited<ReturnType<typeof listBookingsOf>>[number];
 
-/** All of a person's bookings and the ones they hold as an interviewer, in any status; latest first. */
+/** All bookings that a person made or gives as an interviewer, in any status; latest first. */
 export function listAllBookingsOf(db: Db, uid: string) {
   return db
     .select({ booking: bookings, interviewerName: users.displayName })
@@ -251,7 +251,7 @@ export function listAllBookingsOf(db: Db, uid: string) {
     .orderBy(desc(bookings.startsAt), desc(bookings.createdAt), desc(bookings.id));
 }
 
-/** Names of the learner and interviewer of a booking, for mails and calendars. */
+/** The learner and the interviewer of a booking, for mails and calendars. */
 export async function getPeople(db: Db, booking: Pick<Booking, 'userUid' | 'interviewerUid'>) {
   const rows = await db
     .select({

@@ -1,22 +1,22 @@
-// Builds the bookings services from their parts.
+// Creates the services of bookings.
 import type { Db } from '../../db/client.ts';
 import { eraseBenefits } from './benefits.repository.ts';
 import type { BookingContext } from './booking-context.ts';
 import { createBookingNotices } from './booking-notices.ts';
-import { expireHold, sendReminders, sweepHolds } from './bookings.jobs.ts';
+import { registerBookingJobs } from './bookings.jobs.ts';
 import { feedbackMail, waitingMail } from './bookings.mails.ts';
 import { findBooking, getPeople } from './bookings.repository.ts';
 import type { Booking } from './bookings.tables.ts';
 import { exportBookings } from './bookings-export.ts';
 import { createCalendarFeed } from './calendar-feed.service.ts';
+import { createHoldExpiry } from './expire-holds.ts';
 import { createFreeInterviews } from './free-interviews.service.ts';
 import { createHoldPayment } from './hold-payment.service.ts';
 import { createHolds } from './holds.service.ts';
-import { createLapse } from './lapse.ts';
-import { createMoves } from './moves.ts';
 import { createOwnBookings } from './own-bookings.service.ts';
 import { erasePreparations, updatePreparation } from './preparations.repository.ts';
 import { createReminders } from './reminders.ts';
+import { createReschedules } from './reschedules.ts';
 import { createSettlement } from './settlement.ts';
 import {
   countByStatus,
@@ -24,41 +24,32 @@ import {
   countInterviewsAhead,
   countWithoutFeedback,
   countWithoutLink,
-  listOwedTo,
+  listOpenStatusesOf,
 } from './staff-bookings.repository.ts';
 import { createStaffBookings } from './staff-bookings.service.ts';
 
 export type BookingsService = ReturnType<typeof createBookingsService>;
 
 export function createBookingsService(context: BookingContext) {
-  const { jobs, payments, clock } = context;
+  const { payments, clock } = context;
   const notices = createBookingNotices(context);
   const settlement = createSettlement(context, notices);
-  const lapse = createLapse(context, notices);
-  const holds = createHolds(context, notices, settlement, lapse);
-  const moves = createMoves(context, notices, holds);
+  const expiry = createHoldExpiry(context, notices);
+  const holds = createHolds(context, notices, settlement, expiry);
+  const reschedules = createReschedules(context, notices, holds);
   const reminders = createReminders(context, notices);
 
   payments.handle('booking', settlement.handlers);
-  jobs.handle(expireHold, async ({ bookingId }) => {
-    const booking = await findBooking(context.db, bookingId);
-    const isDue =
-      booking?.status === 'pending' && booking.heldUntil && booking.heldUntil <= clock.now();
-    if (isDue) await lapse.release(bookingId);
-  });
-  jobs.handle(sweepHolds, async () => void (await lapse.releaseOverdue()));
-  jobs.schedule(sweepHolds, '* * * * *');
-  jobs.handle(sendReminders, async () => void (await reminders.sendDue()));
-  jobs.schedule(sendReminders, '*/5 * * * *');
+  registerBookingJobs(context.jobs, expiry, reminders);
 
   return {
     holds,
     pay: createHoldPayment(context),
-    own: createOwnBookings(context, notices, lapse, moves),
-    staff: createStaffBookings(context, notices, lapse, moves),
+    own: createOwnBookings(context, notices, expiry, reschedules),
+    staff: createStaffBookings(context, notices, expiry, reschedules),
     freeInterviews: createFreeInterviews(context),
     calendar: createCalendarFeed(context),
-    releaseOverdue: lapse.releaseOverdue,
+    releaseOverdue: expiry.releaseOverdue,
     sendDueReminders: reminders.sendDue,
 
     /** For the administrators' overview. */
@@ -67,7 +58,7 @@ export function createBookingsService(context: BookingContext) {
     peopleOf: getPeople,
     setPreparation: updatePreparation,
 
-    /** Mails the interviewer that the learner is in the room of their interview. */
+    /** Mails the interviewer that the learner is waiting in the interview room. */
     async tellLearnerWaits(tx: Db, booking: Booking): Promise<void> {
       await notices.send(tx, [waitingMail(await notices.factsOf(tx, booking))]);
     },
@@ -77,7 +68,7 @@ export function createBookingsService(context: BookingContext) {
     /** Paid interviews that start within a day and have no meeting link. */
     countWithoutLink: (db: Db) => countWithoutLink(db, clock.now()),
 
-    /** An interviewer with bookings ahead keeps the role until these are moved or cancelled. */
+    /** An interviewer with future bookings keeps the role until these are moved or cancelled. */
     async findInterviewerObjection(tx: Db, interviewerUid: string): Promise<string | null> {
       const count = await countInterviewsAhead(tx, interviewerUid, clock.now());
       if (count === 0) return null;
@@ -85,26 +76,29 @@ export function createBookingsService(context: BookingContext) {
         ? 'This interviewer still has a booking ahead. Please move or cancel it first.'
         : `This interviewer still has ${count} bookings ahead. Please move or cancel them first.`;
     },
-    /** Neither side of an upcoming interview can delete their account. */
+    /**
+     * Neither person of an upcoming interview can delete their account. A postponed one keeps only its learner: staff give it a new
+     * time, with any interviewer.
+     */
     async findEraseObjection(tx: Db, uid: string): Promise<string | null> {
       const now = clock.now();
-      const owed = await listOwedTo(tx, uid, now);
-      if (owed.some((status) => status !== 'pending'))
+      const open = await listOpenStatusesOf(tx, uid, now);
+      if (open.some((status) => status !== 'pending'))
         return 'You have an interview booked. Please cancel it before deleting your account.';
-      if (owed.length > 0)
+      if (open.length > 0)
         return 'You have a booking waiting for payment. Please release it before deleting your account.';
       return (await countInterviewsAhead(tx, uid, now)) > 0
         ? 'You still have interviews to give. They must be moved or cancelled first.'
         : null;
     },
-    /** Bookings stay as records without any text of the person; unused free interviews end. */
+    /** Keeps bookings as records without text by the person, and ends unused free interviews. */
     async erase(tx: Db, uid: string, now: Date): Promise<void> {
       await erasePreparations(tx, uid);
       await eraseBenefits(tx, uid, now);
     },
     exportOf: exportBookings,
 
-    /** Mail and live event for shared feedback. */
+    /** Sends the mail and the live event about shared feedback. */
     async tellFeedback(tx: Db, booking: Booking): Promise<void> {
       await notices.send(tx, [feedbackMail(await notices.factsOf(tx, booking))]);
       await notices.announce(tx, booking, []);

@@ -1,4 +1,4 @@
-// SQL of people's private calendars.
+// SQL of the private calendars that people subscribe to.
 import { and, asc, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
@@ -8,11 +8,11 @@ import { subscriptions } from '../subscription/subscription.tables.ts';
 import { type Booking, bookings, calendarFeeds } from './bookings.tables.ts';
 
 export interface CalendarOwner extends PersonWithPremium {
-  /** The address's version; 0 when it was never renewed. */
+  /** The version of the address; 0 when it was never renewed. */
   version: number;
 }
 
-/** @returns null for anyone but a person who may sign in */
+/** @returns null unless the person exists and may sign in */
 export async function findCalendarOwner(db: Db, uid: string): Promise<CalendarOwner | null> {
   const rows = await db
     .select({

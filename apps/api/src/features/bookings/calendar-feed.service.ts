@@ -1,7 +1,7 @@
-// A person's private calendar subscription: the interviews they give or booked, and a learner's plan. The address carries a
-// signature over the person and a version, so that it can be shown again, and renewed, without storing a secret.
+// A person's private calendar with their interviews and, for a learner, the study plan. The address contains a signature over the person
+// and a version, so that it can be shown again and renewed without storing a secret.
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { addDays } from '@urost3/contract/day.ts';
+import { addDays, DAY_MS } from '@urost3/contract/day.ts';
 import type { RecallPlan } from '@urost3/contract/recall.schemas.ts';
 import type { Actor } from '../../http/actor.ts';
 import { notFound } from '../../http/app-error.ts';
@@ -17,8 +17,8 @@ import {
 } from './calendar-feed.repository.ts';
 import { withWholeLink } from './meet-link.ts';
 
-const PAST_MS = 60 * 24 * 60 * 60 * 1000;
-/** Further days change with every session studied, so they would only fill the calendar. */
+const PAST_MS = 60 * DAY_MS;
+/** Later days of the plan change with every study session, so the calendar leaves them out. */
 const PLAN_DAYS_SHOWN = 28;
 
 export function createCalendarFeed(context: BookingContext) {
@@ -95,10 +95,10 @@ export function createCalendarFeed(context: BookingContext) {
       return { path: pathOf(by.uid, version) };
     },
 
-    /** @throws AppError not_found for anything but the current address of a person who may sign in */
+    /** @throws AppError not_found unless this is the current address of a person who may sign in */
     async read(uid: string, given: string): Promise<string> {
       const owner = await findCalendarOwner(db, uid);
-      // Also computed for unknown uids, so that response times do not reveal who is an interviewer.
+      // Also computed for unknown people, so that the response time does not reveal who has a calendar.
       const expected = Buffer.from(`${sign(uid, owner?.version ?? 0)}.ics`);
       const actual = Buffer.from(given);
       const isRight = expected.length === actual.length && timingSafeEqual(expected, actual);

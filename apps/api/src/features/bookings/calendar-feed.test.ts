@@ -1,4 +1,5 @@
-// The private calendar of a person: interviews that they give or booked, and a learner's plan.
+// @module-tag slow
+// A person's private calendar: interviews that they give or booked, and a learner's plan.
 import { addDays } from '@urost3/contract/day.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SignedIn } from '../../testing/test-app.ts';
@@ -15,7 +16,7 @@ afterEach(() => s.t.close());
 
 const url = '/api/calendar-feed';
 const pathOf = async (as: SignedIn): Promise<string> => (await s.t.call({ url, as })).json().path;
-/** The events, with folded lines joined, oldest first as sent. */
+/** Reads the events in the order in which they were sent, with folded lines joined. */
 async function read(path: string) {
   const file = await s.t.call({ url: path });
   const events = file.body.replaceAll('\r\n ', '').split('BEGIN:VEVENT').slice(1);
@@ -24,7 +25,7 @@ async function read(path: string) {
 const eventsOf = async (as: SignedIn) => (await read(await pathOf(as))).events;
 const count = (events: string[], text: string) => events.filter((e) => e.includes(text)).length;
 
-test('an interviewer has only the interviews that they give, at an address that ends when it is renewed', async () => {
+test("an interviewer's calendar contains only the interviews that they give, and its old address stops working after a renewal", async () => {
   await s.booked(day, '09:00');
   const other = await s.offer('2026-12-02', ['09:00'], s.admin);
   await s.booked(other, '09:00');
@@ -53,7 +54,7 @@ test('an interviewer has only the interviews that they give, at an address that 
   expect((await read(renewed)).status).toBe(404);
 });
 
-test("a learner's interview is there once it is paid, and gone once it is cancelled", async () => {
+test("a learner's calendar contains an interview from its payment until it is cancelled", async () => {
   const interviews = async () =>
     (await eventsOf(s.learner)).filter((event) => event.includes('UID:booking-'));
   const { bookingId } = (await s.book(day, '09:00')).json();
@@ -70,7 +71,7 @@ test("a learner's interview is there once it is paid, and gone once it is cancel
   expect(await interviews()).toEqual([]);
 });
 
-test('the next four weeks of the plan and the interview itself are days of the calendar that leave it free', async () => {
+test("a learner's calendar contains the next four weeks of the plan and the interview day as all-day events that leave the time free", async () => {
   for (const order of [0, 1, 2, 3, 4, 5]) {
     const title = `Consent, capacity; and law ${order}`;
     await s.t.make.section('communication', { title, order, scenario: 'S' });
@@ -98,7 +99,7 @@ test('the next four weeks of the plan and the interview itself are days of the c
   expect(events.at(-1)).toContain('SUMMARY:Urology ST3 interview');
   expect(events.at(-1)).toContain(`DTSTART;VALUE=DATE:${compact(examDate)}\r\n`);
 
-  // Without Premium only what is open to everybody.
+  // Without Premium the plan contains only free sections.
   const open = (await eventsOf(s.learner)).join('').match(/and law \d/g) ?? [];
   const all = shown.flatMap(({ items }: { items: unknown[] }) => items);
   expect(open.length).toBeLessThan(all.length);

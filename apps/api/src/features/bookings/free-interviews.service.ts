@@ -1,7 +1,7 @@
 // Free interviews given by an administrator.
-
 import { randomUUID } from 'node:crypto';
 import { OWN_ROWS_MAX } from '@urost3/contract/limits.ts';
+import { DELETED_USER } from '@urost3/contract/people.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import {
   insertFreeInterview,
@@ -20,7 +20,7 @@ export function createFreeInterviews(context: BookingContext) {
       id: row.id,
       note: row.note,
       grantedAt: row.grantedAt.toISOString(),
-      grantedBy: row.grantedByName ?? 'Deleted user',
+      grantedBy: row.grantedByName ?? DELETED_USER,
       bookingId: row.bookingId,
       revokedAt: row.revokedAt?.toISOString() ?? null,
     }));
@@ -31,7 +31,7 @@ export function createFreeInterviews(context: BookingContext) {
   return {
     list,
 
-    /** Gives one free interview, which the person's next booking uses. @throws AppError not_found */
+    /** Gives a person one free interview, which their next booking uses. @throws AppError not_found */
     async grant(actorUid: string, userUid: string, note = '') {
       await db.transaction(async (tx) => {
         if (!(await findUserForGrant(tx, userUid))) throw notFound('This person');
@@ -43,7 +43,7 @@ export function createFreeInterviews(context: BookingContext) {
           action: 'booking.free_interview_granted',
           actorUid,
           subject: userUid,
-          // Without the note, because audit rows outlive the person's data.
+          // The note is left out, because audit rows are kept longer than the person's data.
           detail: { freeInterviewId: id },
         });
       });

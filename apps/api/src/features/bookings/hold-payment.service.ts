@@ -1,4 +1,4 @@
-// Pays a held booking, with a discount code or without.
+// Pays for a held booking, with or without a discount code.
 import { bookingMessages } from '@urost3/contract/bookings.ts';
 import type { DiscountedPrice } from '@urost3/contract/payments-discount-codes.schemas.ts';
 import type { Currency } from '@urost3/contract/text.schemas.ts';
@@ -10,7 +10,7 @@ import { findBooking, findBookingForUpdate } from './bookings.repository.ts';
 import type { Booking } from './bookings.tables.ts';
 
 interface BegunPayment {
-  /** Null when a code covered the whole price: the booking is confirmed. */
+  /** Null when a code covered the whole price, so that the booking is already confirmed. */
   clientSecret: string | null;
   amount: number;
   currency: Currency;
@@ -56,7 +56,7 @@ export function createHoldPayment({
     /** @throws AppError not_found, rule_violation for a refused code, conflict when the booking cannot be paid */
     async begin(principal: Principal, bookingId: string, code?: string): Promise<BegunPayment> {
       const found = await getOwn(principal, bookingId);
-      // The first answer to a code for the whole price was lost.
+      // The booking is free already, because the response to an earlier request with a full discount was lost.
       const isFree = found.paymentId !== null && found.amountMinor === 0;
       if (isFree && found.status === 'confirmed') return confirmed(found);
       const booking = requirePayable(found);
@@ -78,7 +78,7 @@ export function createHoldPayment({
       };
     },
 
-    /** @throws AppError not_found, rule_violation with the reason why the code is refused */
+    /** @throws AppError not_found, rule_violation with the reason for refusing the code */
     async quoteCode(
       principal: Principal,
       bookingId: string,

@@ -1,6 +1,7 @@
 // Held bookings that are paid with a discount code.
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createInterviewFixture, type InterviewFixture, MINUTE } from './interviews.fixtures.ts';
+import { createInterviewFixture, type InterviewFixture } from './interviews.fixtures.ts';
 
 const DATE = '2026-12-01';
 let f: InterviewFixture;
@@ -45,7 +46,7 @@ const states = async () =>
     ({ state }) => state,
   );
 
-test('a booking with a code costs what was paid, and a refund returns that', async () => {
+test('a booking with a discount code costs the reduced price, and a refund returns that amount', async () => {
   const code = await makeCode();
   const bookingId = await hold('09:00');
   const quoted = await post(`/bookings/${bookingId}/price`, { code });
@@ -69,7 +70,7 @@ test('a booking with a code costs what was paid, and a refund returns that', asy
   expect(payment).toMatchObject({ amount: 4_000, refundedAmount: 4_000 });
 });
 
-test('a hold that runs out releases its use for somebody else', async () => {
+test('an expired hold releases the use of its discount code for somebody else', async () => {
   const code = await makeCode();
   const bookingId = await hold('09:00');
   await begin(bookingId, code);
@@ -80,13 +81,13 @@ test('a hold that runs out releases its use for somebody else', async () => {
   await f.t.call({ method: 'DELETE', url: `/api/bookings/${bookingId}`, as: f.learner });
   expect(await states()).toEqual(['released']);
   expect((await begin(second, code, other)).json().amount).toBe(4_000);
-  f.t.clock.advance(16 * MINUTE);
+  f.t.clock.advance(16 * MINUTE_MS);
   await f.t.runJobs();
   expect(await states()).toEqual(['released', 'released']);
   expect(await f.statusOf(second)).toMatchObject({ status: 'expired', outcome: 'lapsed' });
 });
 
-test('a code for the whole price confirms the booking without the card provider', async () => {
+test('a discount code for the whole price confirms the booking without the card provider', async () => {
   const code = await makeCode({ percent: 100 });
   const bookingId = await hold('09:00');
   f.cards.goAway();
@@ -105,7 +106,7 @@ test('a code for the whole price confirms the booking without the card provider'
   expect(cancelled.json().message).toContain('It was free of charge');
 });
 
-test("nobody sees the price of somebody else's booking", async () => {
+test('the price of another person’s booking is not found', async () => {
   const code = await makeCode();
   const bookingId = await hold('09:00');
   const other = await f.t.make.signedIn();

@@ -1,9 +1,10 @@
-// Claims slots. The claim is one insert of which the database accepts only one; the checks before it save people a wait, and
-// the checks after it explain a refusal.
+// Claims slots. The database accepts only one of several parallel inserts. The checks before the insert save time, and the checks after it
+// explain a refusal.
 
 import type { HeldBooking, PendingBooking, PriceQuote } from '@urost3/contract/bookings.schemas.ts';
 import { bookingMessages } from '@urost3/contract/bookings.ts';
-import { BOOKING_LEAD_MS } from '@urost3/contract/limits.ts';
+import { MINUTE_MS } from '@urost3/contract/day.ts';
+import { BOOKING_LEAD_MS, HOLD_MS } from '@urost3/contract/limits.ts';
 import { violatedForeignKey } from '../../db/errors.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
@@ -20,12 +21,12 @@ import {
   type SlotForBooking,
 } from './bookings.repository.ts';
 import type { Booking } from './bookings.tables.ts';
-import { refuseIdleHolds } from './hold-limits.ts';
-import type { Lapse } from './lapse.ts';
+import type { HoldExpiry } from './expire-holds.ts';
 import type { Settlement } from './settlement.ts';
-import { createClaim, LostClaim, type SlotChoice, slotGone } from './slot-claim.ts';
+import { createClaim, LostClaim, type SlotChoice, slotUnavailable } from './slot-claim.ts';
+import { assertHoldLimit } from './unpaid-hold-limit.ts';
 
-/** The contract requires both fields or neither. */
+/** Either both fields are set or neither; the contract checks this. */
 type MaybeSlot = { [K in 'availabilityId' | 'startTime']?: string | undefined };
 
 function toHeld(booking: Booking): HeldBooking {
@@ -37,7 +38,7 @@ function toHeld(booking: Booking): HeldBooking {
     isFreeInterview: isFree,
     message: isFree
       ? bookingMessages.freeConfirmed
-      : 'The slot is yours for 15 minutes. Please pay to confirm it.',
+      : `The slot is yours for ${HOLD_MS / MINUTE_MS} minutes. Please pay to confirm it.`,
     status: booking.status,
     expiresAt: booking.status === 'pending' ? (booking.heldUntil?.toISOString() ?? null) : null,
     amount,
@@ -53,7 +54,7 @@ export function createHolds(
   context: BookingContext,
   notices: BookingNotices,
   settlement: Settlement,
-  lapse: Lapse,
+  expiry: HoldExpiry,
 ) {
   const { db, clock, payments, settings } = context;
   const claim = createClaim(context, notices, settlement);
@@ -61,30 +62,27 @@ export function createHolds(
   const isOverdue = (heldUntil: Date | null) => heldUntil !== null && heldUntil <= clock.now();
 
   function requireOffered(slot: SlotForBooking | null, choice: SlotChoice): SlotForBooking {
-    // A day that was just deleted is reported like a slot that was just taken.
-    if (!slot) throw new AppError('not_found', bookingMessages.slotGone);
-    // The learner would attend at a different place and date than expected.
-    if ((choice.bookingDate ?? slot.bookingDate) !== slot.bookingDate) throw slotGone();
+    // A day that was just deleted gets the same message as a slot that was just taken.
+    if (!slot) throw new AppError('not_found', bookingMessages.slotUnavailable);
+    // The slot's date differs from the one that the learner saw.
+    if ((choice.bookingDate ?? slot.bookingDate) !== slot.bookingDate) throw slotUnavailable();
     const earliest = clock.now().getTime() + BOOKING_LEAD_MS;
-    if (!slot.isOffered || slot.startsAt.getTime() <= earliest) throw slotGone();
+    if (!slot.isOffered || slot.startsAt.getTime() <= earliest) throw slotUnavailable();
     return slot;
   }
 
-  /**
-   * Finds a claimable slot. A lapsed hold on it is ended first, at the card provider before the database.
-   * @throws AppError slot_unavailable, not_found
-   */
+  /** Finds a slot that can be claimed, and ends an expired hold on it first. @throws AppError slot_unavailable, not_found */
   async function findClaimable(userUid: string, choice: SlotChoice): Promise<SlotForBooking> {
     const slot = requireOffered(await findSlotForBooking(db, { ...choice, userUid }), choice);
     if (slot.claimId === null || slot.claimUid === userUid) return slot;
-    if (slot.claimStatus !== 'pending' || !isOverdue(slot.claimHeldUntil)) throw slotGone();
-    await lapse.release(slot.claimId);
+    if (slot.claimStatus !== 'pending' || !isOverdue(slot.claimHeldUntil)) throw slotUnavailable();
+    await expiry.release(slot.claimId);
     const again = requireOffered(await findSlotForBooking(db, { ...choice, userUid }), choice);
-    if (again.claimId !== null && again.claimUid !== userUid) throw slotGone();
+    if (again.claimId !== null && again.claimUid !== userUid) throw slotUnavailable();
     return again;
   }
 
-  /** The caller's own claim on this slot: a repeated click returns the first result. */
+  /** The caller's own booking of this slot, so that a repeated click returns the first result. */
   async function findOwnClaim(slot: SlotForBooking, userUid: string): Promise<HeldBooking | null> {
     if (slot.claimId === null || slot.claimUid !== userUid) return null;
     const booking = await findBooking(db, slot.claimId);
@@ -95,34 +93,34 @@ export function createHolds(
     throw new AppError('already_booked', bookingMessages.alreadyThen);
   }
 
-  /** Ends the caller's own lapsed hold. @throws AppError already_booked while one is active */
+  /** Ends the caller's own expired hold. @throws AppError already_booked when the caller has an active hold */
   async function requireNoPending(slot: SlotForBooking): Promise<void> {
     if (slot.pendingId === null) return;
     if (isOverdue(slot.pendingHeldUntil)) {
-      const answer = await lapse.release(slot.pendingId);
+      const answer = await expiry.release(slot.pendingId);
       if (answer !== 'unreachable' && answer !== 'in_grace') return;
     }
     throw new AppError('already_booked', bookingMessages.alreadyPending);
   }
 
-  /** Explains to the caller why the claim failed; a parallel click of their own counts as success. */
+  /** Explains why the claim failed. A parallel request of the same person counts as success. */
   async function explainLoss(userUid: string, choice: SlotChoice): Promise<HeldBooking> {
     const slot = await findSlotForBooking(db, { ...choice, userUid });
     const own = slot && (await findOwnClaim(slot, userUid));
     if (own) return own;
-    if (slot?.claimId) throw slotGone();
+    if (slot?.claimId) throw slotUnavailable();
     if (slot?.pendingId) throw new AppError('already_booked', bookingMessages.alreadyPending);
     if (slot) throw new AppError('already_booked', bookingMessages.alreadyThen);
-    throw slotGone();
+    throw slotUnavailable();
   }
 
   const keyOf = ({ availabilityId, startTime }: SlotChoice) => `${availabilityId} ${startTime}`;
 
-  /** Most of a crowd gets its answer here, from two index look-ups. */
+  /** Refuses a taken slot with two index lookups, because most requests for a popular slot end here. */
   async function refuseTaken(userUid: string, choice: SlotChoice): Promise<void> {
     const taken = await findClaim(db, choice);
     if (taken === null || taken.userUid === userUid) return;
-    if (taken.status !== 'pending' || !isOverdue(taken.heldUntil)) throw slotGone();
+    if (taken.status !== 'pending' || !isOverdue(taken.heldUntil)) throw slotUnavailable();
   }
 
   async function holdNow(principal: Principal, choice: SlotChoice): Promise<HeldBooking> {
@@ -130,23 +128,23 @@ export function createHolds(
     const own = await findOwnClaim(slot, principal.uid);
     if (own) return own;
     await requireNoPending(slot);
-    await refuseIdleHolds(db, principal.uid, slot, clock.now());
+    await assertHoldLimit(db, principal.uid, slot, clock.now());
     try {
       return toHeld(await claim(principal, choice, slot));
     } catch (error) {
       if (error instanceof LostClaim) return explainLoss(principal.uid, choice);
-      if (violatedForeignKey(error)) throw slotGone();
+      if (violatedForeignKey(error)) throw slotUnavailable();
       throw error;
     }
   }
 
   /**
-   * Claims on a slot come one by one within a process: the others wait and then read that it is gone, instead of opening a
-   * transaction each. Only the database decides; this saves a crowd a wait of several seconds (decision 040).
+   * Requests for one slot run one after another within a process. The later ones then find the slot taken and do not each open a
+   * transaction. The database alone decides; the queue saves a crowd several seconds (decision 040).
    */
   const claiming = new Map<string, Promise<unknown>>();
 
-  /** Start of the named slot; null when none is named. @throws AppError slot_unavailable */
+  /** The start of the given slot; null when no slot is given. @throws AppError slot_unavailable */
   async function findStart(userUid: string, choice: MaybeSlot): Promise<Date | null> {
     const { availabilityId, startTime } = choice;
     if (availabilityId === undefined || startTime === undefined) return null;
@@ -189,11 +187,11 @@ export function createHolds(
       return held;
     },
 
-    /** The caller's unpaid booking while its hold is active, or while the card provider has not reported the outcome. */
+    /** The caller's unpaid booking while its hold is active or the outcome of its payment is unknown. */
     async findPending(userUid: string): Promise<PendingBooking | null> {
       let booking = await findPending(db, userUid);
       if (booking && isOverdue(booking.heldUntil)) {
-        await lapse.release(booking.id);
+        await expiry.release(booking.id);
         booking = await findPending(db, userUid);
       }
       if (!booking) return null;

@@ -1,10 +1,10 @@
-// An interviewer with hours, learners, and a card provider controlled by the test.
+// Creates an interviewer with hours, learners, and a card provider that the test controls.
 import type { ReadBusyHours } from '../../providers/calendars/read-busy-hours.ts';
-import { createScriptedCards, type ScriptedCards } from '../../testing/scripted-cards.ts';
+import {
+  createFakePaymentProvider,
+  type ScriptedCards,
+} from '../../testing/fake-payment-provider.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
 
 export interface InterviewFixture {
   t: TestApp;
@@ -12,7 +12,7 @@ export interface InterviewFixture {
   interviewer: SignedIn;
   admin: SignedIn;
   learner: SignedIn;
-  /** Creates a day with these start times. @returns its id */
+  /** Creates a day with these start times. @returns the day's id */
   offer(date: string, starts: string[], as?: SignedIn): Promise<string>;
   book(availabilityId: string, bookingTime: string, as?: SignedIn): ReturnType<TestApp['call']>;
   /** Starts the payment of a held booking. @returns the client secret */
@@ -20,7 +20,7 @@ export interface InterviewFixture {
   /** Charges the card at the provider and delivers its webhook. */
   pay(bookingId: string, as?: SignedIn): Promise<void>;
   refreshPayment(bookingId: string): Promise<void>;
-  /** Holds and pays a slot. @returns the booking's id */
+  /** Holds and pays for a slot. @returns the booking's id */
   booked(availabilityId: string, bookingTime: string, as?: SignedIn): Promise<string>;
   mine(as?: SignedIn): Promise<Record<string, unknown>[]>;
   statusOf(bookingId: string): Promise<{ status: string; outcome: string | null }>;
@@ -48,14 +48,14 @@ export async function createInterviewFixture(
     withJobs: 'when asked',
     env,
     ...options,
-    cards: (clock) => (cards = createScriptedCards(clock)).provider,
+    cards: (clock) => (cards = createFakePaymentProvider(clock)).provider,
   });
   const script = cards as unknown as ScriptedCards;
   const interviewer = await t.make.signedIn({ isInterviewer: true, firstName: 'Iris' });
   const admin = await t.make.signedIn({ isAdmin: true, firstName: 'Asha' });
   const learner = await t.make.signedIn({ firstName: 'Lena' });
 
-  /** The day of each offer, as shown on the page. */
+  /** The date of each created day, by its id. */
   const dates = new Map<string, string>();
   const refreshPayment = (bookingId: string) => t.services.payments.refresh('booking', bookingId);
   const book = (availabilityId: string, bookingTime: string, as = fixture.learner) =>

@@ -4,8 +4,8 @@ import { interviewRoomPath, isOwnRoom } from '@urost3/contract/practice-rooms-in
 const ROOM_BYTES = 15;
 
 /**
- * Where a booking's interview is held: in a room of this site, or at a private address by the configured template, whose name in
- * place of `{room}` cannot be guessed.
+ * The address of a booking's interview: a room of this site, or an address from the configured template, in which `{room}` is replaced by a
+ * random name.
  */
 export function newMeetLink(template: string | null, bookingId: string): string {
   return template === null
@@ -13,7 +13,7 @@ export function newMeetLink(template: string | null, bookingId: string): string 
     : template.replaceAll('{room}', randomBytes(ROOM_BYTES).toString('hex'));
 }
 
-/** The booking with the whole address of its room, for mails and calendars. */
+/** Replaces the path of a room on this site by its full address, for mails and calendars. */
 export function withWholeLink<B extends { meetLink: string | null }>(
   booking: B,
   siteUrl: string,

@@ -1,4 +1,4 @@
-// A learner's own bookings: list, cancel, move.
+// Lets learners list, cancel and move their own bookings.
 import {
   BookingOutcome,
   type BookingStatus,
@@ -24,8 +24,8 @@ import {
   updateBooking,
 } from './bookings.repository.ts';
 import type { Booking } from './bookings.tables.ts';
-import type { Lapse } from './lapse.ts';
-import type { Moves } from './moves.ts';
+import type { HoldExpiry } from './expire-holds.ts';
+import type { Reschedules } from './reschedules.ts';
 import type { SlotChoice } from './slot-claim.ts';
 
 interface Cancelled {
@@ -78,8 +78,8 @@ function toMine(row: OwnBookingRow, now: Date): MyBooking {
 export function createOwnBookings(
   context: BookingContext,
   notices: BookingNotices,
-  lapse: Lapse,
-  moves: Moves,
+  expiry: HoldExpiry,
+  reschedules: Reschedules,
 ) {
   const { db, clock, payments, audit } = context;
 
@@ -109,7 +109,7 @@ export function createOwnBookings(
   }
 
   async function releaseHold(booking: Booking): Promise<Cancelled> {
-    const answer = await lapse.releaseNow(booking.id);
+    const answer = await expiry.releaseNow(booking.id);
     if (answer === 'unreachable') {
       throw new AppError(
         'unavailable',
@@ -125,7 +125,7 @@ export function createOwnBookings(
   }
 
   async function cancelPaid(principal: Principal, booking: Booking): Promise<Cancelled> {
-    // A postponed interview has no date, so the deadline does not apply.
+    // A postponed interview has no date and therefore no deadline.
     if (booking.status !== 'postponed') requireChangeable(booking);
     const isRefundable =
       booking.paymentId !== null && booking.amountMinor > 0 && booking.refundMinor === null;
@@ -138,7 +138,7 @@ export function createOwnBookings(
           ? 'It was free of charge, so there is nothing to return.'
           : 'No further money goes back.';
     await db.transaction(async (tx) => {
-      // Lock the payment's row before the booking's: the same order as for the provider's webhooks.
+      // Lock the payment's row before the booking's row, in the same order as webhooks do, to avoid a deadlock.
       if (booking.paymentId !== null && isRefundable) {
         await payments.requestRefund(tx, {
           paymentId: booking.paymentId,
@@ -184,8 +184,8 @@ export function createOwnBookings(
     list,
 
     /**
-     * Releases a hold, or cancels under the rule stored on the booking. @throws AppError not_found, rule_violation,
-     * conflict, unavailable
+     * Releases a hold, or cancels a booking by the rules stored with it.
+     * @throws AppError not_found, rule_violation, conflict, unavailable
      */
     async cancel(principal: Principal, id: string): Promise<Cancelled> {
       const booking = await getOwn(principal, id);
@@ -199,7 +199,7 @@ export function createOwnBookings(
     async move(principal: Principal, id: string, choice: SlotChoice): Promise<MyBooking> {
       const booking = await getOwn(principal, id);
       requireChangeable(booking);
-      await moves.move(booking, choice, principal.uid);
+      await reschedules.move(booking, choice, principal.uid);
       const moved = (await list(principal.uid)).find((item) => item.id === id);
       if (!moved) throw notFound('This booking');
       return moved;

@@ -1,9 +1,9 @@
-// What learners tell their interviewers before an interview.
+// SQL of what learners tell their interviewers before an interview.
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { type Booking, bookings } from './bookings.tables.ts';
 
-/** @returns the row as it is now; null unless the booking is this learner's */
+/** @returns the changed row; null unless the booking belongs to this learner */
 export async function updatePreparation(
   db: Db,
   id: string,
@@ -18,7 +18,7 @@ export async function updatePreparation(
   return rows[0] ?? null;
 }
 
-/** What a deleted learner wrote for their interviewers. */
+/** Removes what a deleted learner wrote for their interviewers. */
 export async function erasePreparations(tx: Db, userUid: string): Promise<void> {
   await tx
     .update(bookings)

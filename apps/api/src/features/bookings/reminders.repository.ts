@@ -1,20 +1,22 @@
-// SQL of the reminders.
+// SQL of booking reminders.
+import { HOUR_MS } from '@urost3/contract/day.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { type Booking, bookingReminders, bookings } from './bookings.tables.ts';
 
 export type ReminderKind = 'day' | 'hour';
 
-/** Hours before the start between which the reminder may be sent. */
+/** The reminder may be sent between these numbers of hours before the start. */
 export interface ReminderWindow {
   opensHours: number;
   closesHours: number;
 }
 
-const HOUR_MS = 60 * 60 * 1000;
 const BATCH = 200;
 
-/** Confirmed bookings with a due, unsent reminder, unless that time had already passed when the slot was booked. */
+/**
+ * Confirmed bookings with a reminder that is due and not sent. A reminder is left out when its time had passed before the slot was booked.
+ */
 export function listDueForReminder(
   db: Db,
   kind: ReminderKind,
@@ -37,7 +39,7 @@ export function listDueForReminder(
     .limit(BATCH);
 }
 
-/** Locks the booking. @returns null when it is no longer confirmed for that time */
+/** Locks the booking. @returns null when it is no longer confirmed for the same time */
 export async function findStillDue(tx: Db, due: Booking): Promise<Booking | null> {
   const rows = await tx
     .select()
@@ -53,7 +55,7 @@ export async function findStillDue(tx: Db, due: Booking): Promise<Booking | null
   return rows[0] ?? null;
 }
 
-/** @returns false when it was already sent */
+/** @returns false when the reminder was already sent */
 export async function insertReminder(
   tx: Db,
   booking: Booking,

@@ -1,5 +1,5 @@
-// Reminders a day and an hour before. Nothing is scheduled ahead: due reminders are read from the current bookings, so a
-// moved or cancelled interview cannot send one, and a restart loses none.
+// Reminders a day and an hour before an interview. They are not scheduled in advance: due reminders are computed from the current bookings,
+// so that a moved or cancelled interview sends none and a restart loses none.
 
 import type { PushNotice } from '../push/push-delivery.service.ts';
 import type { BookingContext } from './booking-context.ts';
@@ -19,7 +19,7 @@ const windows: Record<ReminderKind, ReminderWindow> = {
   hour: { opensHours: 1, closesHours: 0 },
 };
 
-/** For the browsers of the learner and of the interviewer, who each open their own page. */
+/** Push notifications for the learner and for the interviewer, each with a link to their own page. */
 function reminderNotices(booking: Booking, kind: ReminderKind): PushNotice[] {
   const notice = {
     kind: 'reminder' as const,
@@ -39,10 +39,12 @@ function reminderNotices(booking: Booking, kind: ReminderKind): PushNotice[] {
   ];
 }
 
+export type Reminders = ReturnType<typeof createReminders>;
+
 export function createReminders(context: BookingContext, notices: BookingNotices) {
   const { db, clock, push } = context;
 
-  /** Writes the reminder's row and its mails in one transaction, against the current booking. */
+  /** Writes the reminder's row and its mails in one transaction, after checking the current booking. */
   async function remind(due: Booking, kind: ReminderKind): Promise<boolean> {
     return db.transaction(async (tx) => {
       const booking = await findStillDue(tx, due);

@@ -1,10 +1,6 @@
+import { HOUR_MS, MINUTE_MS } from '@urost3/contract/day.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  createInterviewFixture,
-  HOUR,
-  type InterviewFixture,
-  MINUTE,
-} from './interviews.fixtures.ts';
+import { createInterviewFixture, type InterviewFixture } from './interviews.fixtures.ts';
 
 let s: InterviewFixture;
 let day: string;
@@ -21,7 +17,7 @@ async function untilRefunded(secret: string): Promise<void> {
 }
 
 describe('a payment', () => {
-  test('with a link template the interview is held at a private address elsewhere', async () => {
+  test('with a link template, each interview gets its own meeting address outside this site', async () => {
     const payload = { meetLinkTemplate: 'https://meet.example.test/urost3-{room}' };
     const { admin } = s;
     await s.t.call({ method: 'PUT', url: '/api/admin/settings', payload, as: admin });
@@ -56,7 +52,7 @@ describe('a payment', () => {
     expect(mail?.text).toContain('until 24 hours before the start');
     expect(mail?.attachments?.[0]?.contentType).toContain('method=REQUEST');
     expect(mail?.attachments?.[0]?.content).toContain('DTSTART:20261201T090000Z');
-    // A learner's calendar contains nothing about staff but the name.
+    // A learner's calendar file contains nothing about staff except the name.
     const file = (mail?.attachments?.[0]?.content ?? '').replaceAll(/\r?\n /g, '');
     expect(file).toContain('Interviewer: Iris');
     expect(file).toContain(`LOCATION:${room}`);
@@ -106,11 +102,11 @@ describe('a payment', () => {
 });
 
 describe('a late payment', () => {
-  /** The hold lapsed, but the cancellation of its payment came too late at the provider. */
+  /** The hold expired, but the payment succeeded before the provider cancelled it. */
   async function lapsedThenPaid() {
     const { bookingId } = (await s.book(day, '09:00')).json();
     const secret = await s.beginPayment(bookingId);
-    s.t.clock.advance(16 * MINUTE);
+    s.t.clock.advance(16 * MINUTE_MS);
     await s.t.database.query(
       `update bookings set status = 'expired', outcome = 'lapsed', claimed_slot_id = null where id = $1`,
       [bookingId],
@@ -142,7 +138,7 @@ describe('a late payment', () => {
     expect(await s.mine()).toEqual([]);
   });
 
-  test("of a late payment and another learner's simultaneous claim, one gets the slot", async () => {
+  test('when a late payment and another learner claim a slot at once, one of them gets it', async () => {
     const { bookingId, secret } = await lapsedThenPaid();
     const other = await s.t.make.signedIn();
     const [, claim] = await Promise.all([s.refreshPayment(bookingId), s.book(day, '09:00', other)]);
@@ -281,7 +277,7 @@ describe('reminders', () => {
     expect(await reminders()).toEqual([]);
     await at('2026-11-18T19:10:00Z');
     expect(await reminders()).toEqual(['Your mock interview starts soon']);
-    s.t.clock.advance(2 * HOUR);
+    s.t.clock.advance(2 * HOUR_MS);
     await s.t.services.bookings.sendDueReminders();
     expect(await reminders()).toHaveLength(1);
   });

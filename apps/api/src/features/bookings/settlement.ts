@@ -1,12 +1,12 @@
-// Updates a booking when its payment succeeds or is refunded. Runs inside the payment feature's transactions, so it does
-// database work only. A booking is confirmed at most once, and no payment is kept without a booking.
+// Updates a booking when its payment succeeds or is refunded. It runs inside the transactions of payments and therefore does database work
+// only. A booking is confirmed at most once, and a payment without a booking is refunded.
 import type { BookingStatus } from '@urost3/contract/bookings.schemas.ts';
 import type { Db } from '../../db/client.ts';
 import { violatedUnique } from '../../db/errors.ts';
 import type {
-  PaymentFact,
   PaymentHandlers,
-  RefundFact,
+  PaymentSummary,
+  RefundSummary,
   SettledOutcome,
 } from '../payments/payments.types.ts';
 import { claimDiscount } from './benefits.repository.ts';
@@ -32,8 +32,8 @@ import { newMeetLink } from './meet-link.ts';
 
 class BenefitTaken extends Error {}
 
-/** What was paid is less than the price of the hold when a discount code was used. */
-const paidValues = ({ paymentId, amountMinor }: PaymentFact) => ({ paymentId, amountMinor });
+/** The paid amount is lower than the price of the hold when a discount code was used. */
+const paidValues = ({ paymentId, amountMinor }: PaymentSummary) => ({ paymentId, amountMinor });
 
 export type Settlement = ReturnType<typeof createSettlement>;
 
@@ -57,7 +57,7 @@ export function createSettlement(context: BookingContext, notices: BookingNotice
     };
   }
 
-  /** Mails, live events and the audit row of a newly confirmed booking. */
+  /** Sends the mails and live events and writes the audit row of a newly confirmed booking. */
   async function notifyConfirmed(tx: Db, booking: Booking): Promise<void> {
     await notices.send(tx, confirmationMails(await notices.factsOf(tx, booking)));
     await notices.announce(tx, booking, [booking.bookingDate]);
@@ -69,7 +69,7 @@ export function createSettlement(context: BookingContext, notices: BookingNotice
     });
   }
 
-  async function confirm(tx: Db, booking: Booking, payment: PaymentFact): Promise<void> {
+  async function confirm(tx: Db, booking: Booking, payment: PaymentSummary): Promise<void> {
     const values = await confirmedValues(tx, booking);
     const confirmed = await updateBooking(tx, booking.id, ['pending'], {
       ...values,
@@ -79,15 +79,19 @@ export function createSettlement(context: BookingContext, notices: BookingNotice
     await notifyConfirmed(tx, confirmed);
   }
 
-  /** Claims the lapsed booking's hour again like any other slot; null when it is taken. */
-  async function retake(tx: Db, booking: Booking, payment: PaymentFact): Promise<Booking | null> {
+  /** Claims the hour of an expired booking again; null when it is taken. */
+  async function retake(
+    tx: Db,
+    booking: Booking,
+    payment: PaymentSummary,
+  ): Promise<Booking | null> {
     const now = clock.now();
     if (booking.startsAt <= now) return null;
     const slot = await findFreeSlotAt(tx, booking.interviewerUid, booking.startsAt);
     if (!slot || !(await lockInterviewer(tx, booking.interviewerUid))) return null;
     const values = await confirmedValues(tx, booking);
     try {
-      // A savepoint, because losing the claim must not undo the payment's own change.
+      // Use a savepoint, so that a failed claim does not undo the change of the payment.
       return await tx.transaction(async (inner) => {
         if (
           booking.priceReason === 'premium_first' &&
@@ -111,7 +115,7 @@ export function createSettlement(context: BookingContext, notices: BookingNotice
   async function settleLate(
     tx: Db,
     booking: Booking,
-    payment: PaymentFact,
+    payment: PaymentSummary,
   ): Promise<SettledOutcome> {
     const retaken = await retake(tx, booking, payment);
     if (retaken) {
@@ -132,7 +136,7 @@ export function createSettlement(context: BookingContext, notices: BookingNotice
     return { outcome: 'return_money', reason: 'requested_by_customer', note };
   }
 
-  async function onSettled(tx: Db, payment: PaymentFact): Promise<SettledOutcome> {
+  async function onSettled(tx: Db, payment: PaymentSummary): Promise<SettledOutcome> {
     const booking = await findBookingForUpdate(tx, payment.subjectId);
     if (!booking) {
       return { outcome: 'return_money', reason: 'duplicate', note: 'There is no such booking.' };
@@ -148,8 +152,8 @@ export function createSettlement(context: BookingContext, notices: BookingNotice
     return { outcome: 'return_money', reason: 'duplicate', note };
   }
 
-  /** Records the refund; a full refund cancels an upcoming booking and frees its slot. */
-  async function onRefunded(tx: Db, payment: PaymentFact, refund: RefundFact): Promise<void> {
+  /** Records the refund. A full refund cancels an upcoming booking and frees its slot. */
+  async function onRefunded(tx: Db, payment: PaymentSummary, refund: RefundSummary): Promise<void> {
     const booking = await findBookingForUpdate(tx, payment.subjectId);
     if (!booking || booking.paymentId !== payment.paymentId) return;
     const now = clock.now();
@@ -177,7 +181,7 @@ export function createSettlement(context: BookingContext, notices: BookingNotice
 
   const handlers: PaymentHandlers = {
     onSettled,
-    // The hold expires by itself, or was ended by the request that cancelled the payment.
+    // Nothing to do: the hold expires, or the request that cancelled the payment has ended it.
     onCancelled: async () => {},
     onRefunded,
     async describeSubjects(handle, bookingIds) {

@@ -1,4 +1,4 @@
-// Claims a slot with one insert. A unique index lets only one of several attempts succeed.
+// Claims a slot with one insert. A unique index ensures that only one of several attempts succeeds.
 import { randomUUID } from 'node:crypto';
 import type { PriceReason } from '@urost3/contract/bookings.schemas.ts';
 import { bookingMessages } from '@urost3/contract/bookings.ts';
@@ -18,16 +18,17 @@ import type { Settlement } from './settlement.ts';
 export interface SlotChoice {
   availabilityId: string;
   startTime: string;
-  /** The date shown beside the time; absent when the caller chose without dates. */
+  /** The date that the person saw; undefined when the page showed none. */
   bookingDate?: string | undefined;
 }
 
 /** Another claim on the slot was inserted first, by another person or by a parallel request of the same person. */
 export class LostClaim extends Error {}
 
-export const slotGone = () => new AppError('slot_unavailable', bookingMessages.slotGone);
+export const slotUnavailable = () =>
+  new AppError('slot_unavailable', bookingMessages.slotUnavailable);
 
-/** The columns of a booking that say when and with whom it is. */
+/** The columns of a booking that contain its time and its interviewer. */
 export function hourOf(slot: SlotForBooking, { availabilityId }: SlotChoice) {
   const { slotId, interviewerUid, bookingDate, startTime, endTime, startsAt, endsAt } = slot;
   return {
@@ -49,7 +50,7 @@ export function createClaim(
 ) {
   const { db, clock, jobs, settings } = context;
 
-  /** Uses the benefit for this interview. @returns the price that applies, as a parallel attempt may have used the benefit */
+  /** Uses the benefit for this booking. @returns the price that applies, because a parallel request may have used the benefit */
   async function claimBenefit(
     tx: Db,
     principal: Principal,
@@ -74,7 +75,7 @@ export function createClaim(
     const expectedReason = choosePrice({ ...benefits, isSubscribed: principal.isSubscribed });
     const { bookingChangeHours } = await settings.read(db);
     return db.transaction(async (tx) => {
-      if (!(await lockInterviewer(tx, slot.interviewerUid))) throw slotGone();
+      if (!(await lockInterviewer(tx, slot.interviewerUid))) throw slotUnavailable();
       const id = randomUUID();
       const now = clock.now();
       const priceReason = await claimBenefit(tx, principal, id, expectedReason);

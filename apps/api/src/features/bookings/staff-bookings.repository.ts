@@ -13,13 +13,13 @@ export interface BookingFilter {
   status?: BookingStatus | undefined;
   dateFrom?: string | undefined;
   dateTo?: string | undefined;
-  /** Null for every interviewer's. */
+  /** Null: bookings of every interviewer. */
   interviewerUid: string | null;
 }
 
 function conditions(filter: BookingFilter): SQL | undefined {
   return and(
-    // Unpaid holds are not interviews and are listed only on request. Late payments are always listed.
+    // Unpaid holds are listed only on request, because they are not interviews. Late payments are always listed.
     filter.status
       ? eq(bookings.status, filter.status)
       : or(ne(bookings.status, 'expired'), eq(bookings.outcome, 'refunded_late')),
@@ -37,7 +37,7 @@ function selectStaffRows(db: Db) {
         uid: users.uid,
         email: users.email,
         displayName: users.displayName,
-        // An account starts with a verified address; a deleted account has none.
+        // Every account starts with a verified address. A deleted account has no address.
         emailVerified: sql<boolean>`${users.deletedAt} is null`,
       },
       interviewer: { uid: interviewers.uid, displayName: interviewers.displayName },
@@ -49,7 +49,7 @@ function selectStaffRows(db: Db) {
     .leftJoin(interviewFeedback, eq(interviewFeedback.bookingId, bookings.id));
 }
 
-/** Upcoming and current interviews first, soonest first; then all others, latest first. */
+/** Upcoming and current interviews come first, soonest first, then all others, latest first. */
 export function listStaffBookings(
   db: Db,
   filter: BookingFilter,
@@ -93,7 +93,7 @@ export async function countByStatus(db: Db): Promise<Partial<Record<BookingStatu
   return Object.fromEntries(rows.map((row) => [row.status, row.count]));
 }
 
-/** Interviews that the person has yet to hold. */
+/** The number of interviews that the person still has to give. */
 export async function countInterviewsAhead(
   db: Db,
   interviewerUid: string,
@@ -112,8 +112,12 @@ export async function countInterviewsAhead(
   return rows[0]?.count ?? 0;
 }
 
-/** @returns a learner's upcoming bookings that are paid or being paid, postponed ones included */
-export async function listOwedTo(db: Db, userUid: string, now: Date): Promise<BookingStatus[]> {
+/** The statuses of a learner's bookings that are ahead: waiting for payment, confirmed or postponed. */
+export async function listOpenStatusesOf(
+  db: Db,
+  userUid: string,
+  now: Date,
+): Promise<BookingStatus[]> {
   const rows = await db
     .select({ status: bookings.status })
     .from(bookings)
@@ -129,7 +133,7 @@ export async function listOwedTo(db: Db, userUid: string, now: Date): Promise<Bo
   return rows.map((row) => row.status);
 }
 
-/** Confirmed bookings per London day of their confirmation. */
+/** The number of bookings confirmed on each London day. */
 export async function countConfirmedByDay(db: Db, from: Date): Promise<Map<string, number>> {
   const rows = await rowsOf<{ on: string; count: number }>(
     db,
@@ -139,7 +143,7 @@ export async function countConfirmedByDay(db: Db, from: Date): Promise<Map<strin
   return new Map(rows.map((row) => [row.on, row.count]));
 }
 
-/** Interviews that ended in the last 30 days and whose mark sheet was not shared. */
+/** The number of interviews that ended in the last 30 days and whose mark sheet was not shared. */
 export async function countWithoutFeedback(db: Db, now: Date): Promise<number> {
   const rows = await rowsOf<{ count: number }>(
     db,

@@ -1,4 +1,4 @@
-// Booking Management. Interviewers reach their own bookings; administrators reach all.
+// Booking Management. Interviewers can see and change their own bookings, administrators all bookings.
 import type { AuditAction } from '@urost3/contract/audit.ts';
 import type { AdminBooking, BookingStatus } from '@urost3/contract/bookings.schemas.ts';
 import { BOOKING_PAGE_SIZE } from '@urost3/contract/limits.ts';
@@ -17,9 +17,9 @@ import {
   updateBooking,
 } from './bookings.repository.ts';
 import type { Booking } from './bookings.tables.ts';
-import type { Lapse } from './lapse.ts';
-import type { Moves } from './moves.ts';
+import type { HoldExpiry } from './expire-holds.ts';
 import { outcomeOf, refundOf } from './own-bookings.service.ts';
+import type { Reschedules } from './reschedules.ts';
 import type { SlotChoice } from './slot-claim.ts';
 import {
   type BookingFilter,
@@ -53,7 +53,6 @@ function toAdminBooking(row: StaffBookingRow): AdminBooking {
   };
 }
 
-/** The change to apply, and the people to notify. */
 interface Change {
   from: readonly BookingStatus[];
   values: BookingChange;
@@ -65,8 +64,8 @@ interface Change {
 export function createStaffBookings(
   context: BookingContext,
   notices: BookingNotices,
-  lapse: Lapse,
-  moves: Moves,
+  expiry: HoldExpiry,
+  reschedules: Reschedules,
 ) {
   const { db, clock, payments, audit } = context;
 
@@ -105,7 +104,7 @@ export function createStaffBookings(
     return changed;
   }
 
-  /** An unpaid booking can be ended only once its payment has become impossible. */
+  /** Ends the payment of an unpaid booking. The booking may be ended only when the payment can no longer succeed. */
   async function requireUnpayable(booking: Booking): Promise<void> {
     const answer = await payments.cancelIntent('booking', booking.id);
     if (answer === 'already_succeeded')
@@ -150,7 +149,7 @@ export function createStaffBookings(
         detail: { refundMinor: amount },
         datesFreed: true,
       });
-      // The learner gets the used benefit back, because they did not cause the cancellation.
+      // The learner gets a used benefit back, because the learner did not cause the cancellation.
       await returnBenefits(tx, booking.id);
       const money =
         amount > 0
@@ -182,7 +181,7 @@ export function createStaffBookings(
       };
     },
 
-    /** Any booking that is not over: confirmed, postponed, or unpaid once its payment has been made impossible. */
+    /** Allowed for confirmed and postponed bookings, and for unpaid ones whose payment can no longer succeed. */
     async complete(principal: Principal, id: string): Promise<AdminBooking> {
       const { booking } = await getRow(db, principal, id);
       if (booking.status === 'completed') return read(principal, id);
@@ -199,7 +198,6 @@ export function createStaffBookings(
       return read(principal, id);
     },
 
-    /** @param link null for the room of this site */
     async setMeetLink(principal: Principal, id: string, link: string | null) {
       const meetLink = link ?? interviewRoomPath(id);
       const { booking } = await getRow(db, principal, id);
@@ -216,7 +214,6 @@ export function createStaffBookings(
       return read(principal, id);
     },
 
-    /** Frees the slot and keeps the payment. */
     async postpone(principal: Principal, id: string): Promise<AdminBooking> {
       const { booking } = await getRow(db, principal, id);
       requireStatus(booking, ['confirmed'], 'postponed');
@@ -241,7 +238,12 @@ export function createStaffBookings(
     async setSlot(principal: Principal, id: string, choice: SlotChoice): Promise<AdminBooking> {
       const { booking } = await getRow(db, principal, id);
       requireStatus(booking, ['confirmed', 'postponed'], 'moved');
-      await moves.move(booking, choice, principal.uid, principal.isAdmin ? null : principal.uid);
+      await reschedules.move(
+        booking,
+        choice,
+        principal.uid,
+        principal.isAdmin ? null : principal.uid,
+      );
       return read(principal, id);
     },
 
@@ -252,7 +254,7 @@ export function createStaffBookings(
     ): Promise<AdminBooking> {
       const { booking } = await getRow(db, principal, id);
       if (booking.status === 'pending') {
-        const answer = await lapse.releaseNow(id);
+        const answer = await expiry.releaseNow(id);
         if (answer === 'unreachable')
           throw new AppError('unavailable', `${PROVIDER_SILENT} Please try again.`);
         return read(principal, id);
@@ -266,7 +268,7 @@ export function createStaffBookings(
       return read(principal, id);
     },
 
-    /** A booking with an absent learner is only marked; an absent interviewer means a full refund. */
+    /** An absent learner is recorded; an absent interviewer causes a full refund. */
     async recordNoShow(
       principal: Principal,
       id: string,

@@ -136,13 +136,13 @@ test('interviewers get live events of their own bookings but of no payment; admi
   };
   const byIris = await heard(iris);
   expect([...new Set(byIris)]).toEqual([own]);
-  // Held, paid, and moved to the other interviewer.
+  // The three changes of the booking: held, paid, moved to the other interviewer.
   expect(byIris).toHaveLength(3);
   expect(new Set(await heard(asha))).toEqual(new Set([theirs, own, 'payment']));
 });
 
 describe('marking completed', () => {
-  test('completed is the only status that can be set, and it is final', async () => {
+  test('staff can set no status but completed, and a completed booking cannot be changed', async () => {
     const bookingId = await s.booked(day, '09:00');
     expect((await put(bookingId, '', { status: 'cancelled' })).statusCode).toBe(400);
     expect((await put(bookingId, '', { status: 'completed' })).json().status).toBe('completed');
@@ -152,7 +152,7 @@ describe('marking completed', () => {
     expect(await s.mine()).toMatchObject([{ status: 'completed' }]);
   });
 
-  test('completing an unpaid booking first makes its payment impossible', async () => {
+  test('completing an unpaid booking cancels its payment first', async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     const secret = await s.beginPayment(bookingId);
     expect((await put(bookingId, '', { status: 'completed' })).json().status).toBe('completed');

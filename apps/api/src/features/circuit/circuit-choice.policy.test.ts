@@ -27,7 +27,7 @@ const bank = [
   section('shown', { uses: 1 }),
 ];
 
-test('unseen sections come first, then those that circuits showed least, and these are named as seen', () => {
+test('unseen sections are chosen first, then those shown in the fewest circuits, which are labelled as seen', () => {
   expect(compose(bank, 'unseen', 4)).toEqual(['new', 'weak (seen)', 'fair (seen)', 'shown (seen)']);
 });
 
@@ -39,7 +39,7 @@ test('a mixed circuit takes unseen and weak sections in turn', () => {
   expect(compose(bank, 'mixed', 3)).toEqual(['new', 'weak', 'fair']);
 });
 
-test('a section of the last two days is chosen only when no other is left, and is named as recent', () => {
+test('a section studied in the last two days is chosen only when no other is left, and is labelled as recent', () => {
   const candidates = [
     section('today', { score: 5, isRecent: true }),
     section('old', { score: 90 }),

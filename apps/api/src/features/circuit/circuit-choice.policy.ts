@@ -1,4 +1,4 @@
-// Chooses a circuit's sections: station types in turn; of each type the best candidate that was not studied lately.
+// Chooses the sections of a circuit: station types take turns, and each contributes its best candidate that was not studied recently.
 import type { CircuitStart, CircuitStation } from '@urost3/contract/circuit.schemas.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { stationIds } from '@urost3/contract/stations.ts';
@@ -7,11 +7,11 @@ export interface Candidate {
   stationId: StationId;
   sectionId: string;
   title: string;
-  /** Circuits that included it. */
+  /** The number of circuits that included the section. */
   uses: number;
-  /** Of the last day of study; null when it was never studied. */
+  /** The score of the last day of study; null when the section was never studied. */
   score: number | null;
-  /** Studied, or part of a circuit, in the last two days. */
+  /** Whether the section was studied, or was part of a circuit, in the last two days. */
   isRecent: boolean;
 }
 
@@ -20,7 +20,7 @@ type Chosen = Pick<CircuitStation, 'stationId' | 'sectionId' | 'title' | 'fallba
 type Order = (a: Candidate, b: Candidate) => number;
 
 const SCORE_MAX = 100;
-/** Never studied counts as stronger than every result, so that the weakest known ones come first. */
+/** A section without results counts as the strongest, so that the weakest known sections come first. */
 const byWeakness: Order = (a, b) =>
   (a.score ?? SCORE_MAX + 1) - (b.score ?? SCORE_MAX + 1) || a.uses - b.uses;
 const byNovelty: Order = (a, b) => a.uses - b.uses || (a.score ?? -1) - (b.score ?? -1);
@@ -32,7 +32,7 @@ function fallbackOf(candidate: Candidate, choice: CircuitStart['choice']): Chose
   return choice === 'unseen' && !isUnseen(candidate) ? 'seen' : null;
 }
 
-/** @returns no section twice; fewer than `count` when there are not as many. Ties keep the order of the candidates. */
+/** @returns different sections, at most `count`. Candidates with equal rank keep their order. */
 export function composeStations(
   candidates: readonly Candidate[],
   { choice, count }: { choice: CircuitStart['choice']; count: number },

@@ -1,6 +1,6 @@
-// Which sections a new circuit consists of.
+// Chooses the sections of a new circuit.
 import type { CircuitStart } from '@urost3/contract/circuit.schemas.ts';
-import { CIRCUIT_HISTORY_MAX, CIRCUIT_REST_MS } from '@urost3/contract/circuit.ts';
+import { CIRCUIT_HISTORY_MAX, SECTION_REST_MS } from '@urost3/contract/circuit.ts';
 import type { Station } from '@urost3/contract/stations.schemas.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -30,10 +30,10 @@ export function createCircuitChoice(deps: {
       }))
       .filter((station) => station.sections.length > 0);
 
-  /** Keys of sections that were studied, or shown by a circuit, in the last two days. */
+  /** Keys of sections that were studied, or shown in a circuit, in the last two days. */
   async function listRecent(userUid: string): Promise<Set<string>> {
     const now = clock.now();
-    const since = new Date(now.getTime() - CIRCUIT_REST_MS);
+    const since = new Date(now.getTime() - SECTION_REST_MS);
     const recent = await repository.listStudiedSince(db, userUid, since);
     for (const stored of await repository.listCircuits(db, userUid, CIRCUIT_HISTORY_MAX)) {
       if (stored.circuit.startedAt < since) continue;
@@ -80,7 +80,7 @@ export function createCircuitChoice(deps: {
     const { scope, sectionId, choice } = start;
     if (scope !== 'all' && sectionId !== undefined) {
       const section = stations.requireReadable(principal, { stationId: scope, sectionId });
-      // Whoever names the section knows whether it was studied lately.
+      // No check for recent study: a person who chooses a section knows when they studied it.
       return [{ stationId: scope, sectionId, title: section.title, fallback: null }];
     }
     const candidates = await listCandidates(principal, scope);

@@ -1,10 +1,9 @@
-// The state of a circuit as a pure function of its start, the skips and the current time.
+// Computes the state of a circuit from its start, the skips and the current time.
 
 import type { CircuitOutcome, CircuitPhase } from '@urost3/contract/circuit.schemas.ts';
 import { CIRCUIT_MARKING_MS } from '@urost3/contract/circuit.ts';
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { StoredCircuit } from './circuit.tables.ts';
-
-const MINUTE_MS = 60_000;
 
 interface PlannedPhase {
   phase: number;
@@ -13,7 +12,7 @@ interface PlannedPhase {
   plannedMs: number;
 }
 
-/** Reading and interview of each station, and a short pause between stations for the examiner's sheet. */
+/** Each station has a reading phase and an interview phase. Between stations there is a short pause for marking the checklist. */
 export function planPhases(
   count: number,
   minutes: { reading: number; interview: number },
@@ -38,7 +37,7 @@ interface TimedPhase extends PlannedPhase {
   isSkipped: boolean;
 }
 
-/** Each phase starts when the previous one ended, by time or by a skip. */
+/** Each phase starts when the previous one ended, by its time or by a skip. */
 function timePhases({ circuit, phases }: StoredCircuit): TimedPhase[] {
   let startsAt = circuit.startedAt;
   return phases.map((item) => {
@@ -55,9 +54,9 @@ function timePhases({ circuit, phases }: StoredCircuit): TimedPhase[] {
 export interface CircuitState {
   outcome: CircuitOutcome;
   phases: TimedPhase[];
-  /** Null once the circuit is over. */
+  /** Null after the circuit has ended. */
   current: TimedPhase | null;
-  /** When it ends or ended. */
+  /** When the circuit ends or has ended. */
   endsAt: Date;
 }
 
@@ -72,7 +71,7 @@ export function stateOf(stored: StoredCircuit, now: Date): CircuitState {
   return { outcome: current ? 'running' : 'finished', phases, current, endsAt: planned };
 }
 
-/** Actual duration of a phase until now, or until the end of an abandoned circuit. */
+/** The duration of a phase until now, or until the end of an abandoned circuit. */
 export function usedMs(phase: TimedPhase | undefined, until: Date): number {
   if (!phase) return 0;
   const end = Math.min(phase.endsAt.getTime(), until.getTime());

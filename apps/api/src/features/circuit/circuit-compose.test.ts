@@ -1,12 +1,11 @@
-// Composing a circuit, what happens when its sections go away under it, and the trend over circuits.
+// Composing a circuit, sections that are withdrawn during a circuit, and the trend over circuits.
+
 import { randomUUID } from 'node:crypto';
 import type { Circuit, CircuitOverview, CircuitTrend } from '@urost3/contract/circuit.schemas.ts';
+import { DAY_MS, MINUTE_MS } from '@urost3/contract/day.ts';
 import { stationIds } from '@urost3/contract/stations.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 let t: TestApp;
 let learner: SignedIn;
@@ -47,14 +46,14 @@ const study = (sectionId: string, ticked: string[]) =>
   });
 const sectionsOf = (circuit: Circuit) =>
   circuit.stations.map(({ sectionId, fallback }) => [sectionId, fallback]);
-/** Signs in again, because sessions end by themselves. */
+/** Advances the clock and signs in again, because sessions expire. */
 async function wait(ms: number): Promise<void> {
   t.clock.advance(ms);
   learner = await t.make.signIn(learner.email);
 }
 
 describe('composing', () => {
-  test('a length can be chosen, up to eight stations and to what there is', async () => {
+  test('a circuit can have up to eight stations, and no more than there are sections', async () => {
     const two = await start({ count: 2 });
     expect(two.stations).toHaveLength(2);
     await post(`/circuits/${two.id}/abandon`);
@@ -74,19 +73,19 @@ describe('composing', () => {
 
   test('the eighth station of a circuit has a sheet of its own', async () => {
     const { id } = await start({ count: 8 });
-    await wait(8 * 17 * MINUTE);
+    await wait(8 * 17 * MINUTE_MS);
     expect((await mark(id, 8, ['Takes blood'])).statusCode).toBe(200);
     expect((await get(id)).stations[7]?.mark).toMatchObject({ ticked: 1, total: 3 });
     expect((await mark(id, 9, ['Takes blood'])).statusCode).toBe(404);
   });
 
-  test('what was studied in the last two days is left out, and chosen afterwards again', async () => {
+  test('a section studied in the last two days is left out, and is chosen again later', async () => {
     await study('communication-1', []);
     const weakest = { scope: 'communication', choice: 'weakest' };
     const fresh = await start(weakest);
     expect(sectionsOf(fresh)).toEqual([['communication-2', null]]);
     await post(`/circuits/${fresh.id}/abandon`);
-    await wait(2 * DAY + 1);
+    await wait(2 * DAY_MS + 1);
     expect(sectionsOf(await start(weakest))).toEqual([['communication-1', null]]);
   });
 
@@ -96,8 +95,8 @@ describe('composing', () => {
       clientId: randomUUID(),
       stationId: 'communication',
       sectionId: 'communication-1',
-      startedAt: at(-10 * MINUTE),
-      endedAt: at(-MINUTE),
+      startedAt: at(-10 * MINUTE_MS),
+      endedAt: at(-MINUTE_MS),
     };
     const sent = await post('/study-sessions/segments', [segment]);
     expect(sent.statusCode).toBeLessThan(300);
@@ -105,16 +104,16 @@ describe('composing', () => {
     expect(sectionsOf(unseen)).toEqual([['communication-2', null]]);
   });
 
-  test('when nothing else is left, a recent section is chosen and the circuit says so', async () => {
+  test('when no other section is left, a recent one is chosen and the circuit says so', async () => {
     for (const number of [1, 2, 3]) await study(`communication-${number}`, ['Takes blood']);
     const circuit = await start({ scope: 'communication' });
     expect(circuit.stations).toMatchObject([{ fallback: 'recent' }]);
     expect((await get(circuit.id)).stations).toMatchObject([{ fallback: 'recent' }]);
   });
 
-  test('a station that a circuit never reached is not recent', async () => {
+  test('a section whose station was never reached in its circuit does not count as recent', async () => {
     const circuit = await start({ scope: 'communication', count: 2 });
-    t.clock.advance(MINUTE);
+    t.clock.advance(MINUTE_MS);
     await post(`/circuits/${circuit.id}/abandon`);
     const next = await start({ scope: 'communication', count: 2 });
     const [first, second] = circuit.stations;
@@ -123,7 +122,7 @@ describe('composing', () => {
     expect(chosen).toContain(second?.sectionId);
   });
 
-  test('two devices that compose different circuits at once get one, and the other is told', async () => {
+  test('when two devices start different circuits at once, one circuit is created and the other device is told', async () => {
     const choices = ['unseen', 'weakest'].map((choice) =>
       post('/circuits', { clientId: randomUUID(), scope: 'all', choice, count: 3 }),
     );
@@ -133,7 +132,7 @@ describe('composing', () => {
 });
 
 describe('sections that go away under a circuit', () => {
-  test('a withdrawn section leaves the clock and the other stations as they were', async () => {
+  test('withdrawing a section during a circuit changes neither the clock nor the other stations', async () => {
     const { id } = await start({ scope: 'communication', count: 2 });
     const [first, second] = (await get(id)).stations;
     const admin = await t.make.signedIn({ isAdmin: true });
@@ -143,12 +142,12 @@ describe('sections that go away under a circuit', () => {
     );
     const url = `/api/admin/stations/${row?.station_id}/sections/${first?.sectionId}`;
     expect((await t.call({ method: 'DELETE', url, as: admin })).statusCode).toBeLessThan(300);
-    t.clock.advance(20 * MINUTE);
+    t.clock.advance(20 * MINUTE_MS);
     const during = await get(id);
     expect(during.outcome).toBe('running');
     expect(during.stations.map((station) => station.isGone)).toEqual([true, false]);
     expect((await mark(id, 1, ['Takes blood'])).json()).toMatchObject({ code: 'not_found' });
-    await wait(20 * MINUTE);
+    await wait(20 * MINUTE_MS);
     expect((await mark(id, 2, ['Takes blood'])).statusCode).toBe(200);
     const after = await get(id);
     expect(after.stations).toMatchObject([
@@ -157,7 +156,7 @@ describe('sections that go away under a circuit', () => {
     ]);
   });
 
-  test('when Premium ends in a circuit, its sheets are still saved once and show no text', async () => {
+  test('when Premium ends during a circuit, its sheets can still be saved once and show no text', async () => {
     const { id, stations } = await start({
       scope: 'communication',
       sectionId: 'communication-2',
@@ -168,7 +167,7 @@ describe('sections that go away under a circuit', () => {
     const [station] = stations;
     const url = `/api/stations/communication/sections/${station?.sectionId}`;
     expect((await t.call({ url, as: learner })).json().code).toBe('subscription_required');
-    t.clock.advance(16 * MINUTE);
+    t.clock.advance(16 * MINUTE_MS);
     const payload = { clientId: randomUUID(), ticked: ['Takes blood'] };
     for (const _ of [1, 2]) {
       const saved = await post(`/circuits/${id}/stations/1/mark`, payload);
@@ -192,9 +191,9 @@ test('the trend shows the marks of each station type and the points of each kind
   const marks = [['Takes blood'], ['Checks the airway', 'Takes blood', 'Washes hands']];
   for (const ticked of marks) {
     const { id } = await start({ scope: 'communication' });
-    await wait(16 * MINUTE);
+    await wait(16 * MINUTE_MS);
     await mark(id, 1, ticked);
-    await wait(3 * DAY);
+    await wait(3 * DAY_MS);
   }
   const trend: CircuitTrend = (await t.call({ url: '/api/circuits/trend', as: learner })).json();
   expect(trend.stations).toMatchObject([

@@ -1,4 +1,4 @@
-// How marks in circuits changed: by station type, and by kind of point (critical, major, minor).
+// Computes how the marks in circuits have changed, by station type and by weight of the points (critical, major, minor).
 import { type PointWeight, pointWeights } from '@urost3/contract/checklist.ts';
 import type { CircuitTrend } from '@urost3/contract/circuit.schemas.ts';
 import type { StationType } from '@urost3/contract/stations.schemas.ts';
@@ -14,7 +14,7 @@ export interface SectionPoints {
   points: { text: string; weight: PointWeight }[];
 }
 
-/** A mark keeps the keys of its points but not their kinds, which are those of the section as it is published now. */
+/** The weight of each marked point. A mark stores the keys of its points only; the weights come from the currently published section. */
 function weightsOf(sections: readonly SectionPoints[], mark: Mark): Map<string, PointWeight> {
   const section = sections.find(
     (item) =>

@@ -1,4 +1,4 @@
-// A circuit as its learner sees it: clock, and each station's mark, picks and time.
+// A circuit as shown to its learner: the clock, and the mark, picks and time of each station.
 import type { Circuit, CircuitStation } from '@urost3/contract/circuit.schemas.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Clock } from '../../providers/clock/clock.ts';

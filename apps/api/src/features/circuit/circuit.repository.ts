@@ -35,7 +35,7 @@ export async function upsertExtraPercent(
     });
 }
 
-/** Adds stations and phases to circuits, in the order of the circuits. */
+/** Adds the stations and phases to circuits and keeps the order of the circuits. */
 async function withParts(db: Db, rows: CircuitRow[]): Promise<StoredCircuit[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
@@ -68,7 +68,7 @@ export async function findCircuit(
   return (await withParts(db, rows))[0] ?? null;
 }
 
-/** Reads a circuit like `findCircuit`, and locks its row until the transaction ends, so that two tabs skip one after the other. */
+/** Reads a circuit and locks its row until the transaction ends, so that skips from two tabs run one after the other. */
 export async function findCircuitForUpdate(
   tx: Db,
   userUid: string,
@@ -94,7 +94,7 @@ export async function findCircuitByClientId(
   return (await withParts(db, rows))[0] ?? null;
 }
 
-/** The circuit without a stored end, locked; its time may already be over. */
+/** The locked circuit without a stored end. Its time may already have run out. */
 export async function findOpenCircuitForUpdate(
   tx: Db,
   userUid: string,
@@ -122,7 +122,7 @@ export async function listCircuits(
   return withParts(db, rows);
 }
 
-/** Section keys of all of a person's circuits, one entry per use. */
+/** The section keys of all circuits of a person, one entry per use. */
 export async function listUsedSections(db: Db, userUid: string) {
   return db
     .select({ stationId: circuitStations.stationId, sectionId: circuitStations.sectionId })
@@ -131,7 +131,7 @@ export async function listUsedSections(db: Db, userUid: string) {
     .where(eq(circuits.userUid, userUid));
 }
 
-/** `{station id}/{section id}` of what a person rated, answered, marked or read since then, as the server counted it. */
+/** `{station id}/{section id}` of sections that a person has rated, answered, marked or read since that time, by the server's clock. */
 export async function listStudiedSince(db: Db, userUid: string, since: Date): Promise<Set<string>> {
   const from = since.toISOString();
   const of = (table: SQL, at: SQL) =>
@@ -146,7 +146,7 @@ export async function listStudiedSince(db: Db, userUid: string, since: Date): Pr
   return new Set(rows.map((row) => row.key));
 }
 
-/** The present checklists of the sections of some marks. */
+/** The current checklists of the sections of these marks. */
 export async function listExaminerPoints(
   db: Db,
   marks: readonly { stationId: StationId; sectionId: string }[],
@@ -171,7 +171,7 @@ export async function insertCircuit(tx: Db, stored: StoredCircuit): Promise<void
   await tx.insert(circuitPhases).values(stored.phases);
 }
 
-export async function updateEnded(
+export async function endCircuit(
   tx: Db,
   id: string,
   endedAt: Date,

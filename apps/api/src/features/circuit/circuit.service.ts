@@ -1,4 +1,4 @@
-// Mock circuits. The clock cannot be paused: every response computes the current phase.
+// Mock circuits. The clock cannot be paused: every response computes the current phase from the time.
 import { randomUUID } from 'node:crypto';
 import type {
   Circuit,
@@ -92,7 +92,7 @@ export function createCircuitService(deps: {
         if (open) {
           const { outcome, endsAt } = stateOf(open, clock.now());
           if (outcome === 'running') throw alreadyRunning();
-          await repository.updateEnded(tx, open.circuit.id, endsAt, false);
+          await repository.endCircuit(tx, open.circuit.id, endsAt, false);
         }
         await repository.insertCircuit(tx, made);
       });
@@ -100,7 +100,7 @@ export function createCircuitService(deps: {
       const isTaken = violatedUnique(error) !== null;
       const isConflict = error instanceof AppError && error.code === 'conflict';
       if (!isTaken && !isConflict) throw error;
-      // A repeated start request arrived in parallel: both return the same circuit.
+      // A parallel request with the same id has created the circuit; return it.
       const existing = await repository.findCircuitByClientId(db, principal.uid, input.clientId);
       if (existing) return viewOf(principal, existing);
       throw isTaken ? alreadyRunning() : error;
@@ -108,7 +108,7 @@ export function createCircuitService(deps: {
     return viewOf(principal, made);
   }
 
-  /** Changes a running circuit; a finished one stays unchanged. */
+  /** Changes a running circuit. A finished circuit does not change. */
   async function change(
     principal: Principal,
     id: string,
@@ -186,14 +186,14 @@ export function createCircuitService(deps: {
       await repository.upsertExtraPercent(db, userUid, extraTimePercent, clock.now());
       return { extraTimePercent };
     },
-    /** Ends the phase only if it is the current one, so that a second tab or click skips nothing else. */
+    /** Ends the phase only if it is the current one, so that a second tab or click does not skip another phase. */
     skip: (principal: Principal, id: string, phase: number): Promise<Circuit> =>
       change(principal, id, async (tx, stored, now) => {
         if (stateOf(stored, now).current?.phase !== phase) return;
         await repository.updateSkipped(tx, id, phase, now);
       }),
     abandon: (principal: Principal, id: string): Promise<Circuit> =>
-      change(principal, id, (tx, _stored, now) => repository.updateEnded(tx, id, now, true)),
+      change(principal, id, (tx, _stored, now) => repository.endCircuit(tx, id, now, true)),
     /** @throws AppError rule_violation before the interview phase has ended */
     async mark(
       principal: Principal,
@@ -222,7 +222,7 @@ export function createCircuitService(deps: {
       );
       return viewOf(principal, stored);
     },
-    /** Deletes all circuits of a person whose account is deleted. */
+    /** Deletes all circuits of a person together with the account. */
     erase: (tx: Db, userUid: string): Promise<void> => repository.removeCircuitsOf(tx, userUid),
     exportOf: async (handle: Db, userUid: string): Promise<unknown> => ({
       extraPercent: await repository.findExtraPercent(handle, userUid),

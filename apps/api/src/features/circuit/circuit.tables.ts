@@ -47,7 +47,7 @@ export const circuitPhases = pgTable(
 );
 export type CircuitPhaseRow = typeof circuitPhases.$inferSelect;
 
-/** A circuit with its stations and phases, in order. */
+/** A circuit with its stations and phases in order. */
 export interface StoredCircuit {
   circuit: typeof circuits.$inferSelect;
   stations: CircuitStationRow[];

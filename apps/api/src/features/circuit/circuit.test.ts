@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Circuit, CircuitOverview } from '@urost3/contract/circuit.schemas.ts';
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { stationIds } from '@urost3/contract/stations.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -39,7 +40,6 @@ beforeEach(async () => {
 });
 afterEach(() => t.close());
 
-const MINUTE = 60_000;
 const post = (path: string, payload: object = {}, as = learner) =>
   t.call({ method: 'POST', url: `/api/circuits${path}`, payload, as });
 const start = (changes: object = {}, as = learner) =>
@@ -50,7 +50,9 @@ const overview = async (as = learner): Promise<CircuitOverview> =>
 const currentOf = (circuit: Circuit) =>
   circuit.phases.find((phase) => circuit.now < phase.endsAt) ?? null;
 const minutesOf = (circuit: Circuit) =>
-  circuit.phases.map((phase) => (Date.parse(phase.endsAt) - Date.parse(phase.startsAt)) / MINUTE);
+  circuit.phases.map(
+    (phase) => (Date.parse(phase.endsAt) - Date.parse(phase.startsAt)) / MINUTE_MS,
+  );
 
 describe('the clock', () => {
   test('each station has its reading and interview, with a pause for the sheet in between', async () => {
@@ -76,7 +78,7 @@ describe('the clock', () => {
     const { id } = (await start()).json();
     const seen: string[] = [];
     for (const minutes of [0, 1.99, 0.01, 12.99, 0.01, 2, 39, 13]) {
-      t.clock.advance(minutes * MINUTE);
+      t.clock.advance(minutes * MINUTE_MS);
       const circuit: Circuit = (await get(id, await t.make.signIn(learner.email))).json();
       const phase = currentOf(circuit);
       seen.push(phase ? `${phase.position} ${phase.kind}` : circuit.outcome);
@@ -142,7 +144,7 @@ describe('skipping forward', () => {
     await Promise.all(Array.from({ length: 4 }, () => post(`/${id}/skip`, { phase: 0 })));
     const circuit: Circuit = (await get(id)).json();
     expect(circuit.phases.filter((phase) => phase.isSkipped)).toHaveLength(1);
-    t.clock.advance(14 * MINUTE);
+    t.clock.advance(14 * MINUTE_MS);
     const late: Circuit = (await post(`/${id}/skip`, { phase: 1 })).json();
     expect(late.phases[1]?.isSkipped).toBe(false);
   });
@@ -150,13 +152,13 @@ describe('skipping forward', () => {
   test('skipping the last interview finishes the circuit', async () => {
     const { id } = (await start({ scope: 'communication' })).json();
     await post(`/${id}/skip`, { phase: 0 });
-    t.clock.advance(MINUTE);
+    t.clock.advance(MINUTE_MS);
     const done: Circuit = (await post(`/${id}/skip`, { phase: 1 })).json();
     expect(done.outcome).toBe('finished');
     expect(done.stations[0]).toMatchObject({
       readingMs: 0,
-      interviewMs: MINUTE,
-      interviewAllowedMs: 13 * MINUTE,
+      interviewMs: MINUTE_MS,
+      interviewAllowedMs: 13 * MINUTE_MS,
     });
   });
 });
@@ -173,7 +175,7 @@ describe('one circuit at a time', () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => start()));
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409, 409]);
     expect((await overview()).runningId).not.toBeNull();
-    t.clock.advance(67 * MINUTE);
+    t.clock.advance(67 * MINUTE_MS);
     learner = await t.make.signIn(learner.email);
     expect((await overview()).runningId).toBeNull();
     expect((await start()).statusCode).toBe(200);
@@ -182,12 +184,15 @@ describe('one circuit at a time', () => {
 
   test('an abandoned circuit keeps its state', async () => {
     const { id } = (await start()).json();
-    t.clock.advance(5 * MINUTE);
+    t.clock.advance(5 * MINUTE_MS);
     await post(`/${id}/abandon`);
-    t.clock.advance(5 * MINUTE);
+    t.clock.advance(5 * MINUTE_MS);
     const circuit: Circuit = (await post(`/${id}/skip`, { phase: 1 })).json();
     expect(circuit.outcome).toBe('abandoned');
-    expect(circuit.stations[0]).toMatchObject({ readingMs: 2 * MINUTE, interviewMs: 3 * MINUTE });
+    expect(circuit.stations[0]).toMatchObject({
+      readingMs: 2 * MINUTE_MS,
+      interviewMs: 3 * MINUTE_MS,
+    });
     expect(circuit.phases.some((phase) => phase.isSkipped)).toBe(false);
     expect((await start()).statusCode).toBe(200);
   });
@@ -199,7 +204,7 @@ describe("the examiner's sheet", () => {
 
   test('the sheet opens when the interview has ended, and its mark counts as an attempt', async () => {
     const { id, stations } = (await start()).json();
-    t.clock.advance(15 * MINUTE - 1);
+    t.clock.advance(15 * MINUTE_MS - 1);
     expect((await mark(id, 1, ['One'])).statusCode).toBe(422);
     t.clock.advance(1);
     expect((await mark(id, 2, ['One'])).statusCode).toBe(422);
@@ -222,7 +227,7 @@ describe("the examiner's sheet", () => {
 
   test('the sheet can be filled in and corrected after the end, and the history shows the mean', async () => {
     const { id } = (await start()).json();
-    t.clock.advance(66 * MINUTE);
+    t.clock.advance(66 * MINUTE_MS);
     learner = await t.make.signIn(learner.email);
     await mark(id, 1, ['One']);
     await mark(id, 1, ['One', 'Two', 'Three', 'Four']);
@@ -238,7 +243,7 @@ describe("the examiner's sheet", () => {
 
   test('the sheet is accepted only for a station of the circuit', async () => {
     const { id } = (await start({ scope: 'communication' })).json();
-    t.clock.advance(16 * MINUTE);
+    t.clock.advance(16 * MINUTE_MS);
     expect((await mark(id, 2, ['One'])).statusCode).toBe(404);
     expect((await mark(id, 5, ['One'])).statusCode).toBe(404);
   });
@@ -260,7 +265,7 @@ test('only picks during the interview are counted', async () => {
       as: learner,
     });
   await pick('A');
-  t.clock.advance(3 * MINUTE);
+  t.clock.advance(3 * MINUTE_MS);
   await pick('A');
   await pick('B');
   const circuit: Circuit = (await get(id)).json();
@@ -315,7 +320,7 @@ test("another person's circuit is not found", async () => {
 
 test('the result hides texts of a section that is locked again', async () => {
   const { id } = (await start({ scope: 'communication', sectionId: 'communication-2' })).json();
-  t.clock.advance(16 * MINUTE);
+  t.clock.advance(16 * MINUTE_MS);
   await post(`/${id}/stations/1/mark`, { clientId: randomUUID(), ticked: ['One'] });
   expect((await get(id)).json().stations[0].missed).toEqual(['Two', 'Three', 'Four']);
   await t.database.query('update subscriptions set is_active = false where user_uid = $1', [

@@ -1,18 +1,17 @@
-// Errors of the browser app become log lines and a metric. Personal data is removed here too, because a browser may send
-// anything.
+// Logs errors of the browser app and counts them in a metric. Personal data is removed on the server, because a browser may send anything.
 import type { ClientErrorReport } from '@urost3/contract/client-errors.schemas.ts';
 import { createAddressLimit } from '../../http/address-limit.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 
-const REPORTS_A_MINUTE = 10;
-/** A shared limit for all senders, so that a release that fails on every page does not fill the disk with one message. */
-const REPORTS_A_MINUTE_OF_ALL = 300;
+const REPORTS_PER_MINUTE = 10;
+/** A limit over all senders, so that a release with an error on every page does not fill the disk. */
+const REPORTS_PER_MINUTE_OF_ALL = 300;
 
 interface ClientErrorLog {
   warn(fields: object, message: string): void;
 }
 
-/** Removes addresses with their codes, e-mail addresses, tokens and ids. Line breaks are escaped by the JSON log. */
+/** Removes URLs with their codes, email addresses, tokens and ids. The JSON log escapes line breaks. */
 function withoutPersonalData(words: string): string {
   return words
     .replace(/[\w.+-]+@[\w-]+\.[\w.-]+/g, '<email>')
@@ -27,8 +26,8 @@ export type ClientErrorsService = ReturnType<typeof createClientErrorsService>;
 export function createClientErrorsService(deps: { clock: Clock; count?: (kind: string) => void }) {
   const now = () => deps.clock.now().getTime();
   const words = 'Enough errors have been reported from here for now.';
-  const limitSender = createAddressLimit(REPORTS_A_MINUTE, now, words);
-  const limitAll = createAddressLimit(REPORTS_A_MINUTE_OF_ALL, now, words);
+  const limitSender = createAddressLimit(REPORTS_PER_MINUTE, now, words);
+  const limitAll = createAddressLimit(REPORTS_PER_MINUTE_OF_ALL, now, words);
   return {
     /** @throws AppError too_many_requests */
     report(report: ClientErrorReport, ip: string, log: ClientErrorLog): void {

@@ -1,8 +1,9 @@
-// The learners who are compared with each other at one item: a multiple choice question, or the sheet of a section.
+// SQL of the cohort: the learners who are compared with each other on one item, which is a multiple-choice question or the checklist of a
+// section.
 import { COHORT_MIN, COHORT_STEP } from '@urost3/contract/comparison.ts';
 import { type SQL, sql } from 'drizzle-orm';
 
-/** Common table expression `learners (uid)`: without staff, demonstration and deleted accounts, and those who opted out. */
+/** Common table expression `learners (uid)`, without staff, demo and deleted accounts and without people who opted out. */
 export const learners: SQL = sql`learners as (
   select uid from users u
   where not is_admin and not is_interviewer and area_roles = '{}' and not is_demo and deleted_at is null
@@ -10,15 +11,14 @@ export const learners: SQL = sql`learners as (
 )`;
 
 /**
- * Whether attempt `a` was made at the present wording of item `i (item_key, published_at)`. Attempts without a key were
- * stored before keys were kept.
+ * Whether attempt `a` was made at the current wording of item `i (item_key, published_at)`. Attempts without a key are older than the keys.
  */
 export const isPresentWording: SQL = sql`(a.item_key = i.item_key
   or (a.item_key is null and a.at >= i.published_at))`;
 
 /**
- * Whether a row with its `place` among all `size` learners belongs to the group. The group grows by `COHORT_STEP` at once:
- * otherwise two readings, before and after one person's answer, would differ by exactly that answer.
+ * Whether the learner at position `place` among all `size` learners belongs to the cohort. The cohort grows by `COHORT_STEP` people at a
+ * time: if it grew by one, a reader could compute that person's answer from two readings.
  */
 export const isInCohort: SQL = sql`(size >= ${sql.raw(String(COHORT_MIN))}
   and place <= size - size % ${sql.raw(String(COHORT_STEP))})`;

@@ -1,4 +1,4 @@
-// Groups of learners that answer, for the tests of the comparison and of the item analysis.
+// Creates groups of learners who answer questions, for tests of the comparison and the item analysis.
 import { randomUUID } from 'node:crypto';
 import type { EditorQuestion } from '@urost3/contract/content.schemas.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
@@ -62,7 +62,7 @@ export function createGroup(t: TestApp) {
         option,
         madeAt,
       }),
-    /** Publishes the section with these parts changed. */
+    /** Publishes the section with these changes. */
     async republish(slug: string, document: object): Promise<void> {
       await t.database.query(
         `update sections set published = published || $2::jsonb, published_at = $3, version = version + 1 where slug = $1`,

@@ -3,24 +3,24 @@ import { percentileOf, publicShare } from './comparison.policy.ts';
 import { type ItemCounts, problemsOf } from './item-analysis.policy.ts';
 
 describe('a percentile', () => {
-  test('is the share below plus half of the share with the same score', () => {
-    // 12 below and 2 alike of 20: (12 + 2 / 2) / 20 = 65 %.
+  test('a percentile is the share of lower scores plus half of the share of equal scores', () => {
+    // 12 of 20 are below and 2 are equal: (12 + 2 / 2) / 20 = 65 %.
     expect(percentileOf({ learners: 20, below: 12, equal: 2, isMember: true })).toBe(65);
-    // 33 below and 10 alike of 80: (33 + 10 / 2) / 80 = 47.5 %, rounded to a multiple of 5.
+    // 33 of 80 are below and 10 are equal: (33 + 10 / 2) / 80 = 47.5 %, rounded to a multiple of 5.
     expect(percentileOf({ learners: 80, below: 33, equal: 10, isMember: true })).toBe(50);
   });
 
-  test('counts a learner who is not yet in the group as one more with the same score', () => {
-    // (4 + (0 + 1) / 2) / 21 = 21.4 %.
+  test('the percentile of a learner who is not yet in the group counts them as one more with the same score', () => {
+    // The learner is not a member yet: (4 + (0 + 1) / 2) / 21 = 21.4 %.
     expect(percentileOf({ learners: 20, below: 4, equal: 0, isMember: false })).toBe(20);
   });
 
-  test('is not given for a group of fewer than 20', () => {
+  test('there is no percentile in a group of fewer than 20', () => {
     expect(percentileOf({ learners: 19, below: 9, equal: 1, isMember: true })).toBeNull();
     expect(percentileOf({ learners: 0, below: 0, equal: 0, isMember: false })).toBeNull();
   });
 
-  test('does not say that everybody else did better or worse', () => {
+  test('a percentile never says that everybody else did better or worse', () => {
     expect(percentileOf({ learners: 400, below: 399, equal: 1, isMember: true })).toBe(95);
     expect(percentileOf({ learners: 400, below: 0, equal: 1, isMember: true })).toBe(5);
   });

@@ -1,27 +1,27 @@
 import { COHORT_MIN, COMPARISON_STEP } from '@urost3/contract/comparison.ts';
 
-/** A share that is safe to publish: rounded, and never 0 or 100, which would tell the result of each person. */
+/** A percentage that is safe to publish: rounded, and never 0 or 100, because these values would reveal everybody's result. */
 export function publicShare(percent: number): number {
   const rounded = Math.round(percent / COMPARISON_STEP) * COMPARISON_STEP;
   return Math.min(100 - COMPARISON_STEP, Math.max(COMPARISON_STEP, rounded));
 }
 
-/** Where a learner's own score stands in the group. */
+/** A learner's score compared with the scores of the cohort. */
 interface Place {
-  /** Size of the group. */
+  /** The size of the cohort. */
   learners: number;
-  /** Members with a lower score. */
+  /** The number of members with a lower score. */
   below: number;
-  /** Members with the same score, the learner included when they are a member. */
+  /** The number of members with the same score, including the learner if they are a member. */
   equal: number;
-  /** The group grows in steps, so the learner may not be a member yet. */
+  /** Whether the learner is a member. The cohort grows in steps, so a learner may not be a member yet. */
   isMember: boolean;
 }
 
 /**
- * Percentile rank: the share below, plus half of the share with the same score (Crocker and Algina, Introduction to
- * Classical and Modern Test Theory, 1986, chapter 19). The learner counts as one of the group.
- * @returns rounded for publication; null for a group that is too small
+ * The percentile rank: the share of lower scores plus half of the share of equal scores (Crocker and Algina, Introduction to Classical and
+ * Modern Test Theory, 1986, chapter 19). The learner counts as a member.
+ * @returns rounded for publication; null when the cohort is too small
  */
 export function percentileOf({ learners, below, equal, isMember }: Place): number | null {
   if (learners < COHORT_MIN) return null;
@@ -29,12 +29,12 @@ export function percentileOf({ learners, below, equal, isMember }: Place): numbe
   return publicShare(((below + (equal + self) / 2) / (learners + self)) * 100);
 }
 
-/** The first scores of a group, without the people. */
+/** The first scores of a cohort, without names. */
 export interface Cohort {
   learners: number;
-  /** Score → number of members. */
+  /** Maps a score to the number of members with it. */
   counts: ReadonlyMap<number, number>;
-  /** The latest attempt of a member: the group consists of those who were first. */
+  /** The id of the last member's attempt. The cohort consists of the people who answered first. */
   lastId: number;
 }
 

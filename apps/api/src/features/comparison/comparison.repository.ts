@@ -6,7 +6,7 @@ import { isInCohort, isPresentWording, learners } from './cohort.sql.ts';
 import type { Cohort, OwnScore } from './comparison.policy.ts';
 import { comparisonOptOuts } from './comparison.tables.ts';
 
-/** An item in its present wording. */
+/** An item in its current wording. */
 export interface Wording {
   itemKey: string;
   publishedAt: Date;
@@ -21,8 +21,8 @@ interface OwnRow {
 }
 
 /**
- * @param results common table expressions that end with `results (user_uid, id, score)`: one row of each person, `id` in
- *   the order in which they were stored
+ * @param results common table expressions that end with `results (user_uid, id, score)`: one row per person, with `id` in the order of
+ * insertion
  */
 async function readCohort(db: Db, results: SQL): Promise<Cohort> {
   const rows = await rowsOf<{ score: number; count: number; lastId: string }>(
@@ -47,7 +47,7 @@ const presentMarks = ({ stationId, sectionId }: SectionRef, { itemKey, published
     cross join (select ${itemKey}::text as item_key, ${publishedAt.toISOString()}::timestamptz as published_at) i
     where a.station_id = ${stationId} and a.section_id = ${sectionId} and ${isPresentWording}`;
 
-/** The first marks on the sheet. */
+/** The cohort of first marks on the checklist. */
 export function readSheetCohort(db: Db, ref: SectionRef, sheet: Wording): Promise<Cohort> {
   return readCohort(
     db,
@@ -72,7 +72,7 @@ export async function findOwnMark(
   return rows[0] ? { ...rows[0], id: Number(rows[0].id) } : null;
 }
 
-/** The first marked pick of each question of a section by each person that `who` selects. */
+/** For each person that `who` selects: the first marked pick of each question of a section. */
 function firstPicks(
   { stationId, sectionId }: SectionRef,
   questions: readonly QuestionWording[],
@@ -93,7 +93,7 @@ function firstPicks(
     order by a.question_id, a.user_uid, a.id`;
 }
 
-/** The numbers of right first picks of those who answered all of these questions. */
+/** The cohort of right first picks, among people who answered all of these questions. */
 export function readPicksCohort(
   db: Db,
   ref: SectionRef,
@@ -135,7 +135,7 @@ export interface QuestionShare {
   right: number;
 }
 
-/** How groups answered each question. */
+/** The share of right answers of each question's cohort. */
 export function listQuestionShares(
   db: Db,
   ref: SectionRef,
@@ -155,7 +155,7 @@ export function listQuestionShares(
   );
 }
 
-/** Sections in which the person has marked a sheet or answered a question, the latest first. */
+/** Sections in which the person has marked a checklist or answered a question, the latest first. */
 export function listRecentSections(
   db: Db,
   userUid: string,

@@ -1,4 +1,4 @@
-import { comparisonEndpoints, itemEndpoints } from '@urost3/contract/endpoints.ts';
+import { comparisonEndpoints, itemAnalysisEndpoints } from '@urost3/contract/endpoints.ts';
 import { markAsCsv } from '../../http/csv.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { ComparisonService } from './comparison.service.ts';
@@ -19,8 +19,8 @@ export function comparisonRoutes(service: ComparisonService): Route[] {
 
 export function itemAnalysisRoutes(service: ItemAnalysisService): Route[] {
   return [
-    route(itemEndpoints.list, ({ query }) => service.list(query)),
-    route(itemEndpoints.exportCsv, ({ query, reply }) => {
+    route(itemAnalysisEndpoints.list, ({ query }) => service.list(query)),
+    route(itemAnalysisEndpoints.exportCsv, ({ query, reply }) => {
       markAsCsv(reply, 'questions.csv');
       return service.exportCsv(query);
     }),

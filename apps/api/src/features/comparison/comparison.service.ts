@@ -1,9 +1,9 @@
-// How a learner did at the first attempt, among the learners who did the same item. No answer names or counts a person.
+// Compares a learner's first attempt with those of other learners. No response names a person or reveals a number of people.
 import type {
   ComparedSection,
   ComparisonSetting,
+  PercentileRank,
   SectionComparison,
-  Standing,
 } from '@urost3/contract/comparison.schemas.ts';
 import {
   COHORT_MIN,
@@ -23,12 +23,16 @@ import {
   publicShare,
 } from './comparison.policy.ts';
 import * as repository from './comparison.repository.ts';
+import { createFigureCache } from './figure-cache.ts';
 import type { ItemAnalysisService } from './item-analysis.service.ts';
-import { keepFigures } from './kept-figures.ts';
 import type { MeasuredItems, MeasuredSection } from './measured-items.ts';
 
-/** @param total of which the score is a part */
-function toStanding(cohort: Cohort | null, own: OwnScore | null, total: number): Standing | null {
+/** @param total the maximum of the score */
+function toStanding(
+  cohort: Cohort | null,
+  own: OwnScore | null,
+  total: number,
+): PercentileRank | null {
   if (!cohort || !own) return null;
   const percentile = percentileOf(placeIn(cohort, own));
   if (percentile === null) return null;
@@ -36,7 +40,7 @@ function toStanding(cohort: Cohort | null, own: OwnScore | null, total: number):
   return { percent, percentile, learners: cohort.learners };
 }
 
-/** Null until all questions of the section were answered. */
+/** Null until the learner has answered all questions of the section. */
 function scoreOf(picks: readonly repository.OwnPick[], total: number): OwnScore | null {
   if (picks.length < total) return null;
   const score = picks.filter(({ isRight }) => isRight).length;
@@ -70,11 +74,11 @@ export function createComparisonService(deps: {
   analysis: ItemAnalysisService;
 }) {
   const { db, clock, stations, items, analysis } = deps;
-  const cohorts = keepFigures(clock, (section: MeasuredSection) => readCohorts(db, section));
+  const cohorts = createFigureCache(clock, (section: MeasuredSection) => readCohorts(db, section));
 
   const isOn = async (userUid: string) => (await repository.findOptOut(db, userUid)) === null;
 
-  /** Staff know the answers: they are neither compared nor counted. */
+  /** Staff are neither compared nor counted, because they know the answers. */
   const isCompared = async ({ uid, roles }: Principal) => roles.length === 0 && (await isOn(uid));
 
   async function compareIn(uid: string, section: MeasuredSection) {
@@ -140,7 +144,7 @@ export function createComparisonService(deps: {
       return setting;
     },
 
-    /** For a deleted account. */
+    /** Deletes a person's setting together with the account. */
     async erase(tx: Db, userUid: string): Promise<void> {
       await repository.removeOptOut(tx, userUid);
       forgetFigures();

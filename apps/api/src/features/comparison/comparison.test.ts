@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Principal } from '../../http/principal.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { createGroup, points, question } from './comparison.fixtures.ts';
-import { FIGURES_KEPT_MS } from './kept-figures.ts';
+import { FIGURE_CACHE_MS } from './figure-cache.ts';
 
 let t: TestApp;
 let me: SignedIn;
@@ -23,9 +23,9 @@ beforeEach(async () => {
 });
 afterEach(() => t.close());
 
-/** Once the figures that were kept are counted again. */
+/** Reads after the cached figures have expired. */
 const read = async (as = me): Promise<SectionComparison> => {
-  t.clock.advance(FIGURES_KEPT_MS);
+  t.clock.advance(FIGURE_CACHE_MS);
   return readNow(as);
 };
 const readNow = async (as = me): Promise<SectionComparison> =>
@@ -35,7 +35,7 @@ const readNow = async (as = me): Promise<SectionComparison> =>
 const list = async (as = me) => (await t.call({ url: '/api/comparison', as })).json();
 const turn = (isOn: boolean, as = me) =>
   t.call({ method: 'PUT', url: '/api/comparison/setting', payload: { isOn }, as });
-/** The signed-in learner marks 60 %, `others` learners mark 0, 0, 10, 10, 20, 20 … %. */
+/** The signed-in learner marks 60 %, and the others mark 0, 0, 10, 10, 20, 20 … %. */
 async function markAll(others: number): Promise<Principal[]> {
   await group.mark(group.asLearner(me.uid), ref, 6);
   const people = await group.people(others);
@@ -44,34 +44,34 @@ async function markAll(others: number): Promise<Principal[]> {
 }
 
 describe('the percentile of a sheet', () => {
-  test('is shown from 20 learners on', async () => {
+  test('the percentile of a sheet is shown from 20 learners on', async () => {
     await markAll(18);
     expect((await read()).sheet).toBeNull();
     const [last] = await group.people(1);
     await group.mark(last as Principal, ref, 9);
-    // 12 below 60 % and two at 60 % of 20, the learner included: 60, 60 → (12 + 3 / 2) / 20 = 67.5 → 70.
+    // 12 of 20 are below 60 %, and three have 60 % including the learner: (12 + 3 / 2) / 20 = 67.5 → 70.
     expect((await read()).sheet).toEqual({ percent: 60, percentile: 70, learners: 20 });
   });
 
-  test('does not change with one more learner, but with ten', async () => {
+  test('the percentile of a sheet changes only after ten more learners, not after one', async () => {
     await markAll(19);
     const before = await read();
     const more = await group.people(10);
     for (const person of more.slice(0, 9)) await group.mark(person, ref, 0);
     expect(await read()).toEqual(before);
     await group.mark(more[9] as Principal, ref, 0);
-    // 22 below and 3 alike of 30: (22 + 3 / 2) / 30 = 78.3 → 80.
+    // 22 of 30 are below and 3 are equal: (22 + 3 / 2) / 30 = 78.3 → 80.
     expect((await read()).sheet).toEqual({ percent: 60, percentile: 80, learners: 30 });
   });
 
-  test('is shown to a learner whom the group does not contain yet', async () => {
+  test('a learner whom the group does not contain yet sees their percentile', async () => {
     const people = await group.people(20);
     for (const [n, person] of people.entries()) await group.mark(person, ref, Math.floor(n / 2));
     await group.mark(group.asLearner(me.uid), ref, 10);
     expect((await read()).sheet).toEqual({ percent: 100, percentile: 95, learners: 20 });
   });
 
-  test('is that of the first mark, of the learner and of the others', async () => {
+  test('the percentile of a sheet compares first marks only', async () => {
     const people = await markAll(19);
     const before = await read();
     for (const person of people) await group.mark(person, ref, 10);
@@ -79,7 +79,7 @@ describe('the percentile of a sheet', () => {
     expect(await read()).toEqual(before);
   });
 
-  test('starts anew when a point is reworded or weighted differently, and not when points move', async () => {
+  test('the comparison of a sheet starts again when a point is reworded or its weight changes, and not when points move', async () => {
     await markAll(19);
     const before = await read();
     await group.republish(ref.sectionId, {
@@ -91,7 +91,7 @@ describe('the percentile of a sheet', () => {
     expect((await read()).sheet).toBeNull();
   });
 
-  test('counts rows from before wordings were kept when they are newer than the publication', async () => {
+  test('sheets stored without their wording are compared when they are newer than the publication', async () => {
     await markAll(19);
     const before = await read();
     const copy = (at: string) =>
@@ -114,7 +114,7 @@ describe('multiple choice questions', () => {
       await group.pick(person, ref, 'q1', n < 13 ? '6 hours' : '2 hours');
       await group.pick(person, ref, 'q2', '6 hours');
     }
-    // A later answer, and one that says it was made before the first, change nothing.
+    // A later answer changes nothing, and neither does one that claims to be older than the first.
     await group.pick(first, ref, 'q1', '24 hours');
     const before = new Date(t.clock.now().getTime() - 60_000).toISOString();
     await group.pick(others[0] as Principal, ref, 'q1', '24 hours', before);
@@ -131,18 +131,18 @@ describe('multiple choice questions', () => {
 
   test('the percentile of a section is among those who answered all its questions', async () => {
     const people = await group.people(19);
-    // Nobody can be right in q3, so that it does not belong to the section's questions.
+    // q3 has no right answer, so it does not count as a question of the section.
     for (const [n, person] of [group.asLearner(me.uid), ...people].entries()) {
       await group.pick(person, ref, 'q1', n < 10 ? '6 hours' : '2 hours');
       await group.pick(person, ref, 'q2', n < 5 ? '6 hours' : '2 hours');
     }
     const [onlyOne] = await group.people(1);
     await group.pick(onlyOne as Principal, ref, 'q1', '6 hours');
-    // Two right: 5 learners; one: 5; none: 10. (15 + 5 / 2) / 20 = 87.5 → 90.
+    // Two right: 5 learners; one: 5; none: 10. (15 + 5 / 2) / 20 = 87.5 %, rounded to 90.
     expect((await read()).picks).toEqual({ percent: 100, percentile: 90, learners: 20 });
   });
 
-  test('starts anew when an option or the answer is edited, and not when options move', async () => {
+  test('the comparison of a question starts again when an option or the answer is edited, and not when options move', async () => {
     for (const person of [group.asLearner(me.uid), ...(await group.people(19))]) {
       await group.pick(person, ref, 'q1', '6 hours');
     }
@@ -187,7 +187,7 @@ describe('who is counted', () => {
     expect(before.sheet).toMatchObject({ learners: 20 });
     expect((await turn(false, other)).json()).toEqual({ isOn: false });
     expect((await turn(false, other)).statusCode).toBe(200);
-    // At once, before figures that were kept are counted again.
+    // The setting takes effect before the cached figures expire.
     expect((await readNow()).sheet).toBeNull();
     expect(await read(other)).toEqual({ isOn: false, sheet: null, picks: null, questions: [] });
     expect(await list(other)).toEqual({ isOn: false, sections: [] });
@@ -223,7 +223,7 @@ describe('who is counted', () => {
 });
 
 describe('the list of a learner', () => {
-  test('has the sections with a percentile, and none that is withdrawn or locked', async () => {
+  test('the comparisons of a learner list the sections with a percentile, without withdrawn and locked ones', async () => {
     await markAll(19);
     const unshared = await t.make.section('communication', {
       title: 'Alone',

@@ -1,33 +1,36 @@
-// When the answers to a question show that the question needs repair. The thresholds are those of classical item analysis.
+// Decides from its answers whether a question needs repair, with the thresholds of classical item analysis.
 import { COHORT_MIN, type ItemProblem, itemProblems } from '@urost3/contract/comparison.ts';
 
 /**
- * Below this a question hardly separates stronger from weaker learners: 'poor, to be rejected or improved' (Ebel and
- * Frisbie, Essentials of Educational Measurement, 5th edition, 1991, chapter 13).
+ * Below this value a question hardly separates stronger from weaker learners: 'poor, to be rejected or improved' (Ebel and Frisbie,
+ * Essentials of Educational Measurement, 5th edition, 1991, chapter 13).
  */
 const DISCRIMINATION_MIN = 0.2;
 /**
- * An option chosen by fewer does not work as a distractor (Haladyna and Downing, Educational and Psychological Measurement
+ * An option that fewer learners choose does not work as a distractor (Haladyna and Downing, Educational and Psychological Measurement
  * 1993;53:999–1010; used for medical questions by Tarrant, Ware and Mohammed, BMC Medical Education 2009;9:40).
  */
 const OPTION_MIN = 0.05;
-/** By the same measure: all wrong options together are chosen by less than one would need. */
+/** From this share of right answers on, all wrong options together are chosen by fewer learners than a single distractor needs. */
 const EASY_FROM = 1 - OPTION_MIN;
 /**
- * Learners needed for a discrimination: the standard error of a correlation near 0 is 1/√(n − 1) (Crocker and Algina, 1986,
- * chapter 14), here 0.14, so that chance seldom turns a good question into a poor one.
+ * Learners needed to compute the discrimination. The standard error of a correlation near 0 is 1/√(n − 1) (Crocker and Algina, 1986,
+ * chapter 14), which is 0.14 here, so that chance rarely makes a good question look poor.
  */
 export const DISCRIMINATION_LEARNERS_MIN = 50;
-/** Other questions that a learner must have answered: a total of fewer is mostly chance. Our own choice. */
+/**
+ * The number of other questions that a learner must have answered, because a total over fewer questions is mostly chance. This value is our
+ * own choice.
+ */
 export const OTHER_QUESTIONS_MIN = 5;
 
-/** The counts of one question. */
+/** The answers to one question, counted. */
 export interface ItemCounts {
   learners: number;
   right: number;
-  /** How often each option was chosen, and which is the answer. */
+  /** How often each option was chosen, and whether it is the answer. */
   options: readonly { count: number; isAnswer: boolean }[];
-  /** Null while too few learners answered enough other questions, or when all answered alike. */
+  /** Null while too few learners have answered enough other questions, or when all answered alike. */
   discrimination: number | null;
 }
 
@@ -44,7 +47,7 @@ const rules: Record<ItemProblem, (counts: ItemCounts) => boolean> = {
     counts.options.some(({ count, isAnswer }) => !isAnswer && count / counts.learners < OPTION_MIN),
 };
 
-/** The worst first. A question that fewer than `COHORT_MIN` learners answered has none. */
+/** The problems of a question, the worst first. A question with fewer than `COHORT_MIN` learners has none. */
 export function problemsOf(counts: ItemCounts): ItemProblem[] {
   if (counts.learners < COHORT_MIN) return [];
   return itemProblems.filter((problem) => rules[problem](counts));

@@ -15,18 +15,16 @@ export interface ItemRow {
   right: number;
   discrimination: number | null;
   seconds: number | null;
-  /** Option key → number of learners. */
+  /** Maps an option's key to the number of learners who chose it. */
   chosen: Record<string, number>;
 }
 
 /**
- * Questions that enough learners have answered, by each learner's first answer to the present wording.
- *
- * Discrimination is the corrected item-total correlation: between right or wrong here and the share right of the *other*
- * questions the learner answered, because a question correlates with a total that contains it (Henrysson, Psychometrika
- * 1963;28:211–218). A share instead of a sum, because learners answer different numbers of questions.
- *
- * Time taken runs from the learner's previous answer in the section. A longer time than `TAKEN_MAX` is a break.
+ * Questions that enough learners have answered, by each learner's first answer to the current wording.
+ * Discrimination is the corrected item-total correlation: between being right here and the share of right answers to the learner's *other*
+ * questions, because a question correlates with a total that contains it (Henrysson, Psychometrika 1963;28:211–218). It uses a share and
+ * not a sum, because learners answer different numbers of questions.
+ * The time taken starts at the learner's previous answer in the section. A time longer than `TAKEN_MAX` is a break and does not count.
  */
 export async function listItems(db: Db, sections: readonly MeasuredSection[]): Promise<ItemRow[]> {
   const items = sections.flatMap(({ stationId, sectionId, questions }) =>
@@ -39,7 +37,7 @@ export async function listItems(db: Db, sections: readonly MeasuredSection[]): P
     })),
   );
   return db.transaction(async (tx) => {
-    // The planner expects few rows from the list of items, and would go through all answers once for each learner.
+    // The planner expects few rows from the list of items, and would scan all answers once per learner.
     await tx.execute(sql`set local enable_nestloop = off`);
     await tx.execute(sql`set local work_mem = '64MB'`);
     return rowsOf<ItemRow>(tx, figuresOf(JSON.stringify(items)));

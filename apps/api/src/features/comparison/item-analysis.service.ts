@@ -1,17 +1,21 @@
-// For authors: how each multiple choice question measures, and which need repair.
-import type { ItemFigures, ItemFilter, itemSchemas } from '@urost3/contract/comparison.schemas.ts';
+// Shows authors the figures of each multiple-choice question and which questions need repair.
+import type {
+  ItemFigures,
+  ItemFilter,
+  itemAnalysisSchemas,
+} from '@urost3/contract/comparison.schemas.ts';
 import { COHORT_MIN, itemProblemLabels, itemProblems } from '@urost3/contract/comparison.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
 import type { z } from 'zod';
 import type { Database } from '../../db/client.ts';
 import { toCsv } from '../../http/csv.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
+import { createFigureCache } from './figure-cache.ts';
 import { problemsOf } from './item-analysis.policy.ts';
 import { type ItemRow, listItems } from './item-analysis.repository.ts';
-import { keepFigures } from './kept-figures.ts';
 import type { MeasuredItems, MeasuredQuestion, MeasuredSection } from './measured-items.ts';
 
-type ItemQuery = z.output<typeof itemSchemas.list.query>;
+type ItemQuery = z.output<typeof itemAnalysisSchemas.list.query>;
 
 const percentOf = (part: number, whole: number) => Math.round((part / whole) * 100);
 const keyOf = (sectionId: string, questionId: string) => `${sectionId}/${questionId}`;
@@ -39,11 +43,11 @@ function toFigures(section: MeasuredSection, item: MeasuredQuestion, row: ItemRo
   };
 }
 
-/** The worst problem first, then the one with more problems. */
+/** Sorts by the worst problem, then by the number of problems. */
 const urgencyOf = ({ problems: [worst, ...more] }: ItemFigures) =>
   (worst ? itemProblems.indexOf(worst) : itemProblems.length) - more.length / 10;
 
-/** Ascending. Unknown figures come last in both directions. */
+/** In ascending order. Unknown figures come last in both directions. */
 const comparisons: Record<ItemQuery['sortBy'], (a: ItemFigures, b: ItemFigures) => number> = {
   repair: (a, b) => urgencyOf(a) - urgencyOf(b),
   learners: (a, b) => a.learners - b.learners,
@@ -92,7 +96,7 @@ export function createItemAnalysisService(deps: {
     return { figures, waiting: all - figures.length };
   }
 
-  const kept = keepFigures(deps.clock, compute);
+  const kept = createFigureCache(deps.clock, compute);
 
   async function measure() {
     const { at, value } = kept.get(await deps.items.list());

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Principal } from '../../http/principal.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { createGroup, question } from './comparison.fixtures.ts';
-import { FIGURES_KEPT_MS } from './kept-figures.ts';
+import { FIGURE_CACHE_MS } from './figure-cache.ts';
 
 let t: TestApp;
 let admin: SignedIn;
@@ -22,9 +22,9 @@ beforeEach(async () => {
 });
 afterEach(() => t.close());
 
-/** Once the figures that were kept are counted again. */
+/** Reads after the cached figures have expired. */
 const read = (query = 'show=all') => {
-  t.clock.advance(FIGURES_KEPT_MS);
+  t.clock.advance(FIGURE_CACHE_MS);
   return readNow(query);
 };
 const readNow = async (query: string) => {
@@ -48,7 +48,7 @@ test('difficulty and the share of each option come from the first answers of 20 
   await pickAll(people.slice(19), 'q1', () => '24 hours');
   await pickAll(people, 'q1', () => '3 days');
   const { items, waiting } = await read();
-  // The first 20: five right, 14 chose 2 hours, one 24 hours. The other four wait for a group of 30.
+  // Among the first 20, five are right, 14 chose 2 hours and one chose 24 hours. The other four count when the cohort has 30 people.
   expect(items).toEqual([
     {
       ...ref,
@@ -72,9 +72,11 @@ test('difficulty and the share of each option come from the first answers of 20 
   expect(waiting).toBe(5);
 });
 
-test('discrimination is the correlation with the other questions, from 50 learners on', async () => {
+test('discrimination is the correlation with the other questions, from 50 learners on', {
+  tags: 'slow',
+}, async () => {
   const people = await group.people(50);
-  // The other five: the first 25 learners have 4 of 5 right, the others 1 of 5.
+  // In the other five questions, the first 25 learners have 4 of 5 right and the others 1 of 5.
   for (const [at, id] of ['q2', 'q3', 'q4', 'q5', 'q6'].entries()) {
     await pickAll(people, id, (n) => ((n < 25 ? at < 4 : at < 1) ? '6 hours' : '2 hours'));
   }
@@ -85,11 +87,11 @@ test('discrimination is the correlation with the other questions, from 50 learne
   expect(before).toMatchObject({ learners: 40, discrimination: null });
   await group.pick(people[49] as Principal, ref, 'q1', isRight(49) ? '6 hours' : '2 hours');
   const figures = (await read('show=all&search=q1')).items[0];
-  // Two by two: (20 · 15 − 5 · 10) / √(25 · 25 · 30 · 20) = 250 / 612.4 = 0.408.
+  // As a 2 × 2 table: (20 · 15 − 5 · 10) / √(25 · 25 · 30 · 20) = 250 / 612.4 = 0.408.
   expect(figures).toMatchObject({ learners: 50, rightPercent: 60, discrimination: 0.41 });
 });
 
-test('the time taken is the median since the previous answer in the section, without breaks, from 20 learners on', async () => {
+test('the time taken is the median time since the previous answer in the section, without breaks, shown from 20 learners on', async () => {
   const people = await group.people(40);
   const begun = t.clock.now().getTime();
   const pickAfter = (person: Principal, id: string, seconds: number) =>
@@ -97,9 +99,9 @@ test('the time taken is the median since the previous answer in the section, wit
   t.clock.advance(30 * 60_000);
   for (const [n, person] of people.entries()) {
     await pickAfter(person, 'q1', 0);
-    // 20 learners take 21 to 40 seconds, the others a break of 25 minutes.
+    // 20 learners take 21 to 40 seconds; the others pause for 25 minutes.
     await pickAfter(person, 'q2', n < 20 ? 21 + n : 1500);
-    // Only 19 answered another question before this one.
+    // Only 19 learners answered another question before this one.
     await pickAfter(person, 'q3', n < 19 ? 100 : -1200);
   }
   const { items } = await read();
@@ -109,7 +111,7 @@ test('the time taken is the median since the previous answer in the section, wit
   expect(slowest?.questionId).toBe('q2');
 });
 
-test('a question that everybody answers right has no discrimination and is named as missed by nobody', async () => {
+test('a question that everybody answers right has no discrimination and is labelled as such', async () => {
   await pickAll(await group.people(20), 'q2', () => '6 hours');
   expect((await read('show=repair')).items).toMatchObject([
     { questionId: 'q2', rightPercent: 100, discrimination: null, problems: ['easy'] },
@@ -141,7 +143,7 @@ test('the list is filtered, sorted by urgency and paged', async () => {
   });
 });
 
-test('an edited question starts anew, and a withdrawn section is left out', async () => {
+test('the analysis of a question starts again when it is edited, and leaves out withdrawn sections', async () => {
   await pickAll(await group.people(20), 'q1', () => '2 hours');
   expect((await read()).total).toBe(1);
   await group.republish(ref.sectionId, { questions: [question('q1', { question: 'Reworded?' })] });

@@ -1,4 +1,4 @@
-// The items of the published content in their present wording, read again after each publication.
+// The questions and checklists of the published content in their current wording, reloaded after each publication.
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { questionItemKey, sheetItemKey, textKey } from '../attempts/attempts.service.ts';
@@ -15,9 +15,9 @@ export interface MeasuredSection {
   sectionId: string;
   title: string;
   adminStationId: string;
-  /** Null without a checklist. */
+  /** Null for a section without a checklist. */
   sheet: Wording | null;
-  /** Multiple choice questions of which an option equals the answer: only these are right or wrong. */
+  /** Multiple-choice questions with an option that equals the answer. Other questions have no right or wrong answers. */
   questions: MeasuredQuestion[];
 }
 
@@ -73,7 +73,7 @@ export function createMeasuredItems(content: ContentService) {
 
   return {
     find: async (ref: SectionRef) => (await load()).bySection.get(keyOf(ref)) ?? null,
-    /** The same list until the next publication. */
+    /** Returns the same list until the next publication. */
     list: async () => (await load()).sections,
   };
 }

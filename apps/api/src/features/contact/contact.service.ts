@@ -1,5 +1,7 @@
-// Messages from the contact page are mailed to the address in the settings, or else to every administrator.
+// Mails messages from the contact page to the address in the settings, or to every administrator when there is none.
+
 import type { ContactBody } from '@urost3/contract/contact.schemas.ts';
+import { HOUR_MS } from '@urost3/contract/day.ts';
 import type { Database } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { MailService } from '../mail/mail.service.ts';
@@ -14,7 +16,7 @@ import type { SettingsService } from '../settings/settings.service.ts';
 const messages: Limit = {
   name: 'contact',
   max: 20,
-  windowMs: 60 * 60_000,
+  windowMs: HOUR_MS,
   message: 'Too many messages have been sent from here.',
 };
 
@@ -36,7 +38,7 @@ export function createContactService(deps: {
   mail: MailService;
   settings: SettingsService;
   listAdmins: () => Promise<{ email: string }[]>;
-  /** False when mail is only stored for viewing. */
+  /** False when mail is stored for viewing and never sent. */
   sendsMail: boolean;
 }) {
   const { limits, mail, settings, sendsMail } = deps;
@@ -52,7 +54,7 @@ export function createContactService(deps: {
       if ((await listReaders()).length === 0) return 'nobody';
       return sendsMail ? 'read' : 'mailbox';
     },
-    /** @throws AppError too_many_requests, unavailable when no recipient exists */
+    /** @throws AppError too_many_requests, unavailable when there is no recipient */
     async send(message: ContactBody, ip: string): Promise<string> {
       await limits.count(db, [{ limit: messages, subject: networkOf(ip) }]);
       const to = await listReaders();

@@ -14,12 +14,12 @@ import { type Route, route } from '../../http/route.ts';
 import type { BulkService } from './bulk.service.ts';
 import { unzipFiles } from './unzip.ts';
 
-/** A relative path of plain names, without parent folders or hidden files. */
+/** Matches a relative path of plain names, without parent folders and hidden files. */
 const SAFE_PATH = /^(?:[A-Za-z0-9_][A-Za-z0-9 _.()&,'-]*\/)*[A-Za-z0-9_][A-Za-z0-9 _.()&,'-]*$/;
 const FILE_BYTES_MAX = 40 * 1024 * 1024;
 const isZip = (path: string) => path.toLowerCase().endsWith('.zip');
 
-/** Also creates the file's folder. @throws AppError validation_failed */
+/** Resolves the path inside the folder and creates its parent folder. @throws AppError validation_failed */
 async function placeIn(folder: string, path: string): Promise<string> {
   if (!SAFE_PATH.test(path) || path.includes('..')) {
     const reason = 'Please use plain letters, digits and spaces.';
@@ -42,7 +42,7 @@ async function unpackInto(folder: string, archive: string): Promise<void> {
   await rm(archive);
 }
 
-/** Writes the parts of a multipart body into a folder; a part's name is its path. A ZIP file is unpacked. */
+/** Writes the parts of a multipart body into a folder. The name of a part is its path. A ZIP file is unpacked. */
 async function receiveFiles(request: FastifyRequest, folder: string): Promise<void> {
   if (!request.isMultipart()) throw new AppError('malformed_request', 'Please choose some files.');
   const limits = {
@@ -66,7 +66,7 @@ async function receiveFiles(request: FastifyRequest, folder: string): Promise<vo
   if (total === 0) throw new AppError('malformed_request', 'Please choose some files.');
 }
 
-/** Files at the top level are reported under the folder's own name, which reveals nothing about the server. */
+/** Problems name files at the top level without the temporary folder, whose path would reveal something about the server. */
 async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'urost3-import-'));
   try {

@@ -1,4 +1,4 @@
-// Bulk content: the same import and export as the command line, and questions as a table.
+// Imports folders and exports ZIP files like the command line, and imports and exports questions as CSV.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -64,7 +64,7 @@ export function createBulkService(deps: {
       return { ...report, notes: [...previews, ...report.notes], isDryRun };
     },
 
-    /** Imports all rows, or none on any error. */
+    /** Imports all rows, or none when there is any error. */
     async importQuestions(text: string, isDryRun: boolean, actor: Actor): Promise<BulkReport> {
       const file = 'questions.csv';
       const { rows, problems } = readQuestionsCsv(text);
@@ -111,7 +111,7 @@ export function createBulkService(deps: {
       );
     },
 
-    /** The command line's export as one ZIP file, streamed. */
+    /** Streams the export of the command line as one ZIP file. */
     async *exportZip(actor: Actor): AsyncGenerator<Buffer> {
       const folder = await mkdtemp(join(tmpdir(), 'urost3-export-'));
       try {

@@ -1,4 +1,4 @@
-// Bulk content from the screen: an import does exactly what its dry run reported.
+// Bulk content on the screen: an import does exactly what its dry run reported.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -54,7 +54,7 @@ const titles = () =>
 const table = async () =>
   (await t.call({ method: 'GET', url: '/api/admin/content/questions', as: ada })).body;
 
-test('a dry run reports and writes nothing; the import does what it said', async () => {
+test('a dry run writes nothing, and the import does what the dry run reported', async () => {
   const files = {
     'bank/emergency_stations/01-a.md': section('First'),
     'bank/emergency_stations/02-b.md': section('Second'),
@@ -141,7 +141,7 @@ test.each([
   ['was damaged', (zip: Buffer) => flipped(zip, 60), 'damaged'],
   ['leads out of the folder', (zip: Buffer) => renamed(zip, '../merge'), 'cannot be used'],
   ['claims to be small', (zip: Buffer) => shrunk(zip), 'damaged'],
-])('a ZIP file that %s is refused in words', async (_what, spoil, words) => {
+])('a ZIP file that %s is refused with a message', async (_what, spoil, words) => {
   const response = await send('import', { 'content.zip': spoil(await exported()) });
   expect(response.statusCode).toBe(400);
   expect(response.json().message).toContain(words);
@@ -153,13 +153,13 @@ function flipped(zip: Buffer, at: number): Buffer {
   copy[at] = (copy[at] ?? 0) ^ 0xff;
   return copy;
 }
-/** Every path is replaced by a different one of the same length. */
+/** Replaces every path by a different one of the same length. */
 function renamed(zip: Buffer, start: string): Buffer {
   const name = 'emergency_stations/';
   const text = zip.toString('latin1').replaceAll(name, `${start.padEnd(name.length - 1, 'x')}/`);
   return Buffer.from(text, 'latin1');
 }
-/** The first entry declares an unpacked size of ten bytes. */
+/** Makes the first entry declare an unpacked size of ten bytes. */
 function shrunk(zip: Buffer): Buffer {
   const copy = Buffer.from(zip);
   copy.writeUInt32LE(10, copy.indexOf(Buffer.from('PK\x01\x02', 'latin1')) + 24);

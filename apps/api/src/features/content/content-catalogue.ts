@@ -1,4 +1,4 @@
-// The lists of sections in memory, so that the busiest pages need no SQL.
+// Keeps the lists of sections in memory, so that the busiest pages need no SQL.
 import { createHash } from 'node:crypto';
 import { CHECK_MARK } from '@urost3/contract/content.ts';
 import type { StationId, StationType } from '@urost3/contract/stations.schemas.ts';
@@ -6,9 +6,9 @@ import { stationIdOf, stationIds } from '@urost3/contract/stations.ts';
 import type { BankSize, Catalogue, CatalogueSection } from './content.types.ts';
 
 interface BuiltCatalogue {
-  /** Station types with a published section, each in the order of the overview. */
+  /** Station types with a published section. The sections of each are in the order of the overview. */
   stations: Catalogue;
-  /** Equal for equal content, in every process. */
+  /** Identifies the content. Every process computes the same value for the same content. */
   contentVersion: string;
   size: BankSize;
 }
@@ -28,7 +28,7 @@ export interface SummaryRow {
   hasRecording: boolean;
 }
 
-// Databases sort by different collations; this sorts alphabetically everywhere.
+// Sorts alphabetically in the same way everywhere, because databases have different collations.
 const collator = new Intl.Collator('en-GB', { numeric: true });
 
 /** Compares by order, then by title in natural order ('Section 2' before 'Section 10'). */

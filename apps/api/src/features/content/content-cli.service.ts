@@ -1,4 +1,4 @@
-// `npm run content`: import, export and lint, identical through a running server and standalone.
+// `npm run content`: imports, exports and checks content in the same way through a running server and without one.
 import { resolve } from 'node:path';
 import { StationId, StationType } from '@urost3/contract/stations.schemas.ts';
 import { stationIdOf, stationIds, stationLabels } from '@urost3/contract/stations.ts';
@@ -23,7 +23,7 @@ npm run content -- guideline-reviewed <words of a source>
 
 Station types: ${stationIds.join(', ')}.`;
 const NOTES_SHOWN = 12;
-/** Exit code of a command that waits for --yes; at a terminal the person is asked (server.ts). */
+/** Exit code of a command that needs --yes. At a terminal, server.ts asks the person. */
 export const EXIT_UNCONFIRMED = 3;
 
 interface Arguments {
@@ -47,7 +47,7 @@ function readArguments(argv: readonly string[]): Arguments {
   return result;
 }
 
-/** Accepts the API's or the page's name of a station type. */
+/** Accepts the name of a station type as the API or the page spells it. */
 function readStation(value: string): StationId | null {
   const id = StationId.safeParse(value);
   if (id.success) return id.data;
@@ -72,7 +72,7 @@ function printNotes(
   if (own.length === 0) return;
   const heads = { refused: 'Refused', merged: 'Merged', note: 'Noted', warning: 'Warnings' };
   call.print(`${heads[kind]} (${own.length}):`);
-  // Lost items are always listed completely.
+  // Refused items and warnings are never shortened.
   const isWhole = isVerbose || kind === 'refused' || kind === 'warning';
   const shown = isWhole ? own : own.slice(0, NOTES_SHOWN);
   for (const { file, line, subject, reason } of shown) {
@@ -170,7 +170,7 @@ async function runExport(
   return report.missing.length > 0 ? 1 : 0;
 }
 
-/** Only `lint` needs neither a server nor a database. @returns the exit code */
+/** Runs `lint`, the only command that needs neither a server nor a database. @returns the exit code */
 export async function runContentLint(
   call: CommandCall,
   clock: Clock = systemClock,
@@ -208,7 +208,7 @@ async function runSources(service: ContentService, call: CommandCall, args: Argu
   return found.length > 0 ? 0 : 1;
 }
 
-/** Records a new guideline: every section that cites the previous one is marked until it is reviewed. */
+/** Records a new guideline: marks every section that cites the previous one for review. */
 async function runGuideline(
   service: ContentService,
   call: CommandCall,

@@ -2,14 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   type ContentHarness,
   makeFolder,
-  openContent,
+  openContentHarness,
   removeFolders,
   sectionFile,
 } from './content.fixtures.ts';
 
 let content: ContentHarness;
 beforeAll(async () => {
-  content = await openContent();
+  content = await openContentHarness();
 });
 afterEach(removeFolders);
 afterAll(() => content.close());
@@ -75,7 +75,7 @@ describe('npm run content, in the audit log', () => {
 });
 
 describe('npm run content -- sources', () => {
-  test('lists the sections citing a source, by words of its title or part', async () => {
+  test('the sources command lists the sections that cite a source, found by words of its title', async () => {
     await content.clear();
     const sources = '[{title: NICE NG131 Prostate cancer 2021, section: 1.3.1}, {title: EAU 2026}]';
     await content.run(
@@ -100,7 +100,7 @@ describe('npm run content -- sources', () => {
 });
 
 describe('npm run content -- guideline-changed', () => {
-  test('marks the citing sections until they are reviewed, and learners do not see the reason', async () => {
+  test('the guideline-changed command marks the citing sections until they are reviewed, and learners do not see the reason', async () => {
     await content.clear();
     const sources = '[{title: NICE NG131 Prostate cancer 2021}]';
     await content.run(
@@ -126,7 +126,7 @@ describe('npm run content -- guideline-changed', () => {
     expect(await page('testicular-torsion')).toMatchObject({ isUnderReview: true });
     expect(JSON.stringify(await page('testicular-torsion'))).not.toContain('is out');
     expect(await page('b')).toMatchObject({ isUnderReview: false });
-    // Other processes refresh their cached pages on this event.
+    // Other processes reload their cached pages when this version changes.
     expect(content.service.contentVersion()).not.toBe(version);
     await content.run('.', 'guideline-reviewed', 'ng131');
     expect(await page('testicular-torsion')).toMatchObject({ isUnderReview: false });

@@ -1,4 +1,4 @@
-// Exports every published section as a file that imports again unchanged, with its media.
+// Exports every published section with its media, as files that can be imported again without a change.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -16,13 +16,13 @@ export interface ExportReport {
   folder: string;
   sections: number;
   media: number;
-  /** Media that sections reference and the storage lacks. */
+  /** Media that sections reference but that are missing in the file store. */
   missing: string[];
-  /** Published before the rule existed; import would refuse it. */
+  /** Sections that import would refuse, because they were published before the rule existed. */
   refused: { slug: string; path: string; reason: string }[];
 }
 
-/** A picture block without a file shows nothing, and import refuses it. */
+/** Removes picture blocks without a file. They show nothing, and import refuses them. */
 function withoutEmptyPictures(section: EditorSection): EditorSection {
   const isEmpty = (block: EditorBlock) =>
     block.type === 'image_identifier' && block.content.trim() === '';

@@ -1,4 +1,4 @@
-// Finds and reads the files of an import, and nothing outside the named folder.
+// Finds and reads the files of an import. It never reads outside the given folder.
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { ContentProblem } from './content-problem.ts';
@@ -8,7 +8,7 @@ const TEXT_BYTES_MAX = 200 * 1024 * 1024;
 const SKIPPED_FOLDERS = new Set(['evaluation', 'media', 'node_modules']);
 
 export interface TextFile {
-  /** For display: always includes the folder's name. */
+  /** The path for messages; it always starts with the folder's name. */
   name: string;
   path: string;
   text: string;
@@ -17,7 +17,7 @@ export interface TextFile {
 export interface ContentFiles {
   markdown: TextFile[];
   jsonLines: TextFile[];
-  /** False when a single file was named. */
+  /** False when the import is a single file. */
   isFolder: boolean;
   problems: ContentProblem[];
 }
@@ -86,7 +86,7 @@ export async function readContentFiles(target: string, cwd: string): Promise<Con
   return result;
 }
 
-/** Names of the media folders that an import finds next to the section folders. */
+/** The names in the media folders that an import finds next to the section folders. */
 export async function listMediaFiles(
   files: ContentFiles,
 ): Promise<{ folder: string; name: string }[]> {
@@ -101,7 +101,7 @@ export async function listMediaFiles(
   return found;
 }
 
-/** Bytes of a media file; null when there is none of that name. @throws when it is too large */
+/** The bytes of a media file; null when there is no such file. @throws when it is too large */
 async function readMedia(path: string): Promise<Buffer | null> {
   const found = await stat(path).catch(() => null);
   if (!found?.isFile()) return null;
@@ -110,7 +110,7 @@ async function readMedia(path: string): Promise<Buffer | null> {
   return readFile(path);
 }
 
-/** A plain media name, searched in the `media` folders that belong to a section file. */
+/** Looks for a plain media name in the `media` folders that belong to a section file. */
 export async function readMediaBeside(sectionPath: string, name: string): Promise<Buffer | null> {
   const folder = dirname(sectionPath);
   for (const place of [join(dirname(folder), 'media'), join(folder, 'media')]) {
@@ -120,7 +120,7 @@ export async function readMediaBeside(sectionPath: string, name: string): Promis
   return null;
 }
 
-/** A relative path from a record; null unless it stays, after following links, in its file's folder. */
+/** Reads a relative path from a record. Null when the path leaves the folder of its file, also through a symbolic link. */
 export async function readMediaBelow(
   filePath: string,
   relativePath: string,

@@ -7,7 +7,7 @@ import {
   type ContentHarness,
   contentRoot,
   makeFolder,
-  openContent,
+  openContentHarness,
   photograph,
   recording,
   removeFolders,
@@ -17,7 +17,7 @@ import { runContentLint } from './content-cli.service.ts';
 
 let content: ContentHarness;
 beforeAll(async () => {
-  content = await openContent();
+  content = await openContentHarness();
 });
 beforeEach(() => content.clear());
 afterEach(removeFolders);
@@ -332,7 +332,7 @@ describe('a folder with one broken file imports nothing and reports file, field 
   });
 });
 
-test('documents stored before points had weights get weights, and an import finds them unchanged', async () => {
+test('documents stored before points had weights get weights, and importing them again changes nothing', async () => {
   const parts =
     '::: question\nA?\n::: model_answer\nB\n::: checklist\n- Washes hands\n- Asks for consent';
   const folder = await makeFolder({ 'clinical_skills/a.md': sectionFile({ parts }) });
@@ -342,7 +342,7 @@ test('documents stored before points had weights get weights, and an import find
     || jsonb_build_object('questions', jsonb_build_array(published->'questions'->0 #- '{probes}' #- '{exhibits}'))`);
   const [before] = await content.database.query('select count(*) as n from section_revisions');
   const file = new URL('../../db/migrations/0102_weighted_content.sql', import.meta.url);
-  // The rest of the migration concerns functions that a later migration drops.
+  // The rest of the migration creates functions that a later migration drops.
   const [documents = ''] = readFileSync(file, 'utf8').split('-- Search:');
   await content.database.exec(documents);
   const page = await content.service.getStudySection('clinical_skills', 'testicular-torsion');
@@ -423,7 +423,7 @@ describe('the sample question bank', () => {
       'clinical_skills/a.md': sectionFile({ parts: '::: block {type: paragraph}\nA' }),
     });
     await content.run(folder, 'import', '.');
-    // This section was published before the rule existed.
+    // Publish a section as it could be published before the rule existed.
     await content.database.query(
       `update sections set published = jsonb_set(published, '{content_sections,0}',
          '{"id": "b1", "type": "image_identifier", "title": "", "content": ""}')`,
@@ -435,9 +435,10 @@ describe('the sample question bank', () => {
   });
 
   test('the sample bank is unchanged after export and import, in the same database or another', {
+    tags: 'slow',
     timeout: 60_000,
   }, async () => {
-    // The bank's review dates are real, and a date in the future is refused.
+    // The sample content has real review dates, and import refuses dates in the future.
     content.clock.set(new Date().toISOString());
     const first = await content.run(contentRoot, 'import', '.');
     expect(first.output).toContain(', 0 updated, 0 unchanged');
@@ -445,7 +446,7 @@ describe('the sample question bank', () => {
     expect((await content.run(folder, 'export', 'out')).exit).toBe(0);
     expect((await content.run(folder, 'import', 'out')).output).toContain('0 created, 0 updated');
 
-    const other = await openContent();
+    const other = await openContentHarness();
     other.clock.set(new Date().toISOString());
     await other.run(folder, 'import', 'out');
     await other.run(folder, 'export', 'again');

@@ -1,4 +1,4 @@
-// Import: files are read and checked, media prepared, then every row is written in one transaction.
+// Imports content: reads and checks the files, prepares media, then writes every row in one transaction.
 
 import { listMedia } from '@urost3/contract/section-media.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
@@ -26,23 +26,23 @@ interface ImportDeps {
 }
 
 export interface ImportOptions {
-  /** The station type of records that name none. Null chooses Communication for dialogues, otherwise Outpatient Stations. */
+  /** The station type of records without one. Null: Communication for dialogues, otherwise Outpatient Stations. */
   stationId: StationId | null;
-  /** Reads and reports without writing. */
+  /** Only reports what would happen and writes nothing. */
   isDryRun: boolean;
-  /** False for the sample bank, so that a slow clock does not stop the product from starting. */
+  /** False for the sample content, so that a wrong clock does not stop the product from starting. */
   checksReviewDates: boolean;
 }
 
 export interface ImportReport {
-  /** When not empty, nothing was imported. */
+  /** If there are any, nothing was imported. */
   problems: ContentProblem[];
   notes: ImportNote[];
-  /** Files and lines read. */
+  /** The number of files and lines read. */
   records: number;
   created: number;
   updated: number;
-  /** Deleted earlier and restored by this import. */
+  /** Sections that had been deleted and that this import restored. */
   restored: number;
   unchanged: number;
   questions: number;
@@ -51,7 +51,7 @@ export interface ImportReport {
   sections: { stationId: StationId; slug: string; title: string; action: PlannedWrite['action'] }[];
 }
 
-/** The result of a broken or missing media file: a problem for a section file, a refused record in bulk. */
+/** How a broken or missing media file is reported: as a problem of a section file, or as a refused record in a bulk import. */
 function refuseMedia(
   read: ReadImport,
   item: ImportItem,
@@ -65,7 +65,7 @@ function refuseMedia(
   return [];
 }
 
-/** Prepares media that the database lacks: the slow part, outside any transaction. */
+/** Prepares media that the database lacks. This is slow and runs outside any transaction. */
 async function prepareNewMedia(
   db: Db,
   read: ReadImport,
@@ -94,7 +94,7 @@ async function prepareNewMedia(
   return { ready, problems };
 }
 
-/** Unchanged since the last import, or a file that an export wrote. */
+/** Whether the database has the same file, from an earlier import or because an export wrote this file. */
 function isStored(found: FoundMedia, row: MediaRow | undefined): boolean {
   if (!row) return false;
   const digest = digestOf(found.bytes);
@@ -131,8 +131,8 @@ function reportOf(
 }
 
 /**
- * @param target a folder or one file, relative to `cwd`. With problems in the report, the database is unchanged.
- * @param onWritten runs in the transaction of the rows: an error it throws rolls them back
+ * @param target a folder or a file, relative to `cwd`. When the report lists problems, nothing was written.
+ * @param onWritten called in the transaction of the rows; an error rolls them back
  */
 export async function importFiles(
   deps: ImportDeps,
@@ -146,11 +146,10 @@ export async function importFiles(
     today: options.checksReviewDates ? londonDate(clock.now()) : undefined,
   });
   const { ready, problems: mediaProblems } = await prepareNewMedia(database.db, read);
-  // One run reports everything that is wrong with a folder.
+  // Report everything that is wrong with a folder in one run.
   const problems = [...read.problems, ...mediaProblems];
   if (problems.length > 0) return reportOf(read, problems, [], [], 0);
-  // Store media before the rows, so that a row never references missing bytes. Media without a row is found by content
-  // later.
+  // Store media before the rows, so that no row references a missing file. Files without a row are found by their content later.
   if (!options.isDryRun) {
     for (const item of ready) await storage.put(item.storageKey, item.bytes, item.mime);
   }
@@ -175,7 +174,7 @@ export async function importFiles(
   });
 }
 
-/** Publishes one new document; used by code that creates sections without files. @returns its slug and row id */
+/** Publishes a new document from code, without files. @returns its slug and row id */
 export async function publishNewSection(
   deps: Pick<ImportDeps, 'database' | 'clock'>,
   stationId: StationId,

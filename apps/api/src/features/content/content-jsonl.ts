@@ -1,5 +1,5 @@
-// Reads a JSON Lines file into documents. Lines may have any of the supported shapes. An unusable line is refused with its
-// reason, and the other lines are kept.
+// Reads a JSON Lines file into documents. A line may have any of the supported forms. An unusable line is refused with its reason, and the
+// other lines are kept.
 import { DEPTH_MAX, isNestedTooDeeply } from '../../http/reject-unstorable.ts';
 import type { ImportItem, ImportNote } from './import-item.ts';
 import { dialogueAdapter } from './jsonl-dialogues.ts';
@@ -8,7 +8,7 @@ import { questionAdapter } from './jsonl-questions.ts';
 import type { Adapter, AdapterContext, JsonRecord } from './jsonl-record.ts';
 import { sectionAdapter } from './jsonl-sections.ts';
 
-/** Tried in this order, because the forms share `title` and `questions`. */
+/** The order matters, because the forms share the fields `title` and `questions`. */
 const adapters: Adapter[] = [dialogueAdapter, documentAdapter, questionAdapter, sectionAdapter];
 
 interface JsonLinesResult {

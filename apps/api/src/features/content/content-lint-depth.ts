@@ -1,4 +1,4 @@
-// Measures the depth of the bank: requirements of an examiner beyond correctness. Warnings, and a table of figures.
+// Measures the depth of the question bank: what an examiner expects beyond correct facts. It produces warnings and a table of figures.
 import { pointWeights } from '@urost3/contract/checklist.ts';
 import type { EditorQuestion, EditorSection } from '@urost3/contract/content.schemas.ts';
 import { CHECK_MARK } from '@urost3/contract/content.ts';
@@ -7,10 +7,10 @@ import type { StationId } from '@urost3/contract/stations.schemas.ts';
 
 const DEPTH = {
   questionsMax: 9,
-  /** A spoken answer of 60 to 100 seconds. */
+  /** The least number of words in a model answer, which is a spoken answer of 60 to 100 seconds. */
   answerWordsMin: 130,
   answerWordsMax: 220,
-  /** A one-line answer is complete. */
+  /** An answer of up to this many words counts as a complete one-line answer. */
   oneLineWords: 40,
   probedQuestions: 2,
   pointsMin: 10,
@@ -20,12 +20,12 @@ const DEPTH = {
   /** The right option may be the longest about as often as chance predicts. */
   longestShare: 0.35,
   positionShare: 0.35,
-  /** Too few questions to judge the balance. */
+  /** With fewer questions the balance cannot be judged. */
   balanceFrom: 10,
   readingMinutes: 45,
   briefLines: 3,
 } as const;
-const WORDS_A_MINUTE = 200;
+const WORDS_PER_MINUTE = 200;
 
 type Report = (path: string, reason: string) => void;
 
@@ -40,7 +40,7 @@ interface BankFigures {
   stationId: StationId;
   texts: number;
   mcqs: number;
-  /** Median words of the model answers longer than one line. */
+  /** The median number of words of model answers longer than one line. */
   answerWords: number | null;
   probed: number;
   points: Record<(typeof pointWeights)[number], number>;
@@ -84,7 +84,7 @@ function figuresOf({ name, stationId, section }: LintedSection): BankFigures {
     minutes: Math.round(
       texts
         .filter(({ path }) => path !== 'transcript')
-        .reduce((sum, { text }) => sum + wordsOf(text), 0) / WORDS_A_MINUTE,
+        .reduce((sum, { text }) => sum + wordsOf(text), 0) / WORDS_PER_MINUTE,
     ),
   };
 }
@@ -164,7 +164,7 @@ function warnOfSources(section: EditorSection, warn: Report): void {
   }
 }
 
-/** The patient speaks from it, so it is in the first person and has something to keep back. */
+/** The patient model speaks from the brief, so it must be in the first person and contain something that the patient does not volunteer. */
 function warnOfBrief(section: EditorSection, warn: Report): void {
   const brief = section.patient_brief;
   if (!brief) return;
@@ -195,10 +195,10 @@ export function warnOfDepth(linted: LintedSection, warn: Report): void {
     warn('title', `Reading it takes ${minutes} minutes; aim for ${DEPTH.readingMinutes}.`);
 }
 
-// Titles followed by a capitalised name. A surgeon is also a Mr, so a name in two sections may be a doctor's.
+// A title followed by a capitalised name. Surgeons are addressed as Mr too, so a name in two sections may be a doctor's.
 const NAME = /\b(?:Mr|Mrs|Ms|Miss|Mx|Master)\.? (?:[A-Z]\.? )?([A-Z][a-z]+(?:[-'’][A-Z][a-z]+)?)/g;
 
-/** Distinct names of people in a section. */
+/** The different names of people in a section. */
 export function namesIn(section: EditorSection): Set<string> {
   const texts = listTexts(section).filter(({ path }) => !path.startsWith('sources'));
   return new Set(texts.flatMap(({ text }) => [...text.matchAll(NAME)].map((match) => match[0])));
@@ -206,9 +206,9 @@ export function namesIn(section: EditorSection): Set<string> {
 
 interface McqBalance {
   count: number;
-  /** Questions whose right option is longer than every other. */
+  /** The number of questions whose right option is longer than all others. */
   longest: number;
-  /** By position of the right option. */
+  /** How often the right option is at each position. */
   positions: number[];
 }
 
@@ -230,7 +230,7 @@ export function balanceOf(sections: readonly LintedSection[]): McqBalance {
   };
 }
 
-/** Patterns across the bank's multiple-choice questions that reveal the answer; one message per fault. */
+/** Patterns in the bank's multiple-choice questions that reveal the answer; one message per fault. */
 export function imbalances({ count, longest, positions }: McqBalance): string[] {
   if (count < DEPTH.balanceFrom) return [];
   const faults: string[] = [];
@@ -257,7 +257,7 @@ const row = (cells: readonly (string | number)[], widths: readonly number[]) =>
     .join('  ')
     .trimEnd();
 
-/** The bank's table, one line per row. */
+/** The table of figures, one line per row. */
 export function reportLines(sections: readonly LintedSection[]): string[] {
   const figures = sections.map(figuresOf);
   const heads = ['Section', 'Text', 'MCQ', 'Words', 'Probed', 'Critical', 'Major', 'Minor'];

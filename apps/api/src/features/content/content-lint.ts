@@ -1,4 +1,4 @@
-// The question bank's own rules (content/README.md, Lint), beyond what an import requires.
+// Checks the question bank by its own rules (content/README.md, Lint), which are stricter than those of an import.
 
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import { CHECK_MARK } from '@urost3/contract/content.ts';
@@ -33,7 +33,7 @@ export interface LintReport {
   files: number;
   errors: ContentProblem[];
   warnings: ContentProblem[];
-  /** Facts marked for clinical review. */
+  /** Facts that a clinician still has to confirm. */
   checks: ContentProblem[];
   sections: LintedSection[];
 }
@@ -62,10 +62,10 @@ function lintCounts(section: EditorSection, report: Report): void {
 /** Publishers of long guidelines. */
 const GUIDELINE =
   /\b(?:NICE|SIGN|EAU|BOAST|GMC|DVLA|FSRH|BSSM|GOV\.UK|guidelines?|guidance|standards?)\b/i;
-/** A paper is identified by its journal, volume and pages. */
+/** A journal paper is identified by its journal, volume and pages. */
 const PAPER = /\d{4};\d+|\bBJU Int \d{4}\b/;
 
-/** Citing a guideline of a hundred pages is useless without the place in it. */
+/** Warns about a cited guideline without the section in it, because a guideline can have a hundred pages. */
 function lintSources(section: EditorSection, warn: Report): void {
   for (const { title, section: place } of section.sources) {
     if (place?.trim() || PAPER.test(title) || !GUIDELINE.test(title)) continue;
@@ -84,7 +84,7 @@ function textLength(section: EditorSection): number {
   return listTexts(section).reduce((sum, { text }) => sum + text.length, 0);
 }
 
-/** A patient who appears in two sections is not a new patient. */
+/** Warns about a patient's name that occurs in two sections, because each section should present a new patient. */
 function lintNames(files: { name: string; file: ContentFile }[], into: LintReport): void {
   const seen = new Map<string, string>();
   for (const { name, file } of files) {
@@ -102,7 +102,7 @@ function lintNames(files: { name: string; file: ContentFile }[], into: LintRepor
   }
 }
 
-/** Media files that no section references. */
+/** Reports media files that no section uses. */
 async function lintDeadMedia(
   files: ContentFiles,
   parsed: { file: ContentFile }[],
@@ -149,7 +149,7 @@ function lintFile(name: string, file: ContentFile, stationId: StationId, into: L
   }
 }
 
-/** No question occurs twice in the whole bank. */
+/** Reports questions that occur more than once in the bank. */
 function lintRepeats(files: { name: string; file: ContentFile }[], into: LintReport): void {
   const seen = new Map<string, string>();
   for (const { name, file } of files) {
@@ -169,7 +169,7 @@ function lintRepeats(files: { name: string; file: ContentFile }[], into: LintRep
   }
 }
 
-/** Runs without a database. */
+/** Checks the files without a database. */
 export async function lintContent(files: ContentFiles, today: string): Promise<LintReport> {
   const read = await readImport(files, { stationId: null, today });
   const errors = [...read.problems, ...read.missing.map((item) => item.problem)];

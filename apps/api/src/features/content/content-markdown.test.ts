@@ -15,7 +15,9 @@ function problemsOf(text: string, fileName = name): string[] {
 }
 
 describe('a section written as Markdown', () => {
-  test('a section with any typed text is unchanged after writing and reading', () => {
+  test('a section with any typed text is unchanged after writing and reading', {
+    tags: 'slow',
+  }, () => {
     fc.assert(
       fc.property(arbitrarySection, fc.option(fc.constantFrom('a-slug', 'x-2')), (section, id) => {
         const parsed = parseSectionFile(

@@ -1,4 +1,4 @@
-// Parses a section file (content/README.md) into the document that the editor writes.
+// Parses a section file (content/README.md) into the document that the editor uses.
 
 import { basename, dirname } from 'node:path';
 import { EditorSection } from '@urost3/contract/content.schemas.ts';
@@ -12,28 +12,28 @@ import { splitFile } from './markdown-parts.ts';
 import { readParts } from './markdown-read.ts';
 
 export interface ContentFile {
-  /** The public slug, when the file names it. */
+  /** The public slug; null when the file contains none. */
   id: string | null;
-  /** From the folder's name; null when that is not a station type. */
+  /** Derived from the folder's name; null when that is not a station type. */
   stationId: StationId | null;
-  /** The station's name, when the file gives one. */
+  /** The station's name; null when the file contains none. */
   station: string | null;
   section: EditorSection;
-  /** Positions whose ids the file omits: they were numbered by position. */
+  /** Positions of questions and blocks without ids in the file. Their ids are numbered by position. */
   derived: { questions: number[]; blocks: number[] };
   placeOf: (path: string) => Place;
-  /** @param line within the text of the field, from 0 */
+  /** @param line number of the line within the field's text, from 0 */
   placeInText: (path: string, line: number) => Place;
-  /** True when a problem already covers this place, so that its consequences are not reported too. */
+  /** True when a problem was reported at this place, so that its consequences are not reported too. */
   hasProblemAt: (path: string) => boolean;
 }
 
 type ParsedFile =
   | { ok: true; value: ContentFile; problems: [] }
-  /** `value` holds the readable fields, with placeholders for the rest, so that later rules find further problems. */
+  /** `value` contains the readable fields, and placeholders for the others, so that later rules can find further problems. */
   | { ok: false; value: ContentFile | null; problems: ContentProblem[] };
 
-/** Fills missing ids with `prefix` and the position, skipping used ones. */
+/** Fills missing ids with `prefix` and the position, and skips ids that are in use. */
 export function numberIds<T extends { id: string | null }>(
   items: T[],
   prefix: string,
@@ -75,7 +75,7 @@ function dropNul(_key: string, value: unknown): unknown {
   return typeof value === 'string' ? value.replaceAll('\u0000', '') : value;
 }
 
-/** @param fileName path to show in problems; its folder's name gives the station type */
+/** @param fileName the path for messages. The name of its folder gives the station type. */
 export function parseSectionFile(fileText: string, fileName: string): ParsedFile {
   const context = new FileContext(fileName);
   const raw = splitFile(fileText);
@@ -134,10 +134,10 @@ export function parseSectionFile(fileText: string, fileName: string): ParsedFile
 /** The fields of the front matter. */
 const FRONT_FIELDS = new Set(['title', 'category', 'methodology', 'reviewedOn', 'sources']);
 
-/** Tried in turn for each value that the schema refuses. */
+/** Placeholders that are tried in turn for each refused value. */
 const PLACEHOLDERS = [null, '?', 'question'] as const;
 
-/** The document with placeholders for the refused values; null when none is accepted. */
+/** The document with placeholders for the refused values; null when no placeholder is accepted. */
 function withPlaceholders(document: object): EditorSection | null {
   const copy = structuredClone(document);
   for (const placeholder of PLACEHOLDERS) {
@@ -160,7 +160,7 @@ function reportIssues(
 ): void {
   for (const issue of issues) {
     const place = context.placeOf(issue.path.join('.'));
-    // A missing field has already been reported.
+    // A missing field was already reported.
     if (context.problems.some((known) => known.line === place.line && known.field === place.label))
       continue;
     if (

@@ -1,10 +1,10 @@
-// A problem in a piece of content, worded so that its author can correct it.
+// A problem in a piece of content, described so that its author can fix it.
 
 export interface ContentProblem {
   file: string;
-  /** Counted from 1; null when the problem is the file itself. */
+  /** Counted from 1; null when the problem concerns the whole file. */
   line: number | null;
-  /** The author's name of the field: `title`, `question 3: options`. */
+  /** The field as its author knows it: `title`, `question 3: options`. */
   field: string;
   reason: string;
 }

@@ -1,4 +1,4 @@
-// Arbitrary documents for property tests: text that a person, a word processor or an attacker might enter in the editor.
+// Random documents for property tests, with text that a person, a word processor or an attacker could enter in the editor.
 import { pointWeights } from '@urost3/contract/checklist.ts';
 import { EditorSection } from '@urost3/contract/content.schemas.ts';
 import fc from 'fast-check';
@@ -66,7 +66,7 @@ const fragment = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 6 }),
   fc.lorem({ maxCount: 4 }),
 );
-// NUL is refused at every entrance.
+// NUL is left out, because every endpoint refuses it.
 const text = fc
   .array(fragment, { maxLength: 8 })
   .map((parts) => parts.join('').replaceAll('\u0000', ''));
@@ -176,7 +176,7 @@ const question = fc
     pick: fc.nat({ max: 8 }),
   })
   .map(({ pick, ...item }) => {
-    // Only multiple-choice questions have options; often the answer is one of them.
+    // Only multiple-choice questions have options. Often one of the options is the answer.
     if (item.type === 'text') return { ...item, options: [] };
     return { ...item, answer: item.options[pick] ?? item.answer };
   });
@@ -205,7 +205,7 @@ const structure = fc.record({
   key_learning_points: fc.array(filledLabel, { maxLength: 3 }),
 });
 
-/** Without control characters and line breaks. */
+/** Text without control characters and line breaks. */
 const filledLine = filledLabel.map(
   (value) => value.replace(/[\p{Cc}\u2028\u2029]/gu, '').trim() || 'a',
 );

@@ -22,7 +22,7 @@ describe('the public id of a section', () => {
     );
   });
 
-  test('a public id that is taken gets the next number', () => {
+  test('a section whose public id is taken gets the next free number', () => {
     const taken = new Set(['a', 'a-2']);
     expect(freeSlug('A', (slug) => taken.has(slug))).toBe('a-3');
   });

@@ -1,7 +1,7 @@
-// Generates public ids from titles.
+// Creates public ids from titles.
 
 const SLUG_MAX = 100;
-// Letters that Unicode normalisation does not decompose.
+// Letters that Unicode normalisation does not reduce to ASCII letters.
 const folded: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -39,7 +39,7 @@ export function slugOf(title: string): string {
   return plain.slice(0, cut > SLUG_MAX / 2 ? cut : SLUG_MAX).replace(/-+$/g, '');
 }
 
-/** The slug of the title, or the first free one of `-2`, `-3` …. */
+/** The slug of the title, or the first free one with `-2`, `-3` …. */
 export function freeSlug(title: string, isTaken: (slug: string) => boolean): string {
   const base = slugOf(title);
   if (!isTaken(base)) return base;

@@ -1,9 +1,9 @@
-// Finds which sections cite which source, so that a new guideline leads to the affected sections.
+// Lists which sections cite which source, so that the sections affected by a new guideline can be found.
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 
 export interface CitedSource {
   title: string;
-  /** A citing section, with the part of the source it names. */
+  /** The citing sections, each with the part of the source that it cites. */
   sections: { name: string; part: string | null }[];
 }
 
@@ -12,7 +12,7 @@ interface Citing {
   section: EditorSection;
 }
 
-/** @param words of the source's title, part or address; all must occur. None selects all sources */
+/** @param words words of the source's title, part or address, all of which must occur; an empty text selects all sources */
 export function listSources(sections: readonly Citing[], words: string): CitedSource[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   const byTitle = new Map<string, CitedSource>();

@@ -42,7 +42,7 @@ export async function findStation(db: Db, id: string): Promise<StationRow | null
   return rows[0] ?? null;
 }
 
-/** Names are compared without regard to case. */
+/** Names are compared case-insensitively. */
 export async function findStationByName(db: Db, name: string): Promise<StationRow | null> {
   const rows = await db
     .select()

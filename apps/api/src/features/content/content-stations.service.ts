@@ -1,4 +1,4 @@
-// Station Management: stations and their lists of sections.
+// Station Management: creates and changes stations and lists their sections.
 import { randomUUID } from 'node:crypto';
 import type {
   AdminStation,
@@ -6,7 +6,7 @@ import type {
   StationBody,
 } from '@urost3/contract/content-admin.schemas.ts';
 import type { ResponseOf } from '@urost3/contract/endpoint.ts';
-import type { authoringEndpoints } from '@urost3/contract/endpoints.ts';
+import type { contentAdminEndpoints } from '@urost3/contract/endpoints.ts';
 import { SECTION_ORDER_MAX } from '@urost3/contract/limits.ts';
 import { stationIdOf } from '@urost3/contract/stations.ts';
 import type { z } from 'zod';
@@ -51,7 +51,7 @@ export function createAdminStationsService(deps: {
   const { clock, audit, content } = deps;
   const { db } = deps.database;
 
-  /** Changes of stations are serialised, so that two requests with the same new name cannot both find it unused. */
+  /** Changes of stations run one after another, so that two requests cannot both find a new name unused. */
   async function requireFreeName(tx: Db, name: string, ownId: string | null): Promise<void> {
     await lockImports(tx);
     const holder = await repository.findStationByName(tx, name);
@@ -113,8 +113,8 @@ export function createAdminStationsService(deps: {
       });
       return get(id);
     },
-    /** In the order that learners see. */
-    async listSections(id: string): Promise<ResponseOf<typeof authoringEndpoints.listSections>> {
+    /** Lists sections in the order that learners see. */
+    async listSections(id: string): Promise<ResponseOf<typeof contentAdminEndpoints.listSections>> {
       const station = await get(id);
       const free = content.catalogue().get(stationIdOf[station.stationType])?.[0]?.id;
       const rows = (await listSections(db, id)).sort(byPlace);

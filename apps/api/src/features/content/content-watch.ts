@@ -1,11 +1,11 @@
-// Every process caches the lists of sections in memory: a trigger on the rows notifies all of them to reload.
+// Every process caches the lists of sections in memory. A database trigger notifies all processes when they must reload.
 import type { Database } from '../../db/client.ts';
 import type { ContentService } from './content.service.ts';
 
-/** Reloads without a notification, in case one was lost on a connection that seemed to work. */
+/** The lists are also reloaded at this interval, in case a notification was lost. */
 const RELOAD_EVERY_MS = 5 * 60_000;
 
-/** @returns what ends the watch */
+/** @returns a function that stops watching */
 export async function watchContent(
   database: Pick<Database, 'listen'>,
   content: Pick<ContentService, 'load'>,
@@ -18,7 +18,7 @@ export async function watchContent(
     running ??= (async () => {
       while (isDue) {
         isDue = false;
-        // If the database is unreachable, the lists are reloaded when the connection returns.
+        // While the database is unreachable this fails; the lists are reloaded when the connection returns.
         await content.load().catch(() => undefined);
       }
       running = null;

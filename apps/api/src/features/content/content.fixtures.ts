@@ -1,4 +1,4 @@
-// Small sample content for the tests of this folder.
+// Sample content for the tests of this folder.
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { runContentCommand } from './content-cli.service.ts';
 
 export const contentRoot = fileURLToPath(new URL('../../../../../content/', import.meta.url));
 
-/** Real, openly licensed material outside the repository; absent in most checkouts. */
+/** Real material with an open licence outside the repository. Most checkouts do not have it. */
 export const openContentRoot = fileURLToPath(
   new URL('../../../../../../shared/open-content/', import.meta.url),
 );
@@ -31,7 +31,7 @@ const front: Record<string, string> = {
   sources: '[{title: RCEM Learning}]',
 };
 
-/** A section file with eight lines of front matter (fewer with null fields) and the given parts. */
+/** The text of a section file with up to eight lines of front matter and these parts. A null field is left out. */
 export function sectionFile(
   options: { front?: Record<string, string | null>; parts?: string } = {},
 ): string {
@@ -42,7 +42,7 @@ export function sectionFile(
   return `---\n${lines.join('\n')}\n---\n${options.parts ?? '::: case_scenario\nA boy of 15 has had pain for 4 hours.'}\n`;
 }
 
-/** Writes a folder of files for one test. @returns its path; `removeFolders` removes it */
+/** Writes a folder of files for a test. @returns its path; `removeFolders` deletes it */
 export async function makeFolder(files: Record<string, string | Buffer>): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'urost3-content-'));
   folders.push(root);
@@ -62,7 +62,7 @@ export async function removeFolders(): Promise<void> {
 export const jsonLines = (...records: unknown[]) =>
   records.map((record) => JSON.stringify(record)).join('\n');
 
-/** A camera's picture: wider than a page, with a location in its EXIF data. */
+/** A photo from a camera: wider than a page, with a location in its EXIF data. */
 export function photograph(width = 2000): Promise<Buffer> {
   return sharp({ create: { width, height: 300, channels: 3, background: '#a33' } })
     .withExif({ IFD0: { Copyright: 'SECRET-EXIF' } })
@@ -70,7 +70,7 @@ export function photograph(width = 2000): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The first bytes of an MP3 file, enough to identify it. */
+/** The first bytes of an MP3 file, which are enough to identify the type. */
 export const recording = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0x44]), Buffer.alloc(400)]);
 
 export interface ContentHarness {
@@ -78,14 +78,14 @@ export interface ContentHarness {
   database: Database;
   clock: ManualClock;
   storage: Storage;
-  /** Runs a command line; paths are relative to `cwd`. */
+  /** Runs a command line. Paths are relative to `cwd`. */
   run: (cwd: string, ...argv: string[]) => Promise<{ exit: number; output: string }>;
-  /** An empty database for the next test. */
+  /** Empties the database for the next test. */
   clear: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-export async function openContent(): Promise<ContentHarness> {
+export async function openContentHarness(): Promise<ContentHarness> {
   const { database, close } = await openTestDatabase();
   const stored = await mkdtemp(join(tmpdir(), 'urost3-content-'));
   const storage = createDiskStorage(stored);

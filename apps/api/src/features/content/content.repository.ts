@@ -17,7 +17,7 @@ import { upsertSectionSearch } from './section-search.repository.ts';
 
 const isLive = and(isNotNull(sections.published), isNull(sections.deletedAt));
 
-/** Serialises imports, because two could give one slug to two sections. Released with the transaction. */
+/** Makes imports run one after another, because two could give the same slug to two sections. The lock ends with the transaction. */
 export async function lockImports(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${locks.contentImport})`);
 }
@@ -25,7 +25,7 @@ export async function lockImports(tx: Db): Promise<void> {
 const label = (name: string) =>
   sql<string>`coalesce(${sections.published}->>${sql.raw(`'${name}'`)}, '')`;
 
-/** List data of every published section, without the documents. Unordered. */
+/** The list data of every published section, without the documents and in no particular order. */
 export async function listPublishedSummaries(db: Db) {
   return db
     .select({
@@ -67,7 +67,7 @@ export async function findPublishedSection(
   return rows[0] ?? null;
 }
 
-/** The section of this address that was deleted last. */
+/** The last deleted section with this address. */
 export async function findWithdrawnSection(
   db: Db,
   stationType: StationType,
@@ -89,7 +89,7 @@ export async function findWithdrawnSection(
   return rows[0] ?? null;
 }
 
-/** Everything an export writes, by station type, order and slug. */
+/** Everything that an export writes, sorted by station type, order and slug. */
 export async function listPublishedSections(db: Db): Promise<SectionRow[]> {
   return db
     .select()
@@ -98,7 +98,7 @@ export async function listPublishedSections(db: Db): Promise<SectionRow[]> {
     .orderBy(asc(sections.stationType), asc(sections.sortOrder), asc(sections.slug));
 }
 
-/** Includes deleted sections, whose slugs stay reserved. */
+/** Includes deleted sections, because their slugs stay reserved. */
 export async function listSectionPlaces(db: Db) {
   const { id, stationType, slug, sortOrder, sourceKey, deletedAt } = sections;
   return db.select({ id, stationType, slug, sortOrder, sourceKey, deletedAt }).from(sections);
@@ -147,7 +147,7 @@ export interface PublishedChange {
   at: Date;
 }
 
-/** Publishes another document under the same slug, and restores a deleted section. */
+/** Publishes another document under the same slug, and restores the section if it was deleted. */
 export async function updatePublishedSection(
   tx: Db,
   id: string,
@@ -176,7 +176,7 @@ export async function updatePublishedSection(
   );
 }
 
-/** Oldest first: sections without a station go to the first of their type. */
+/** Oldest first, because sections without a station go to the first station of their type. */
 export async function listStations(db: Db): Promise<StationRow[]> {
   return db.select().from(stations).orderBy(asc(stations.createdAt), asc(stations.id));
 }

@@ -1,4 +1,4 @@
-// Study content: published sections, cached in memory for lists and read once per page; import, export and the sample bank.
+// Published study content: lists in memory, pages read from the database; import, export and the sample content.
 import type { AuditVerb } from '@urost3/contract/audit.ts';
 import { EditorSection } from '@urost3/contract/content.schemas.ts';
 import { learnerView } from '@urost3/contract/learner-view.ts';
@@ -25,13 +25,13 @@ import { describeProblem } from './content-problem.ts';
 import { type CitedSource, listSources } from './content-sources.ts';
 import { listUnsearchable, upsertSectionSearch } from './section-search.repository.ts';
 
-/** Documents in memory at a time. */
+/** The number of documents in memory at a time. */
 const SEARCH_BATCH = 100;
 
-/** Describes the location of the data to a person who is about to write to it. */
-export interface DataPlace {
+/** Describes where the data is stored, to a person who is about to change it. */
+export interface DataLocation {
   database: string;
-  /** Folder or bucket of the media. */
+  /** The folder or bucket of media files. */
   files: string;
 }
 
@@ -42,12 +42,12 @@ export function createContentService(deps: {
   storage: Storage;
   clock: Clock;
   audit: AuditService;
-  place: DataPlace;
+  place: DataLocation;
 }) {
   const { database, audit, place } = deps;
   let current = buildCatalogue([]);
 
-  /** Reloads the lists: after every publication, in every process. */
+  /** Reloads the lists. Called in every process after every publication. */
   async function load(): Promise<void> {
     current = buildCatalogue(await repository.listPublishedSummaries(database.db));
   }
@@ -65,7 +65,7 @@ export function createContentService(deps: {
         : { actorUid: by.uid, detail, caller: by }),
     });
 
-  /** @param by null for the sample bank, which no person imports */
+  /** @param by null for the sample content, which the product imports itself */
   async function importContent(
     input: { target: string; cwd: string },
     by: ContentActor | null,
@@ -99,32 +99,32 @@ export function createContentService(deps: {
   const service = {
     load,
     place,
-    /** Number of people whose study an import may change, without demo accounts and staff. */
+    /** The number of learners whose study an import may affect, without demo accounts and staff. */
     countLearners: () => repository.countLearners(database.db),
-    /** Imports files into rows. With problems in the report, nothing was written. */
+    /** Imports files. When the report lists problems, nothing was written. */
     importContent,
-    /** Station types with their published sections in order; the first is the free preview. No SQL. */
+    /** Station types with their published sections in order, from memory. The first section of a type is the free preview. */
     catalogue: (): Catalogue => current.stations,
     bankSize: () => current.size,
-    /** Changes with every publication; equal for equal content in every process. */
+    /** Changes with every publication. Every process has the same value for the same content. */
     contentVersion: (): string => current.contentVersion,
-    /** The page as learners see it, media as `media:name`; null when it is not published. */
+    /** A published section as learners see it, with media as `media:name`; null when it is not published. */
     async getStudySection(stationId: StationId, slug: string): Promise<StudySection | null> {
       const type = stationTypeOf[stationId];
       return toStudySection(await repository.findPublishedSection(database.db, type, slug));
     },
-    /** Who the patient of a published section is, for the server alone: learners never receive it. */
+    /** The patient brief of a published section, for use on the server only: learners never receive it. */
     async findPatientBrief({ stationId, sectionId }: SectionRef): Promise<PatientBrief | null> {
       const type = stationTypeOf[stationId];
       const row = await repository.findPublishedSection(database.db, type, sectionId);
       return row?.published?.patient_brief ?? null;
     },
-    /** A section that was deleted, as learners last saw it: for work that was done in it before. */
+    /** A deleted section as learners last saw it, for work that they did in it before. */
     async getWithdrawnSection(stationId: StationId, slug: string): Promise<StudySection | null> {
       const type = stationTypeOf[stationId];
       return toStudySection(await repository.findWithdrawnSection(database.db, type, slug));
     },
-    /** All pages as learners see them, with the station of their editor and the time of their publication. */
+    /** All published sections as learners see them, with their station and the time of publication. */
     async listStudySections() {
       const rows = await repository.listPublishedSections(database.db);
       return rows.flatMap(({ published, stationId, publishedAt, ...row }) =>
@@ -155,7 +155,8 @@ export function createContentService(deps: {
     },
     /**
      * Sets or clears 'guideline changed' on the sections that cite a source.
-     * @param reason for staff; null clears. @returns the names of the sections
+     * @param reason for staff; null clears the flag
+     * @returns the names of the sections
      */
     async flagCiting(words: string, reason: string | null, by: ContentActor): Promise<string[]> {
       const names = await database.db.transaction(async (tx) => {
@@ -178,7 +179,7 @@ export function createContentService(deps: {
       return names;
     },
     findMedia: (name: string): Promise<MediaRow | null> => repository.findMedia(database.db, name),
-    /** @returns `id`: the public slug */
+    /** @returns the public slug as `id` */
     publishNew: (stationId: StationId, document: EditorSection) =>
       publishNewSection(deps, stationId, document),
     async exportContent(
@@ -190,7 +191,7 @@ export function createContentService(deps: {
       await record(database.db, by, 'exported', { sections, media });
       return report;
     },
-    /** Writes what search looks in for sections that do not have it, or have it of an earlier release. */
+    /** Writes the search texts of sections that have none, or have those of an earlier release. */
     async fillSearch(): Promise<void> {
       for (;;) {
         const rows = await listUnsearchable(database.db, SEARCH_BATCH);
@@ -202,9 +203,7 @@ export function createContentService(deps: {
         await upsertSectionSearch(database.db, published);
       }
     },
-    /**
-     * Imports the sample bank into a database that has never had a section. @throws Error listing the problems of the folder
-     */
+    /** Imports the sample content into a database that has never had a section. @throws Error listing the problems of the folder */
     async seed(folder: string): Promise<void> {
       if ((await repository.countSections(database.db)) > 0) return;
       const report = await importContent({ target: folder, cwd: folder }, null);

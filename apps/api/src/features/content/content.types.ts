@@ -1,53 +1,48 @@
-// Types for stations, media and the seed (content.service.ts re-exports them).
+// Types of study content that other features and the command line use.
 import type { SectionSummary, StationId, StudySection } from '@urost3/contract/stations.schemas.ts';
 import type { Actor } from '../../http/actor.ts';
 
-/** The importer or exporter, for the audit log. */
+/** The person who imports or exports, for the audit log. */
 export type ContentActor = Actor | 'command line';
 
-/**
- * A published section in the catalogue, in the order learners see; `isLocked` depends on the caller and is added per
- * request.
- */
+/** A published section in the catalogue. `isLocked` depends on the caller and is added per request. */
 export interface CatalogueSection extends Omit<SectionSummary, 'isLocked'> {
-  /** sections.version: a cached page is valid while this is unchanged. */
+  /** The version in the database. A cached page is valid while the version is unchanged. */
   readonly version: number;
-  /** 'Guideline changed' is set, without a new version of the document. */
+  /** Whether 'guideline changed' is set. It does not change the version. */
   readonly isUnderReview: boolean;
 }
 
-/** What all published sections hold together. */
+/** Totals over all published sections. */
 export interface BankSize {
   readonly sections: number;
   readonly questions: number;
   readonly recordings: number;
 }
 
-/** Station type → its published sections by order, then title (en-GB). The first is the free preview. */
+/** Maps a station type to its published sections, sorted by order and title. The first section is the free preview. */
 export type Catalogue = ReadonlyMap<StationId, readonly CatalogueSection[]>;
 
 export interface ContentReader {
-  /** In memory, without SQL: loaded by `load()` at start and reloaded whenever any process changes content. */
+  /** From memory, without SQL: loaded at the start and reloaded whenever a process changes content. */
   catalogue(): Catalogue;
   load(): Promise<void>;
-  /** The learner's view with `media:` placeholders; `isFree` as in the catalogue. Null when not published. */
+  /** The section as learners see it, with `media:` placeholders; null when it is not published. */
   getStudySection(stationId: StationId, sectionId: string): Promise<StudySection | null>;
   findMedia(name: string): Promise<{ mime: string; bytes: number; storageKey: string } | null>;
 }
 
-/** content-cli.ts: `export async function runContentCommand(content: ContentService, call: CommandCall): Promise<number>` */
+/** One call of a command line. */
 export interface CommandCall {
   argv: readonly string[];
-  /** The person's working directory: relative paths are resolved against it. */
+  /** The working directory of the person. Relative paths are resolved against it. */
   cwd: string;
   print: (line: string) => void;
   /** The bytes of standard input as Latin-1 characters, for commands that read it. */
   input?: string;
 }
 
-/** content.service.ts also has `seed(folder): Promise<void>`: imports the sample bank when no section exists at all. */
+/** Imports the sample content when the database has no section at all. */
 export interface ContentSeeder {
   seed(folder: string): Promise<void>;
 }
-
-/** content.service.ts also has `publishNew(stationId, document): Promise<{ id: string }>` (id = slug), used by tests. */

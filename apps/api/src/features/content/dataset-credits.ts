@@ -1,5 +1,5 @@
-// Credit lines required by the licences of well-known open datasets. Any other dataset is credited by its own `credit`
-// field, or by its name and address.
+// Credit lines that the licences of well-known open datasets require. Any other dataset is credited by its `credit` field, or by its name
+// and address.
 
 const known: { prefix: string; credit: string }[] = [
   {
@@ -25,7 +25,7 @@ const known: { prefix: string; credit: string }[] = [
   },
 ];
 
-/** @param sourceId starts with the dataset's short name */
+/** @param record `sourceId` starts with the short name of the dataset */
 export function creditOf(record: {
   sourceId: string;
   dataset: string | null;

@@ -1,7 +1,7 @@
-// Drafts: visible to authors only until published. Replaced text is always kept as a revision.
+// Drafts, which only authors see until they are published. A replaced text is always kept as an earlier version.
 import { isDeepStrictEqual } from 'node:util';
 import { EditorSection } from '@urost3/contract/content.schemas.ts';
-import type { SectionBody, SectionState } from '@urost3/contract/content-admin.schemas.ts';
+import type { EditedSection, SectionBody } from '@urost3/contract/content-admin.schemas.ts';
 import { stationIdOf } from '@urost3/contract/stations.ts';
 import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -12,8 +12,8 @@ import * as repository from './sections.repository.ts';
 import { insertVersion } from './versions.repository.ts';
 
 /**
- * A draft that is about to be replaced by another person's words is kept among the revisions.
- * @param actor whose words come; null when nobody's do
+ * Keeps a draft as an earlier version before another person's text replaces it.
+ * @param actor the author of the new text; null when there is none
  */
 export async function keepDraft(
   tx: Db,
@@ -37,12 +37,12 @@ export async function keepDraft(
 export function createDraftsService(context: SectionContext) {
   const { db, clock, getRow, record, stateOf } = context;
   return {
-    /** Auto-save; learners see no change. @throws AppError not_found, validation_failed, stale_version */
+    /** Saves a draft; learners see no change. @throws AppError not_found, validation_failed, stale_version */
     async saveDraft(
       place: SectionPlace,
       body: SectionBody & { version: number },
       actor: Actor,
-    ): Promise<SectionState> {
+    ): Promise<EditedSection> {
       const document = withIds(body);
       await db.transaction(async (tx) => {
         const found = await getRow(tx, place);
@@ -70,10 +70,10 @@ export function createDraftsService(context: SectionContext) {
     },
 
     /**
-     * Restores the published version; the draft stays as a revision. @throws AppError not_found, rule_violation,
-     * stale_version
+     * Returns to the published version and keeps the draft as an earlier version.
+     * @throws AppError not_found, rule_violation, stale_version
      */
-    async discardDraft(place: SectionPlace, actor: Actor): Promise<SectionState> {
+    async discardDraft(place: SectionPlace, actor: Actor): Promise<EditedSection> {
       await db.transaction(async (tx) => {
         const found = await getRow(tx, place);
         const { section } = found;
@@ -82,7 +82,7 @@ export function createDraftsService(context: SectionContext) {
           const message = 'This section was never published: delete it instead.';
           throw new AppError('rule_violation', message);
         }
-        // Checked first, because a draft that was saved meanwhile is not the one that the author saw.
+        // Check the version first, so that a draft that was saved after the author last looked is not discarded.
         if (!(await repository.updateVersion(tx, section.id, section.version, null)))
           throw staleVersion();
         await keepDraft(tx, found, section.published, null);

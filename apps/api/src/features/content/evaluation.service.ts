@@ -1,4 +1,4 @@
-// Reads content/evaluation: spoken-style answers, each checklist point marked twice (content/README.md, Evaluation).
+// Reads content/evaluation: sample answers in spoken style, each checklist point marked by two people (content/README.md, Evaluation).
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EditorPoint } from '@urost3/contract/content.schemas.ts';
@@ -100,7 +100,7 @@ async function readOne(content: string, name: string): Promise<Evaluation> {
   return { answers: marked, problems: [] };
 }
 
-/** @param content the folder with the station types; without a folder `evaluation` in it there are no answers */
+/** @param content the folder with the station types. Without a subfolder `evaluation` the result is empty. */
 export async function readEvaluation(content: string): Promise<Evaluation> {
   const found = await readdir(join(content, 'evaluation')).catch(() => []);
   const names = found.filter((name) => name.endsWith('.yaml')).sort();
@@ -111,7 +111,7 @@ export async function readEvaluation(content: string): Promise<Evaluation> {
   };
 }
 
-/** Cohen's kappa: agreement beyond chance. Null when both always say the same one thing, or nothing. */
+/** Cohen's kappa: agreement beyond chance. Null when there are no pairs, or when both marks are always the same single value. */
 export function kappaOf(pairs: readonly (readonly [string, string])[]): number | null {
   const share = (fits: (pair: readonly [string, string]) => boolean) =>
     pairs.filter(fits).length / pairs.length;

@@ -1,4 +1,4 @@
-// The marked answers that measure the examiner: read, compared with the current checklists, and their agreement.
+// Tests reading the marked sample answers, comparing them with the current checklists, and their agreement.
 import { afterEach, describe, expect, test } from 'vitest';
 import { contentRoot, makeFolder, removeFolders, sectionFile } from './content.fixtures.ts';
 import { runContentLint } from './content-cli.service.ts';
@@ -25,7 +25,7 @@ const problemsOf = async (sheet: string, evaluation: string) =>
   (await readEvaluation(await folderOf(sheet, evaluation))).problems.map(describeProblem);
 
 describe('the answers of content/evaluation', () => {
-  test('the answers of the bank fit the checklists of today', async () => {
+  test('every answer of content/evaluation is marked for the current checklist of its section', async () => {
     const { answers, problems } = await readEvaluation(contentRoot);
     expect(problems.map(describeProblem)).toEqual([]);
     expect(answers).toHaveLength(80);
@@ -43,7 +43,7 @@ describe('the answers of content/evaluation', () => {
     expect(kappaOf(pairs)).toBeGreaterThan(0.6);
   });
 
-  test('points that moved keep their marks, and have the weight of today', async () => {
+  test('points that moved keep their marks, and get their current weight', async () => {
     const folder = await folderOf(
       '- critical: Second\n- First',
       marked(['First', 'Second'], 'cn, pn'),
@@ -62,7 +62,7 @@ describe('the answers of content/evaluation', () => {
     ]);
   });
 
-  test('a checklist that was reworded, grew or shrank is named', async () => {
+  test('a checklist that was reworded, or gained or lost a point, is reported', async () => {
     const file = marked(['First', 'Second'], 'cn, pn');
     expect(await problemsOf('- First\n- Other', file)).toEqual([
       'evaluation/a.yaml:3: points: The checklist of 01-a.md has changed: “Other” is new. Mark these answers again.',
@@ -75,7 +75,7 @@ describe('the answers of content/evaluation', () => {
     ]);
   });
 
-  test('a marking that is too short, has another letter, or names no section is refused', async () => {
+  test('a marking that is too short, has an unknown letter or names no section is refused', async () => {
     const sheet = '- First\n- Second';
     const points = ['First', 'Second'];
     expect(await problemsOf(sheet, marked(points, 'cn, p'))).toEqual([
@@ -103,13 +103,13 @@ describe('the answers of content/evaluation', () => {
 });
 
 describe('Cohen’s kappa', () => {
-  test('is 1 for equal markings, 0 for chance, and below 0 for less than chance', () => {
+  test('Cohen’s kappa is 1 for equal markings, 0 for chance, and negative for less than chance', () => {
     const pairs = (text: string) =>
       text.split(' ').map((pair) => [pair[0], pair[1]] as [string, string]);
     expect(kappaOf(pairs('cc nn pp'))).toBe(1);
     expect(kappaOf(pairs('cc cn nc nn'))).toBe(0);
     expect(kappaOf(pairs('cn nc'))).toBe(-1);
-    // A published example: 35 of 50 agree, kappa 0.4.
+    // A published example: 35 of 50 pairs agree, and kappa is 0.4.
     const example = pairs(
       [
         ...Array(20).fill('yy'),

@@ -1,4 +1,5 @@
-// The first published section of a station type is free for everybody, so changing which one it is needs confirmation.
+// The first published section of a station type is free for everybody, so an action that changes which section comes first needs
+// confirmation.
 import type { StationType } from '@urost3/contract/stations.schemas.ts';
 import { stationIdOf, stationLabels } from '@urost3/contract/stations.ts';
 import type { Db } from '../../db/client.ts';
@@ -13,7 +14,7 @@ interface Change {
   isPublished: boolean;
 }
 
-/** @throws AppError confirmation_required, with a message that can be shown as a question */
+/** @throws AppError confirmation_required with a message that is shown as a question */
 export async function requireSameFreePreview(
   tx: Db,
   stationType: StationType,

@@ -1,4 +1,4 @@
-// The common form of every import: documents with a target and a reference to their origin.
+// The common form of everything that is imported: documents with a target and a reference to their source.
 import type { EditorQuestion, EditorSection } from '@urost3/contract/content.schemas.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 
@@ -12,37 +12,37 @@ export interface SectionItem {
   origin: ItemOrigin;
   /** Identifies the section when the same material is imported again. */
   sourceKey: string | null;
-  /** The public slug requested by the source. */
+  /** The public slug that the source asks for. */
   id: string | null;
   stationId: StationId;
-  /** Station name; null for the type's first. */
+  /** The station's name; null: the first station of the type. */
   station: string | null;
   section: EditorSection;
-  /** False when the source contains no order: a new section is appended, and an existing section keeps its place. */
+  /** False when the source contains no order. A new section is then appended, and an existing section keeps its place. */
   hasOrder: boolean;
   derived: { questions: number[]; blocks: number[] };
 }
 
-/** Single questions on one topic: they fill sections of limited size, and later imports add to them. */
+/** Single questions about one topic. They fill sections of limited size, and later imports add to these. */
 export interface QuestionPoolItem {
   kind: 'pool';
   origin: ItemOrigin;
-  /** Sections of the pool have the keys `<poolKey>/1`, `<poolKey>/2` … */
+  /** The sections of the pool have the keys `<poolKey>/1`, `<poolKey>/2` … */
   poolKey: string;
   stationId: StationId;
-  /** The document of each section, without its questions. */
+  /** The document of each section without its questions. */
   section: EditorSection;
   questions: EditorQuestion[];
 }
 
 export type ImportItem = SectionItem | QuestionPoolItem;
 
-/** A message about something in the source that was left out, merged or changed. */
+/** A message about something in the source that was omitted, merged or changed. */
 export interface ImportNote {
   kind: 'refused' | 'merged' | 'note' | 'warning';
   file: string;
   line: number | null;
-  /** Id or title of the record. */
+  /** The id or title of the record. */
   subject: string;
   reason: string;
 }

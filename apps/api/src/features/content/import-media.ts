@@ -1,4 +1,4 @@
-// Finds the media files that imported texts reference.
+// Finds the media files that imported texts use.
 import { basename, extname } from 'node:path';
 import { listMedia, type MediaReference } from '@urost3/contract/section-media.ts';
 import { readMediaBelow, readMediaBeside, type TextFile } from './content-files.ts';
@@ -11,14 +11,14 @@ import type { Place } from './markdown-context.ts';
 import { digestOf } from './media-prepare.ts';
 import { fitsKind, type MediaKind, sniffContentMedia, sniffMedia } from './media-sniff.ts';
 
-/** A media file that the items reference. */
+/** A media file that the imported texts use. */
 export interface FoundMedia {
   name: string;
   kind: MediaReference['kind'];
   bytes: Buffer;
 }
 
-/** A name without a file: valid when the database already has it. */
+/** A media name without a file. It is valid when the database already has the file. */
 interface MissingMedia {
   name: string;
   problem: ContentProblem;
@@ -37,7 +37,7 @@ const wanted: Record<MediaReference['kind'], string> = {
   drawing: 'an SVG drawing or a JPG, PNG or GIF picture',
 };
 
-/** Finds everything one document references; an existing file of the wrong kind is a problem. */
+/** Finds all media that a document uses. A file of the wrong type is a problem. */
 export async function findNamedMedia(
   file: TextFile,
   item: ImportItem,
@@ -71,7 +71,7 @@ export async function findNamedMedia(
   }
 }
 
-/** A media name that includes a digest of the content, because datasets call different pictures `figure1.jpg`. */
+/** A media name with a digest of the content, because several datasets have different pictures called `figure1.jpg`. */
 function datasetMediaName(relativePath: string, bytes: Buffer, kind: MediaKind): string {
   const extension = kind.extension === 'jpg' ? 'jpg' : 'png';
   const stem = basename(relativePath, extname(relativePath))
@@ -87,7 +87,7 @@ function* textsIn(value: unknown): Generator<string> {
   }
 }
 
-/** Pictures that records reference by a relative address. @returns the media name of each address that was found */
+/** Finds pictures that records reference by a relative path. @returns the media name of each path that was found */
 export async function findRecordImages(
   file: TextFile,
   records: JsonRecord[],

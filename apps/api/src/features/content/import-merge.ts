@@ -1,21 +1,19 @@
-// Merges an import with earlier ones: questions keep the ids that learners' answers refer to, and pools of single questions
-// grow instead of starting again.
+// Merges an import with earlier ones: questions keep their ids, because learners' answers refer to them, and pools of single questions
+// grow.
 import type { EditorQuestion, EditorSection } from '@urost3/contract/content.schemas.ts';
 import { stationIdOf } from '@urost3/contract/stations.ts';
 import type { SectionRow } from './content.tables.ts';
 import type { QuestionPoolItem, SectionItem } from './import-item.ts';
 import { normalForm } from './jsonl-similarity.ts';
 
-/** Questions per section of a pool: about as many as a person answers in one sitting. */
+/** Questions per section of a pool: about as many as a person answers in one session. */
 const POOL_SECTION_QUESTIONS = 25;
 
 interface Identified {
   id: string;
 }
 
-/**
- * Ids numbered by position would shift when a question is inserted above, so a question with the same words keeps its id.
- */
+/** Keeps the id of a question with the same text. Ids numbered by position would shift when a question is inserted before others. */
 function keepIds<T extends Identified>(
   next: T[],
   derived: number[],
@@ -38,7 +36,7 @@ function keepIds<T extends Identified>(
     taken.add(known);
     return { item: { ...item, id: known }, isOpen: false };
   });
-  // The others keep their number unless another question now has it; a used id is never given to new words.
+  // The other questions keep their number unless it is in use. A used id is never given to a different text.
   const retired = new Set(previous.map((item) => item.id));
   return result.map(({ item, isOpen }, index) => {
     if (!isOpen) return item;
@@ -85,7 +83,7 @@ function knownParts(pool: QuestionPoolItem, rows: SectionRow[]): Part[] {
     .sort((a, b) => a.number - b.number);
 }
 
-/** Known questions are replaced in place; new ones fill the last section, then further sections. */
+/** Replaces known questions, and adds new ones to the last section and then to further sections. */
 export function fillPools(pool: QuestionPoolItem, rows: SectionRow[]): SectionItem[] {
   const parts = knownParts(pool, rows);
   for (const question of pool.questions) {

@@ -1,4 +1,4 @@
-// Plans an import's changes before anything is written: which sections are new, changed or unchanged, and their public ids.
+// Plans the changes of an import before anything is written: which sections are new, changed or unchanged, and their public ids.
 import { isDeepStrictEqual } from 'node:util';
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import type { StationId, StationType } from '@urost3/contract/stations.schemas.ts';
@@ -19,10 +19,10 @@ interface SectionPlace {
 
 export interface PlannedWrite {
   action: 'create' | 'update' | 'restore' | 'keep';
-  /** The row to change; null for a new one. */
+  /** The row to change; null for a new section. */
   row: SectionRow | null;
   stationId: StationId;
-  /** Station name; null for the type's first station, or the section's current one. */
+  /** The station's name; null: the section's current station, or the first one of the type. */
   station: string | null;
   slug: string;
   sourceKey: string | null;
@@ -35,7 +35,7 @@ interface ImportPlan {
   notes: ImportNote[];
 }
 
-/** Ids of rows that may already hold the items. Read their documents and pass them to `planImport`. */
+/** Ids of rows that may already contain the items. Read their documents and pass them to `planImport`. */
 export function listMatches(items: ImportItem[], places: SectionPlace[]): string[] {
   const keys = new Set<string | null>();
   const slugs = new Set<string>();
@@ -167,7 +167,7 @@ export function planImport(
   rows: SectionRow[],
 ): ImportPlan {
   const planner = new Planner(places, rows);
-  // Sections with an order of their own come first, then those without.
+  // Sections with an explicit order come first.
   const sections = items.filter((item) => item.kind === 'section');
   for (const item of sections) if (item.hasOrder) planner.add(item);
   for (const item of sections) if (!item.hasOrder) planner.add(item);

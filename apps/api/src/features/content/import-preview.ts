@@ -1,4 +1,4 @@
-// Lists the free previews that an import would change, so that the importer can confirm.
+// Lists the station types whose free preview an import would change. The report shows this before anything is imported.
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { stationIdOf, stationTypeOf } from '@urost3/contract/stations.ts';
 import { inOrder, type SummaryRow } from './content-catalogue.ts';
@@ -7,18 +7,18 @@ import type { PlannedWrite } from './import-plan.ts';
 
 export interface PreviewChange {
   stationId: StationId;
-  /** Titles of the free section before and after. */
+  /** The titles of the free section before and after the import. */
   before: string;
   after: string;
-  /** The item of the import that causes the change. */
+  /** The imported item that causes the change. */
   origin: ItemOrigin;
 }
 
-type Place = Pick<SummaryRow, 'slug' | 'title' | 'sortOrder' | 'stationType'>;
+type SectionPosition = Pick<SummaryRow, 'slug' | 'title' | 'sortOrder' | 'stationType'>;
 
-/** @param published before the import. A station type without sections has no free preview to lose. */
+/** @param published sections before the import. A station type without sections has no free preview to lose. */
 export function listPreviewChanges(
-  published: readonly Place[],
+  published: readonly SectionPosition[],
   writes: readonly PlannedWrite[],
 ): PreviewChange[] {
   return [...Map.groupBy(writes, (write) => write.stationId)].flatMap(([stationId, own]) => {
@@ -28,13 +28,14 @@ export function listPreviewChanges(
       const { title, order: sortOrder } = document;
       bySlug.set(slug, { slug, title, sortOrder, stationType: stationTypeOf[stationId] });
     }
-    const [was] = before.sort(inOrder);
-    const [is] = [...bySlug.values()].sort(inOrder);
-    if (!was || !is || was.slug === is.slug) return [];
-    // The new first section, or, when the first one stays, the section that moves away from the front.
+    const [firstBefore] = before.sort(inOrder);
+    const [firstAfter] = [...bySlug.values()].sort(inOrder);
+    if (!firstBefore || !firstAfter || firstBefore.slug === firstAfter.slug) return [];
+    // The new first section, or the section that moves away from the first place.
     const cause =
-      own.find(({ slug }) => slug === is.slug) ?? own.find(({ slug }) => slug === was.slug);
-    const origin = cause?.origin ?? { file: is.title, line: null };
-    return [{ stationId, before: was.title, after: is.title, origin }];
+      own.find(({ slug }) => slug === firstAfter.slug) ??
+      own.find(({ slug }) => slug === firstBefore.slug);
+    const origin = cause?.origin ?? { file: firstAfter.title, line: null };
+    return [{ stationId, before: firstBefore.title, after: firstAfter.title, origin }];
   });
 }

@@ -1,4 +1,4 @@
-// Turns files into import items with their media, before any database access.
+// Turns files into import items with their media, without database access.
 
 import { basename } from 'node:path';
 import { findForeignHtml } from '@urost3/contract/inline-html.ts';
@@ -21,14 +21,14 @@ export interface ReadImport extends MediaSearch {
   records: number;
 }
 
-/** The file's name without its sorting number. */
+/** The name of the file without its sorting number. */
 function markdownKey(stationId: StationId, path: string): string {
   return `markdown:${stationId}/${basename(path)
     .replace(/\.md$/i, '')
     .replace(/^\d+[-_. ]+/, '')}`;
 }
 
-/** Reports parts that are not shown to learners, with the text that follows them. */
+/** Reports HTML that learners do not see, with the text that follows it. */
 function warnOfHtml(file: TextFile, parsed: ContentFile, into: ReadImport): void {
   for (const { path, text } of listTexts(parsed.section)) {
     for (const { tag, words, line } of findForeignHtml(text)) {
@@ -85,7 +85,7 @@ function readMarkdown(
   return { item, placeOf: value.placeOf };
 }
 
-/** Two files with the same section id would overwrite each other. */
+/** Reports two files with the same section id, because one would overwrite the other. */
 function reportClashes(items: SectionItem[], into: ReadImport): void {
   const seen = new Map<string, SectionItem>();
   for (const item of items) {
@@ -118,7 +118,7 @@ async function readRecords(file: TextFile, options: ReadOptions, into: ReadImpor
   into.records += read.records;
   for (const item of read.items) {
     const { line } = item.origin;
-    // In bulk, a document with a broken file is refused and the others are kept.
+    // In a bulk import, a document with a broken file is refused and the others are kept.
     const search: MediaSearch = { media: into.media, missing: into.missing, problems: [] };
     await findNamedMedia(file, item, (path) => ({ line, label: path }), search);
     if (search.problems.length === 0) into.items.push(item);
@@ -135,9 +135,9 @@ async function readRecords(file: TextFile, options: ReadOptions, into: ReadImpor
 }
 
 interface ReadOptions {
-  /** Station type for material that names none; null when the importer chose none. */
+  /** The station type for material without one; null when the person chose none for the import. */
   stationId: StationId | null;
-  /** `YYYY-MM-DD`; without it review dates are not compared with today. */
+  /** `YYYY-MM-DD`. Without it, review dates are not compared with today. */
   today?: string | undefined;
 }
 

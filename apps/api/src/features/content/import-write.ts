@@ -8,7 +8,7 @@ import type { NewSection, StationRow } from './content.tables.ts';
 import type { PlannedWrite } from './import-plan.ts';
 import type { PreparedMedia } from './media-prepare.ts';
 
-/** Rows per statement: far below the limit of parameters, with few round trips. */
+/** Rows per statement: few round trips, and far below the limit of parameters. */
 const INSERT_BATCH = 40;
 
 export interface ReadyMedia extends PreparedMedia {
@@ -23,7 +23,7 @@ async function addStation(
   now: Date,
 ): Promise<StationRow> {
   const title = name === stationId ? stationLabels[stationId] : name;
-  // Stations are ordered by creation time, so rows of one import must have different times.
+  // Stations are sorted by creation time, so the rows of one import need different times.
   const at = new Date(now.getTime() + all.length);
   const row = {
     id: randomUUID(),
@@ -38,7 +38,7 @@ async function addStation(
   return row;
 }
 
-/** A fresh installation has one station per type. */
+/** Creates one station per type in a new installation. @returns all stations */
 async function listStationsWithDefaults(tx: Db, now: Date): Promise<StationRow[]> {
   const all = await repository.listStations(tx);
   for (const stationId of stationIds) {

@@ -1,4 +1,4 @@
-// Cleans foreign text for a study page: no raw HTML, no dead links, no conversion artefacts. Facts stay unchanged.
+// Cleans text from other sources for a study page: removes raw HTML, dead links and conversion errors. Facts do not change.
 
 const SUPERSCRIPT = new Map(
   Object.entries({
@@ -57,18 +57,18 @@ const SUBSCRIPT = new Map(
   }),
 );
 
-/** Unicode superscripts where they exist for all characters; otherwise the plain text (t½, Qmax). */
+/** Uses Unicode superscripts when they exist for all characters, otherwise plain text (t½, Qmax). */
 function raise(text: string, letters: Map<string, string>): string {
   const raised = [...text].map((letter) => letters.get(letter));
   return raised.every((letter) => letter !== undefined) ? raised.join('') : text;
 }
 
-// Elements whose content is not text for a reader.
+// Elements whose content is not meant for readers.
 const DROPPED =
   /<(script|style|iframe|object|embed|video|audio|svg|math|template)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
 const BREAKS =
   /<\/?(?:p|div|br|hr|section|article|table|tr|ul|ol|h[1-6]|figure|blockquote)\b(?:\s[^<>]*)?\/?>/gi;
-// A tag rather than a comparison: a name directly after the bracket, then only attributes up to the closing bracket.
+// Matches a tag and not a comparison: a name directly after the bracket, then only attributes until the closing bracket.
 const TAG =
   /<\/?[A-Za-z][\w:-]*(?:\s+[^\s=<>/]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s<>"']+)|\s+[a-z]+(?=[\s/>]))*\s*\/?>/g;
 const COMMENT = /<!--[\s\S]*?(?:-->|$)|<[!?][A-Za-z][^>]*>/g;
@@ -77,21 +77,21 @@ function removeHtml(text: string): string {
   let result = text
     .replace(/<sup>([^<]*)<\/sup>/gi, (_all, inner: string) => raise(inner, SUPERSCRIPT))
     .replace(/<sub>([^<]*)<\/sub>/gi, (_all, inner: string) => raise(inner, SUBSCRIPT))
-    // Transcription marks that only look like HTML.
+    // Transcription marks that look like HTML.
     .replace(/<(?:UNIN|UNINTELLIGIBLE)\s*\/>/g, '[unintelligible]')
     .replace(/<INAUDIBLE(?:_SPEECH)?\s*\/>/g, '[inaudible]')
     .replace(/<https?:\/\/[^\s<>]+>/g, (link) => link.slice(1, -1))
     .replace(COMMENT, '');
-  // Removing one tag can form another, so repeat until nothing changes.
+  // Repeat until nothing changes, because removing one tag can create another.
   for (let before = ''; before !== result; ) {
     before = result;
     result = result.replace(DROPPED, '').replace(BREAKS, '\n').replace(TAG, '');
   }
-  // Escape anything that still looks like the start of a tag.
+  // Escape everything that still looks like the start of a tag.
   return result.replace(/(?<!\\)<(?=[A-Za-z/!?])/g, '\\<');
 }
 
-/** Links keep their text; only http(s), mailto and this import's images keep their address. */
+/** Keeps the text of every link, and the address only for http(s), mailto and images of this import. */
 function removeDeadLinks(text: string): string {
   return text
     .replace(
@@ -104,7 +104,7 @@ function removeDeadLinks(text: string): string {
     .replace(/^[ ]{0,3}\[[^\]]+\]:[ \t]*(?!https?:|mailto:)\S+.*$/gim, '');
 }
 
-/** `** bold **` is not bold in Markdown, so the spaces move outside the asterisks. */
+/** `** bold **` is not bold in Markdown, so move the spaces outside the asterisks. */
 function trimBoldMarkers(line: string): string {
   const pieces = line.split('**');
   if (pieces.length < 3 || pieces.length % 2 === 0) return line;
@@ -120,7 +120,7 @@ function trimBoldMarkers(line: string): string {
     .join('');
 }
 
-// Addresses and code keep their hyphens.
+// Matches addresses and code, in which hyphens must not change.
 const ADDRESS = /(\]\([^)\s]*|https?:\/\/\S+|`[^`]*`)/;
 
 function cleanInlineMarkup(line: string): string {
@@ -136,7 +136,7 @@ function cleanInlineMarkup(line: string): string {
     .trimEnd();
 }
 
-/** Single-line text: a title, an option, a label. */
+/** Cleans text of a single line: a title, an option or a label. */
 export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s+/g, ' ').trim();
 }
@@ -155,14 +155,14 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** Normalises a question: one question mark, no space before it. */
+/** Cleans a question: one question mark, and no space before it. */
 export function cleanQuestion(text: string): string {
   return cleanText(text)
     .replace(/\s*\?(?:\s*\?)+/g, '?')
     .replace(/[ \t]+\?/g, '?');
 }
 
-/** `testicular-cancer` → `Testicular cancer`. */
+/** Turns `testicular-cancer` into `Testicular cancer`. */
 export function humanise(slug: string): string {
   const words = slug.replace(/[-_]+/g, ' ').replace(/\s+/g, ' ').trim();
   return words === '' ? '' : words[0]?.toUpperCase() + words.slice(1);

@@ -1,4 +1,4 @@
-// Consultations as turns: `{title, dialogue: [{speaker, text, startSeconds?}], presentingComplaint?, …}`.
+// Imports consultations as a list of turns: `{title, dialogue: [{speaker, text, startSeconds?}], presentingComplaint?, …}`.
 import type {
   EditorSection,
   EditorStructure,
@@ -11,7 +11,7 @@ import { cleanLine, cleanText, humanise } from './jsonl-clean.ts';
 import {
   type Adapter,
   type AdapterContext,
-  asRecord,
+  asObject,
   emptySection,
   type JsonRecord,
   listField,
@@ -22,10 +22,10 @@ import {
   textField,
 } from './jsonl-record.ts';
 
-/** Only communication pages show dialogue blocks, so a consultation is imported there by default. */
+/** The default station type of a consultation, because only communication pages show dialogue blocks. */
 const DIALOGUE_STATION: StationId = 'communication';
 const MAX_TURNS = 100;
-/** Shorter interjections by the other speaker ("OK.", "Yeah.") do not end a turn. */
+/** A remark of at most this many words by the other speaker ("OK.", "Yeah.") does not end a turn. */
 const INTERJECTION_WORDS = 2;
 
 interface Turn {
@@ -37,7 +37,7 @@ interface Turn {
 function readTurns(record: JsonRecord): Turn[] {
   const turns: Turn[] = [];
   for (const item of listField(record.fields, 'dialogue')) {
-    const fields = asRecord(item);
+    const fields = asObject(item);
     const text = cleanText(textField(fields, 'text') ?? '').replace(/\s+/g, ' ');
     const speaker = cleanLine(textField(fields, 'speaker') ?? '').slice(0, 300);
     if (text === '' || speaker === '') continue;
@@ -52,7 +52,7 @@ function readTurns(record: JsonRecord): Turn[] {
   return turns;
 }
 
-/** Merges the shortest interjections into the previous turn until the dialogue fits the page. */
+/** Merges the shortest remarks into the previous turn until the dialogue fits the page. */
 function foldInterjections(turns: Turn[], limit: number): Turn[] {
   const result = [...turns];
   for (let words = INTERJECTION_WORDS; result.length > limit && words <= 200; words += 2) {
@@ -90,7 +90,7 @@ function asBlock(turn: Turn): EditorStructureSection {
   };
 }
 
-/** Notes are written line by line; Markdown would join the lines. */
+/** Keeps line breaks, because Markdown would join the lines of a note. */
 const keepLines = (text: string) => text.replace(/(\S)[ \t]*\n(?=\S)/g, '$1  \n');
 
 function structureOf(fields: Record<string, unknown>, turns: Turn[]): EditorStructure {
@@ -126,7 +126,7 @@ function asSection(
     content_structure: structureOf(fields, turns),
   };
   if (stationId === 'communication') return { ...section, scenario, answer };
-  // Other pages show no dialogue structure, so there the consultation becomes a teaching block.
+  // Pages of other station types show no dialogues, so the consultation becomes a teaching block there.
   const spoken = turns.map((turn) => `**${turn.speaker}:** ${turn.text}`).join('\n\n');
   return {
     ...section,

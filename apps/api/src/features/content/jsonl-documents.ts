@@ -1,4 +1,4 @@
-// Lines that already have the shape of an editor's document, imported unchanged.
+// Imports lines that already have the form of an editor's document, without changes.
 import { EditorSection } from '@urost3/contract/content.schemas.ts';
 import { findBrokenRules } from '@urost3/contract/section-rules.ts';
 import { StationId, StationType } from '@urost3/contract/stations.schemas.ts';
@@ -9,7 +9,7 @@ import type { ImportItem } from './import-item.ts';
 import {
   type Adapter,
   type AdapterContext,
-  asRecord,
+  asObject,
   DEFAULT_STATION,
   type JsonRecord,
   listField,
@@ -33,10 +33,10 @@ function stationOf(fields: Record<string, unknown>): StationId | null {
   return type.success ? stationIdOf[type.data] : null;
 }
 
-/** Ids may be left out, as in Markdown. */
+/** Ids are optional, as in Markdown. */
 function withIds(items: unknown[], prefix: string) {
   return numberIds(
-    items.map((item) => ({ ...asRecord(item), id: textField(asRecord(item), 'id') })),
+    items.map((item) => ({ ...asObject(item), id: textField(asObject(item), 'id') })),
     prefix,
   );
 }

@@ -1,12 +1,12 @@
-// Pictures that records reference, and questions that make no sense without one.
+// Handles pictures in records, and questions that make no sense without a missing picture.
 import type { EditorImage } from '@urost3/contract/content.schemas.ts';
 import { type AdapterContext, type JsonRecord, subjectOf } from './jsonl-record.ts';
 
-/** An image in Markdown: description, address, title. */
+/** Matches a Markdown image with description, address and title. */
 export const IMAGE =
   /!\[((?:[^[\]\\]|\\.|\[[^[\]]*\])*)\]\(\s*<?([^\s<>)]+)>?(?:\s+(?:"([^"]*)"|'([^']*)'))?\s*\)/g;
 
-/** Images found beside the file become media; others are replaced by their description. */
+/** Turns images that were found next to the file into media, and replaces the others by their description. */
 export function rewriteImages(record: JsonRecord, text: string, context: AdapterContext): string {
   return text.replace(
     IMAGE,
@@ -32,11 +32,11 @@ export function rewriteImages(record: JsonRecord, text: string, context: Adapter
   );
 }
 
-// Matches phrases that refer to a picture and make no sense without it.
+// Matches phrases that refer to a picture.
 const LOOKS_AT_IMAGE =
   /\b(?:see|in|shown (?:in|on)|(?:looking|look) at|refer to|observe) (?:the |this )?(?:attached |accompanying |following |enclosed |linked )*(?:image|figure|photo(?:graph)?|picture|illustration|diagram)s?(?: (?:\d+|[a-h]|below|above|attached|shown|enclosed)\b|[.,:;)?]|$)|\b(?:image|figure|photo(?:graph)?|picture|illustration) (?:\d+\b|(?:is |are )?(?:shown|attached|below|above|enclosed))|\b(?:attached|accompanying|enclosed) (?:image|figure|photo(?:graph)?|picture|x-?ray|radiograph|ecg|ct|scan)|\b(?:linked to|associated with) (?:the )?(?:image|figure|question) n?o?\.? ?\d+|\bwatch th(?:is|e) (?:\[\*?)?video/i;
 
-/** True when the question cannot be answered without a missing picture or film. */
+/** Whether the question cannot be answered without a missing picture or film. */
 export function needsMissingImage(question: string, images: EditorImage[]): boolean {
   return (
     images.length === 0 && !/!\[[^\]]*\]\(media:/.test(question) && LOOKS_AT_IMAGE.test(question)

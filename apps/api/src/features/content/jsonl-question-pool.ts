@@ -1,13 +1,16 @@
-// The questions of one dataset and topic, indexed by words so that two versions of one exam item are found.
+// The questions of one dataset and topic, indexed by word pairs so that two versions of the same question are found.
 import type { EditorQuestion } from '@urost3/contract/content.schemas.ts';
 import { SECTION_TEXT_MAX } from '@urost3/contract/content.ts';
 import type { QuestionPoolItem } from './import-item.ts';
 import { type Fingerprint, fingerprint, normalForm, similarity } from './jsonl-similarity.ts';
 
-/** Two versions of one exam item differ in wording (another translation), but their options agree. */
+/**
+ * Two questions at least this similar are versions of one exam question. Their wording can differ, for example in translation, but their
+ * options agree.
+ */
 const SAME_ITEM = 0.7;
 
-interface Print {
+interface QuestionFingerprint {
   question: Fingerprint;
   options: Fingerprint;
   answer: Fingerprint;
@@ -17,37 +20,40 @@ interface Print {
 export interface Pool {
   item: QuestionPoolItem;
   ids: Set<string>;
-  /** Index of questions by word pair: copies share most pairs, including rare ones. */
-  byPair: Map<string, Print[]>;
+  /** Index of questions by word pair. Two versions of a question share most pairs, including rare ones. */
+  byPair: Map<string, QuestionFingerprint[]>;
 }
 
-/** A pair that occurs in more questions than this does not distinguish any. */
+/** A pair that occurs in more questions than this is not useful for finding a version. */
 const COMMON_PAIR = 40;
 
-export function findDuplicate(pool: Pool, print: Print): Print | undefined {
-  const candidates = new Set<Print>();
-  for (const pair of print.question.pairs.keys()) {
+export function findDuplicate(
+  pool: Pool,
+  added: QuestionFingerprint,
+): QuestionFingerprint | undefined {
+  const candidates = new Set<QuestionFingerprint>();
+  for (const pair of added.question.pairs.keys()) {
     const holders = pool.byPair.get(pair) ?? [];
     if (holders.length <= COMMON_PAIR) for (const holder of holders) candidates.add(holder);
   }
   return [...candidates].find(
     (other) =>
-      similarity(other.answer, print.answer) >= SAME_ITEM &&
-      similarity(other.options, print.options) >= SAME_ITEM &&
-      similarity(other.question, print.question) >= SAME_ITEM,
+      similarity(other.answer, added.answer) >= SAME_ITEM &&
+      similarity(other.options, added.options) >= SAME_ITEM &&
+      similarity(other.question, added.question) >= SAME_ITEM,
   );
 }
 
-export function remember(pool: Pool, print: Print): void {
-  pool.ids.add(print.kept.id);
-  for (const pair of print.question.pairs.keys()) {
+export function remember(pool: Pool, added: QuestionFingerprint): void {
+  pool.ids.add(added.kept.id);
+  for (const pair of added.question.pairs.keys()) {
     const holders = pool.byPair.get(pair);
-    if (holders) holders.push(print);
-    else pool.byPair.set(pair, [print]);
+    if (holders) holders.push(added);
+    else pool.byPair.set(pair, [added]);
   }
 }
 
-export function printOf(question: EditorQuestion): Print {
+export function fingerprintQuestion(question: EditorQuestion): QuestionFingerprint {
   return {
     question: fingerprint(question.question),
     options: fingerprint(question.options.join(' ')),
@@ -56,7 +62,7 @@ export function printOf(question: EditorQuestion): Print {
   };
 }
 
-/** The explanation of a near-copy is added to the question that is kept. */
+/** Adds the explanation of a duplicate to the question that is kept. */
 export function mergeInto(kept: EditorQuestion, copy: EditorQuestion): void {
   if (!copy.explanation) return;
   const known = kept.explanation ?? '';

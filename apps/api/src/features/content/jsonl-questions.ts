@@ -1,11 +1,17 @@
-// Single multiple-choice questions: `{question, options[], correctIndex, explanation?, topic?, dataset?}`. One dataset and
-// topic form a pool, which fills sections of limited size.
+// Imports single multiple-choice questions: `{question, options[], correctIndex, explanation?, topic?, dataset?}`. The questions of a
+// dataset about one topic form a pool, which fills sections of limited size.
 import type { EditorQuestion } from '@urost3/contract/content.schemas.ts';
 import { SECTION_TEXT_MAX } from '@urost3/contract/content.ts';
 import type { ImportItem } from './import-item.ts';
 import { cleanLine, cleanQuestion, cleanText, humanise } from './jsonl-clean.ts';
 import { needsMissingImage, rewriteImages } from './jsonl-images.ts';
-import { findDuplicate, mergeInto, type Pool, printOf, remember } from './jsonl-question-pool.ts';
+import {
+  findDuplicate,
+  fingerprintQuestion,
+  mergeInto,
+  type Pool,
+  remember,
+} from './jsonl-question-pool.ts';
 import {
   type Adapter,
   type AdapterContext,
@@ -29,7 +35,7 @@ const isPadding = (option: unknown) =>
   option.trim() === '' ||
   /^(?:nan|null|undefined)$/i.test(option.trim());
 
-/** The options and the right one; a message when the question cannot be used. */
+/** The options and the right answer; an error message when the question cannot be used. */
 function readOptions(record: JsonRecord): { options: string[]; answer: string } | string {
   const given = listField(record.fields, 'options');
   const index = record.fields.correctIndex;
@@ -124,7 +130,7 @@ function addToPool(
   read: EditorQuestion,
   context: AdapterContext,
 ): void {
-  const print = printOf(read);
+  const print = fingerprintQuestion(read);
   const duplicate = findDuplicate(pool, print);
   const subject = subjectOf(record.fields);
   if (duplicate) {

@@ -1,4 +1,5 @@
-// One line of a JSON Lines file, with the fields that adapters need.
+// What the adapters of JSON Lines share: the types, and helpers to read fields, ids and sources and to refuse a record.
+// `content-jsonl.ts` reads the file.
 
 import { createHash } from 'node:crypto';
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
@@ -13,19 +14,19 @@ export interface JsonRecord {
   fields: Record<string, unknown>;
 }
 
-/** The tools of an adapter. */
+/** What an adapter receives beside the record. */
 export interface AdapterContext {
-  /** Requested by the importer; null when they chose none. */
+  /** The station type that the person chose for the import; null when they chose none. */
   stationId: StationId | null;
-  /** `YYYY-MM-DD`; without it review dates are not compared with today. */
+  /** `YYYY-MM-DD`. Without it, review dates are not compared with today. */
   today?: string | undefined;
   note: (record: JsonRecord, kind: ImportNote['kind'], subject: string, reason: string) => void;
-  /** Media name for an image beside the file; null when the file is missing or is not an image. */
+  /** Stores an image that is next to the file. @returns its media name; null when the file is missing or is not an image */
   keepImage: (record: JsonRecord, relativePath: string) => string | null;
 }
 
 export interface Adapter {
-  /** True when the record's fields match this adapter. */
+  /** Whether the record's fields match this adapter. */
   matches: (fields: Record<string, unknown>) => boolean;
   read: (records: JsonRecord[], context: AdapterContext) => ImportItem[];
 }
@@ -42,7 +43,7 @@ export function listField(fields: Record<string, unknown>, name: string): unknow
   return Array.isArray(value) ? value : [];
 }
 
-export function asRecord(value: unknown): Record<string, unknown> {
+export function asObject(value: unknown): Record<string, unknown> {
   return value !== null && typeof value === 'object' && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : {};
@@ -53,7 +54,7 @@ function httpUrl(value: string | null): string | null {
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : null;
 }
 
-/** Stable across imports: the source's own id, or else its text. */
+/** An id that is the same at every import: the source's own id, or a digest of the text. */
 export function sourceIdOf(fields: Record<string, unknown>): string {
   const given = textField(fields, 'sourceId');
   if (given) return given.trim();
@@ -69,7 +70,7 @@ export function subjectOf(fields: Record<string, unknown>): string {
   return textField(fields, 'sourceId') ?? textField(fields, 'title') ?? 'record';
 }
 
-/** Letters, digits, `_` and `-` only, at most 60: long ids end in a digest so that they stay distinct. */
+/** At most 60 letters, digits, `_` and `-`. A longer id ends with a digest, so that it stays unique. */
 export function shortId(sourceId: string): string {
   const plain = sourceId
     .normalize('NFKD')
@@ -108,7 +109,7 @@ export function provenanceOf(fields: Record<string, unknown>): Provenance {
   };
 }
 
-/** A document with only a title and its source. */
+/** A document that contains only a title and its source. */
 export function emptySection(title: string, from: Provenance): EditorSection {
   return {
     title,
@@ -144,7 +145,7 @@ export function emptySection(title: string, from: Provenance): EditorSection {
   };
 }
 
-/** A section from one record, appended to its station type. */
+/** A section from one record. It is appended to its station type. */
 export function recordItem(
   record: JsonRecord,
   stationId: StationId,

@@ -5,7 +5,7 @@ import { cleanLine, cleanQuestion, cleanText } from './jsonl-clean.ts';
 import { needsMissingImage, rewriteImages } from './jsonl-images.ts';
 import {
   type AdapterContext,
-  asRecord,
+  asObject,
   type JsonRecord,
   listField,
   shortId,
@@ -16,7 +16,7 @@ import { fingerprint, NEAR_COPY, normalForm, similarity } from './jsonl-similari
 
 const MAX_QUESTIONS = 300;
 
-/** Paragraphs of the second answer that the first lacks. */
+/** Appends the paragraphs of the second answer that the first answer lacks. */
 function joinAnswers(first: string, second: string): string {
   if (similarity(fingerprint(first), fingerprint(second)) >= NEAR_COPY) {
     return second.length > first.length ? second : first;
@@ -31,7 +31,7 @@ function readQuestion(
   index: number,
   context: AdapterContext,
 ): EditorQuestion | null {
-  const fields = asRecord(listField(record.fields, 'questions')[index]);
+  const fields = asObject(listField(record.fields, 'questions')[index]);
   const question = rewriteImages(
     record,
     cleanQuestion(textField(fields, 'question') ?? ''),

@@ -1,4 +1,4 @@
-// Records with a title and questions, teaching texts, or both: `{title, questions?, contentSections?, …}`.
+// Imports records with a title and questions, teaching texts, or both: `{title, questions?, contentSections?, …}`.
 import type { EditorBlock, EditorSection } from '@urost3/contract/content.schemas.ts';
 import { SECTION_TEXT_MAX } from '@urost3/contract/content.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
@@ -9,7 +9,7 @@ import { rewriteImages } from './jsonl-images.ts';
 import {
   type Adapter,
   type AdapterContext,
-  asRecord,
+  asObject,
   DEFAULT_STATION,
   emptySection,
   type JsonRecord,
@@ -24,7 +24,7 @@ import { readQuestions } from './jsonl-section-questions.ts';
 
 const MAX_BLOCKS = 200;
 
-/** Splits a text between paragraphs into parts within the size limit. */
+/** Splits a long text between paragraphs into parts within the size limit. */
 function splitLong(text: string): string[] {
   const pieces: string[] = [];
   let rest = text;
@@ -43,7 +43,7 @@ function blockType(type: string | null): string {
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '')
     .slice(0, 60);
-  // A block type unknown to the pages would be refused, and an image without its file is dropped.
+  // Blocks of an unknown type and picture blocks become background text, because the document would be refused otherwise.
   const isKnown = (contentBlockTypes as readonly string[]).includes(plain);
   return isKnown && plain !== 'image_identifier' ? plain : 'background';
 }
@@ -74,7 +74,7 @@ function readBlocks(record: JsonRecord, context: AdapterContext): EditorBlock[] 
     );
   }
   for (const [index, item] of listField(record.fields, 'contentSections').entries()) {
-    const fields = asRecord(item);
+    const fields = asObject(item);
     const content = rewriteImages(record, cleanText(textField(fields, 'content') ?? ''), context);
     if (content === '') {
       context.note(
@@ -94,7 +94,7 @@ function readBlocks(record: JsonRecord, context: AdapterContext): EditorBlock[] 
   return blocks;
 }
 
-/** Communication pages need a scenario and an answer. */
+/** Adds the scenario and the answer that communication pages need. */
 function fitStation(section: EditorSection, stationId: StationId): EditorSection {
   if (stationId !== 'communication') return section;
   const scenario = `Explain ${section.title} to a patient in words they can follow, then answer the questions.`;

@@ -1,4 +1,4 @@
-// Decides whether two texts are copies of each other.
+// Decides whether two texts are versions of the same text.
 
 function wordsOf(text: string): string[] {
   return (
@@ -9,12 +9,12 @@ function wordsOf(text: string): string[] {
   );
 }
 
-/** Equal for texts that differ only in case, spacing and punctuation. */
+/** The same result for texts that differ only in case, spacing and punctuation. */
 export function normalForm(text: string): string {
   return wordsOf(text).join(' ');
 }
 
-/** A text prepared for many comparisons. */
+/** A text prepared for comparison with many others. */
 export interface Fingerprint {
   form: string;
   pairs: Map<string, number>;
@@ -31,10 +31,10 @@ export function fingerprint(text: string): Fingerprint {
   return { form: words.join(' '), pairs, size: Math.max(0, words.length - 1) };
 }
 
-/** Share of adjacent word pairs that two texts have in common, 0 to 1 (Dice coefficient). */
+/** The share of adjacent word pairs that two texts have in common, from 0 to 1 (Dice coefficient). */
 export function similarity(a: Fingerprint, b: Fingerprint): number {
   if (a.form === b.form) return 1;
-  // The lengths alone rule out most pairs.
+  // Skip the comparison when the lengths alone rule out enough common pairs.
   const bound = (2 * Math.min(a.size, b.size)) / (a.size + b.size || 1);
   if (bound < 0.5) return bound;
   let shared = 0;
@@ -42,5 +42,5 @@ export function similarity(a: Fingerprint, b: Fingerprint): number {
   return (2 * shared) / (a.size + b.size || 1);
 }
 
-/** Threshold from which two answers count as copies. */
+/** Two answers at least this similar count as the same. */
 export const NEAR_COPY = 0.9;

@@ -1,4 +1,4 @@
-// The patient's brief of a communication section: one YAML map.
+// Reads the patient brief of a communication section, which is one YAML map.
 import { readAttributes } from './markdown-context.ts';
 import type { PartHandler } from './markdown-draft.ts';
 import { readYaml, type YamlValue } from './markdown-yaml.ts';
@@ -15,7 +15,7 @@ const isPair = (item: YamlValue) =>
   Object.keys(item).sort().join() === 'reaction,when' &&
   Object.values(item).every((text) => typeof text === 'string');
 
-/** @returns a message for the author, or null when the value has the form of its field */
+/** @returns a message for the author; null when the value is valid for its field */
 function problemOf(name: string, value: YamlValue): string | null {
   if (!FIELDS.includes(name)) return `There is no such field. Known: ${FIELDS.join(', ')}.`;
   if (TEXTS.includes(name))

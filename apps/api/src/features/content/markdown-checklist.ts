@@ -1,4 +1,4 @@
-// The examiner's checklist of a section file: each point is a text, or a text under its weight.
+// Reads the examiner's checklist of a section file. Each item is a text, or a map from its weight to its text.
 import { type PointWeight, pointWeights } from '@urost3/contract/checklist.ts';
 import { readAttributes } from './markdown-context.ts';
 import type { PartHandler } from './markdown-draft.ts';
@@ -7,7 +7,7 @@ import { readYaml, type YamlValue } from './markdown-yaml.ts';
 const isWeight = (name: string | undefined): name is PointWeight =>
   (pointWeights as readonly (string | undefined)[]).includes(name);
 
-/** @returns a message for the author when it is not a valid point */
+/** @returns a message for the author when the point is not valid */
 function readPoint(item: YamlValue): { text: string; weight: PointWeight } | string {
   if (item === null) return 'This list line is empty.';
   if (typeof item === 'string') return { text: item, weight: 'major' };

@@ -1,11 +1,10 @@
-// State while reading one file: the problems found so far, and the line of each document field, so that a rule checked later
-// can name a line.
+// State while one file is read: the problems found so far, and the line of each document field, so that a later rule can report a line.
 import type { ContentProblem } from './content-problem.ts';
 import { readYaml, type YamlValue } from './markdown-yaml.ts';
 
 export interface Place {
   line: number;
-  /** The author's name for the field. */
+  /** The name of the field as authors know it. */
   label: string;
 }
 
@@ -13,7 +12,7 @@ export class FileContext {
   readonly file: string;
   readonly problems: ContentProblem[] = [];
   readonly places = new Map<string, Place>();
-  /** Line where the text of a field starts. */
+  /** The line at which the text of a field starts. */
   readonly #textLines = new Map<string, number>();
 
   constructor(file: string) {
@@ -24,7 +23,7 @@ export class FileContext {
     this.problems.push({ file: this.file, line, field, reason });
   }
 
-  /** @param path in the document, such as `questions.2.answer` */
+  /** @param path path in the document, such as `questions.2.answer` */
   mark(path: string, line: number, label: string): void {
     if (!this.places.has(path)) this.places.set(path, { line, label });
   }
@@ -33,7 +32,7 @@ export class FileContext {
     this.#textLines.set(path, line);
   }
 
-  /** @param line within the text, from 0 */
+  /** @param line number of the line within the text, from 0 */
   placeInText(path: string, line: number): Place {
     const place = this.placeOf(path);
     const first = this.#textLines.get(path);
@@ -46,7 +45,7 @@ export class FileContext {
     return this.problems.some((problem) => problem.field === label);
   }
 
-  /** The place of the field, or of its nearest known parent. */
+  /** The line of the field, or of its nearest parent with a known line. */
   placeOf(path: string): Place {
     for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
       const found = this.places.get(at);
@@ -56,7 +55,7 @@ export class FileContext {
   }
 }
 
-/** Attributes of a part as texts and maps of texts; unknown names are reported. */
+/** Reads the attributes of a part as texts and maps of texts, and reports unknown names. */
 export function readAttributes(
   context: FileContext,
   part: { kind: string; attributes: string; line: number },
@@ -88,7 +87,7 @@ export function readAttributes(
   return yaml.value;
 }
 
-/** The text of an attribute; null when absent. */
+/** The text of an attribute; null when it is missing. */
 export function attributeText(
   context: FileContext,
   part: { kind: string; line: number },
@@ -105,7 +104,7 @@ export function attributeText(
   return null;
 }
 
-/** A YAML list of texts from the body of a part. */
+/** Reads a YAML list of texts from the body of a part. */
 export function readTextList(
   context: FileContext,
   part: { kind: string; line: number; bodyLine: number; body: string },

@@ -35,7 +35,7 @@ export type PartHandler = (context: FileContext, part: RawPart, draft: Draft) =>
 
 /**
  * The text of a part: its body, or the attribute `text` when plain lines cannot represent it.
- * @param path of the field in the document
+ * @param path path of the field in the document
  */
 export function readText(
   context: FileContext,

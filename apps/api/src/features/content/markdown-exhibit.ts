@@ -1,4 +1,4 @@
-// Reads exhibits and probes of a section file: YAML in which chart values are parsed as numbers.
+// Reads the exhibits and probes of a section file: YAML in which the values of charts are numbers.
 import { attributeText, type FileContext, readAttributes } from './markdown-context.ts';
 import type { PartHandler } from './markdown-draft.ts';
 import type { RawPart } from './markdown-parts.ts';
@@ -21,10 +21,10 @@ const isMap = (value: YamlValue | undefined): value is YamlMap =>
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const isNumber = (value: YamlValue | undefined): value is string =>
   typeof value === 'string' && NUMBER.test(value);
-/** Anything that is not a number stays as typed, so that the schema reports it. */
+/** Keeps anything that is not a number unchanged, so that the schema reports it. */
 const toNumber = (value: YamlValue | undefined) => (isNumber(value) ? Number(value) : value);
 
-/** First-column values are numbers only when all of them are. */
+/** Values of the first column become numbers only when all of them are numbers. */
 function readPoints(value: YamlValue | undefined): unknown {
   if (!Array.isArray(value)) return value;
   const pairs = value.map((item) => (Array.isArray(item) ? item : [item]));
@@ -119,7 +119,7 @@ const REQUIRED = new Set([
   'file',
 ]);
 
-export const exhibit: PartHandler = (context, part, draft) => {
+export const readExhibit: PartHandler = (context, part, draft) => {
   const attributes = readAttributes(context, part, ['kind', 'title', 'place']);
   const text = (name: string) => attributeText(context, part, attributes, name);
   const owner = draft.questions.at(-1);
@@ -145,7 +145,7 @@ export const exhibit: PartHandler = (context, part, draft) => {
 
 const SCORES = ['question', 'score_1', 'score_3', 'score_5'];
 
-export const probes: PartHandler = (context, part, draft) => {
+export const readProbes: PartHandler = (context, part, draft) => {
   readAttributes(context, part, []);
   const owner = draft.questions.at(-1);
   const label = `question ${draft.questions.length}: probes`;

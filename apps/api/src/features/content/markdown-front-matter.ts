@@ -1,4 +1,4 @@
-// The front matter of a section file.
+// Reads the front matter of a section file.
 import type { FileContext } from './markdown-context.ts';
 import { readYaml, type YamlValue } from './markdown-yaml.ts';
 
@@ -18,9 +18,9 @@ const KNOWN: readonly string[] = [...REQUIRED, ...TEXTS, 'id', 'station', 'conte
 interface FrontMatter {
   id: string | null;
   station: string | null;
-  /** False when it is not valid YAML: its fields are then placeholders. */
+  /** False when the front matter is not valid YAML. The fields are placeholders then. */
   isRead: boolean;
-  /** Fields of the document, before validation by its schema. */
+  /** The document's fields before the schema validates them. */
   fields: Record<string, unknown>;
 }
 
@@ -76,7 +76,7 @@ function readOrder(context: FileContext, value: YamlValue | undefined, line: num
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** An impossible date is reported here with its reason; other faults are left to the schema. */
+/** Reports an impossible date with its reason. The schema reports other faults. */
 function readDay(context: FileContext, value: unknown): unknown {
   const [, year, month, day] = (typeof value === 'string' && DAY.exec(value)) || [];
   if (!year || !month || !day) return value;

@@ -1,21 +1,21 @@
-// The outer structure of a section file: front matter, then parts that start with `::: kind {attributes}`.
+// Splits a section file into its front matter and its parts, each of which starts with `::: kind {attributes}`.
 
 export interface RawPart {
   kind: string;
-  /** The rest of the line after the kind, unparsed. */
+  /** The unparsed rest of the line after the kind. */
   attributes: string;
-  /** The line of `:::`, counted from 1. */
+  /** The line with `:::`, counted from 1. */
   line: number;
-  /** The line of the first line of `body`. */
+  /** The line of the file at which `body` starts. */
   bodyLine: number;
   body: string;
 }
 
 interface RawFile {
-  /** null when the file does not start with `---`. */
+  /** Null when the file does not start with `---`. */
   frontMatter: { text: string; line: number } | null;
   parts: RawPart[];
-  /** Lines outside any part, with the reason. */
+  /** Lines outside every part, with the reason. */
   strays: { line: number; reason: string }[];
 }
 
@@ -25,7 +25,7 @@ const BLANK = /^[ \t]*$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the point
 const FRAGILE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff]/;
 
-/** Blank lines at both ends are layout, not content. */
+/** Removes blank lines at both ends, because they are layout and not content. */
 function stripBlankEnds(lines: string[]): { lines: string[]; skipped: number } {
   let start = 0;
   let end = lines.length;
@@ -34,7 +34,7 @@ function stripBlankEnds(lines: string[]): { lines: string[]; skipped: number } {
   return { lines: lines.slice(start, end), skipped: start };
 }
 
-/** True when plain lines reproduce exactly this text; otherwise it is written as the attribute `text`. */
+/** Whether plain lines can represent exactly this text. Otherwise it is written as the attribute `text`. */
 export function isPlainBody(text: string): boolean {
   return (
     !FRAGILE.test(text) &&
@@ -43,7 +43,7 @@ export function isPlainBody(text: string): boolean {
   );
 }
 
-/** A line that looks like the start of a part is escaped with one more backslash. */
+/** Escapes a line that looks like the start of a part with one more backslash. */
 export function escapeBody(text: string): string {
   return text.replace(/^(?=\\*:::)/gm, '\\');
 }
@@ -60,7 +60,7 @@ function readFrontMatter(lines: string[], raw: RawFile): number {
   return end + 1;
 }
 
-/** Splits a file; all line endings are accepted. */
+/** Splits a file. All line endings are accepted. */
 export function splitFile(fileText: string): RawFile {
   const lines = fileText
     .replace(/^\ufeff/, '')

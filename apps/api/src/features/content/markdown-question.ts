@@ -1,4 +1,4 @@
-// A question and the parts that belong to it.
+// Reads a question and the parts that belong to it.
 import {
   attributeText,
   type FileContext,
@@ -40,7 +40,7 @@ export const question: PartHandler = (context, part, draft) => {
   });
 };
 
-/** The question that a part belongs to, and its name in messages. */
+/** The question to which a part belongs, with its name for messages. */
 function ownerOf(context: FileContext, part: RawPart, draft: Draft) {
   const owner = draft.questions.at(-1);
   if (!owner) {
@@ -113,7 +113,7 @@ export const correct: PartHandler = (context, part, draft) => {
     context.report(part.line, label, 'This question has an answer already.');
   const yaml = readYaml(part.body, part.bodyLine);
   const read = typeof yaml.value === 'string' ? yaml.value : null;
-  // The option's exact text is also accepted where YAML would need quotes (a colon, for example).
+  // Accept the exact text of the option too, because YAML would need quotes around some texts, for example with a colon.
   const answer = [read, part.body].find(
     (text) => text !== null && found.owner.options.includes(text),
   );

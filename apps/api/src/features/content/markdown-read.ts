@@ -1,10 +1,10 @@
-// Reads every part of a section file by its kind.
+// Reads each part of a section file with the reader for its kind.
 
 import { patientBrief } from './markdown-brief.ts';
 import { checklist } from './markdown-checklist.ts';
 import { attributeText, type FileContext, readAttributes } from './markdown-context.ts';
 import { type Draft, type PartHandler, readText } from './markdown-draft.ts';
-import { exhibit, probes } from './markdown-exhibit.ts';
+import { readExhibit, readProbes } from './markdown-exhibit.ts';
 import type { RawPart } from './markdown-parts.ts';
 import {
   correct,
@@ -66,8 +66,8 @@ const handlers: Record<string, PartHandler> = {
   explanation: questionText('explanation'),
   examiner_notes: examinerNotes,
   image,
-  exhibit,
-  probes,
+  exhibit: readExhibit,
+  probes: readProbes,
   checklist,
   patient_brief: patientBrief,
 };

@@ -1,4 +1,4 @@
-// The parts of a communication section: its structure, phrases and learning points.
+// Reads the parts of a communication section: its structure, phrases and learning points.
 import {
   attributeText,
   type FileContext,

@@ -1,4 +1,4 @@
-// Writes a section as a Markdown file: the exact inverse of content-markdown.ts.
+// Writes a section as a Markdown file. content-markdown.ts reads exactly the same section back.
 import type {
   EditorPoint,
   EditorQuestion,
@@ -41,7 +41,7 @@ function writeFrontMatter(
   optional('id', id);
   optional('station', station);
   lines.push(`order: ${section.order}`);
-  // Required fields are written even when empty: an empty quoted text means "intentionally empty".
+  // Required fields are written even when they are empty. An empty quoted text means that the author left the field empty.
   lines.push(
     `category: ${blockScalar(section.category)}`,
     `methodology: ${blockScalar(section.methodology)}`,
@@ -86,13 +86,13 @@ function writeStructure(structure: EditorStructure): string[] {
 
 function writeAnswer(question: EditorQuestion): string[] {
   if (question.answer === '') return [];
-  // `correct` must be one of the options; any other text is written where free text is allowed.
+  // `correct` must be one of the options. Any other answer is written as free text.
   return question.type === 'mcq' && question.options.includes(question.answer)
     ? [`::: correct\n${blockScalar(question.answer)}`]
     : [part('model_answer', question.answer)];
 }
 
-/** Without notes, only the permission to publish may be there. */
+/** Without notes, only the permission to publish notes can be set. */
 function writeNotes({ examiner_notes, examiner_notes_published }: EditorQuestion): string[] {
   if (!examiner_notes_published) return optionalPart('examiner_notes', examiner_notes);
   const text = examiner_notes === '' ? { text: '' } : {};
@@ -132,7 +132,7 @@ function writeBrief({ name, opening, who, reactions, ...lists }: PatientBrief): 
   return ['::: patient_brief', ...texts, ...lines].join('\n');
 }
 
-/** @param place data outside the document: the public id, and the station's name where needed */
+/** @param place data outside the document: the public id, and the station's name when it is needed */
 export function serialiseSection(
   section: EditorSection,
   place: { id?: string | null; station?: string | null } = {},

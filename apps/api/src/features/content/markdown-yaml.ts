@@ -1,5 +1,5 @@
-// The YAML of section files: every scalar is read as its literal text, so `- 6`, `- yes` and `2026-11-01` stay unchanged,
-// and writing reproduces every character.
+// The YAML of section files. Every scalar is read as its literal text, so that `- 6`, `- yes` and `2026-11-01` stay unchanged, and writing
+// reproduces every character.
 import {
   type ErrorCode,
   isAlias,
@@ -11,12 +11,12 @@ import {
   type YAMLError,
 } from 'yaml';
 
-/** null is an empty or `null` plain scalar. */
+/** Null stands for an empty value and for an unquoted `null`. */
 export type YamlValue = string | null | YamlValue[] | { [key: string]: YamlValue };
 
 export interface YamlResult {
   value: YamlValue;
-  /** The line of a path such as `sources.0.url`; the document's first line for an unknown path. */
+  /** The line of a path such as `sources.0.url`; the first line of the document for an unknown path. */
   lineOf: (path: string) => number;
   problems: { line: number; reason: string }[];
 }
@@ -30,7 +30,7 @@ const SIGN = 'A text that begins with one of @ ` % & * ! | > [ { # is put in quo
 const AFTER_QUOTE =
   'Text follows a closing quote: put the whole text in one pair of double quotes, and \\" for a quote in it.';
 
-/** The library's error codes as instructions. */
+/** Instructions for the author, by error code of the library. */
 const faults: Partial<Record<ErrorCode, string>> = {
   BLOCK_AS_IMPLICIT_KEY: COLON,
   MULTILINE_IMPLICIT_KEY:
@@ -51,14 +51,14 @@ const faults: Partial<Record<ErrorCode, string>> = {
 
 function wordsFor(error: YAMLError): string {
   const [told = ''] = error.message.replace(/ at line \d+.*$/s, '').split('\n');
-  // Faults that share an error code with others.
+  // These faults share an error code with others, so they are recognised by their message.
   if (told.startsWith('Not a YAML token')) return SIGN;
   if (told.startsWith('Unexpected scalar')) return AFTER_QUOTE;
   if (told.startsWith('Flow ')) return OPEN;
   return faults[error.code] ?? `This line cannot be read (${told}). Put texts in quotes, "…".`;
 }
 
-/** @param firstLine line of the file where `source` starts */
+/** @param firstLine line of the file at which `source` starts */
 export function readYaml(source: string, firstLine: number): YamlResult {
   const counter = new LineCounter();
   const doc = parseDocument(source, { schema: 'failsafe', lineCounter: counter, version: '1.2' });
@@ -66,7 +66,7 @@ export function readYaml(source: string, firstLine: number): YamlResult {
   const lines = new Map<string, number>();
   const problems = [...doc.errors, ...doc.warnings]
     .map((error) => ({ line: lineAt(error.pos[0]), reason: wordsFor(error) }))
-    // One fault often causes two errors.
+    // Keep one error per line, because one mistake often causes two errors.
     .filter(({ line }, index, all) => all.findIndex((other) => other.line === line) === index);
 
   const read = (node: unknown, path: string): YamlValue => {
@@ -106,14 +106,14 @@ const PLAIN_IN_BLOCK = /^[\p{L}\p{N}(][\p{L}\p{N}_ .,;()'’‘“”"?!/+%=<>�
 export function writeScalar(value: string, place: 'flow' | 'block'): string {
   const plain = place === 'flow' ? PLAIN_IN_FLOW : PLAIN_IN_BLOCK;
   if (plain.test(value) && !value.endsWith(' ') && !NOTHING.has(value)) return value;
-  // JSON is valid YAML once characters that YAML considers unprintable are escaped.
+  // JSON is valid YAML once the characters that YAML does not allow are escaped.
   return JSON.stringify(value).replace(
     /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
 
-/** One line `{key: value, …}`; undefined and null values are omitted. */
+/** Writes one line `{key: value, …}` and omits values that are undefined or null. */
 export function writeFlowMap(
   entries: Record<string, string | null | undefined | Record<string, string | null>>,
 ): string {

@@ -1,4 +1,5 @@
-// Files that browsers read from the object store itself (S3_PUBLIC_URL).
+// Files that browsers fetch directly from the object store (S3_PUBLIC_URL).
+import { HOUR_MS } from '@urost3/contract/day.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type S3Server, startS3Server } from '../../providers/storage/s3-server.fixture.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -38,7 +39,7 @@ const addressOf = async () => {
   return String(headers.location);
 };
 
-test('a signed media address leads to the store, which gives the file or a part of it', async () => {
+test('a signed media address redirects to the object store, which serves the file or a part of it', async () => {
   const address = await addressOf();
   expect(address.startsWith(`${store.settings.endpoint}/bucket/media/${NAME}?`)).toBe(true);
   expect(await (await fetch(address)).text()).toBe('0123456789');
@@ -47,14 +48,14 @@ test('a signed media address leads to the store, which gives the file or a part 
   expect(await part.text()).toBe('234');
 });
 
-test('an address of the store opens no other file, and neither does one that was changed', async () => {
+test('an address of the object store opens only its own file, and only unchanged', async () => {
   await t.providers.storage.put('media/other.png', Buffer.from('other'), 'image/png');
   const address = await addressOf();
   expect((await fetch(address.replace(NAME, 'other.png'))).status).toBe(403);
   expect((await fetch(address.replace('Expires=7200', 'Expires=72000'))).status).toBe(403);
 });
 
-test('addresses of the same ten minutes are equal, so that the browser keeps the file', async () => {
+test('addresses made within the same ten minutes are equal, so that the browser can cache the file', async () => {
   const first = await addressOf();
   t.clock.advance(60_000);
   expect(await addressOf()).toBe(first);
@@ -62,16 +63,16 @@ test('addresses of the same ten minutes are equal, so that the browser keeps the
   expect(await addressOf()).not.toBe(first);
 });
 
-test('a media address that was changed or has expired leads nowhere', async () => {
+test('a media address that was changed or has expired is refused without a redirect', async () => {
   const url = t.services.media.signedUrl('somebody', NAME);
   expect((await read(url.replace('somebody', 'stranger'))).statusCode).toBe(403);
-  t.clock.advance(3 * 60 * 60_000);
+  t.clock.advance(3 * HOUR_MS);
   const expired = await read(url);
   expect(expired.statusCode).toBe(403);
   expect(expired.headers.location).toBeUndefined();
 });
 
-test('pages may show, play and fetch files of the store, and of no other host', async () => {
+test('the Content Security Policy allows files of the object store, and of no other host', async () => {
   const policy = String((await read('/api/healthz')).headers['content-security-policy']);
   for (const directive of ['img-src', 'media-src', 'connect-src'])
     expect(new RegExp(`${directive} [^;]*${store.settings.endpoint}`).test(policy)).toBe(true);

@@ -1,11 +1,10 @@
-// Prepares a media file for serving: images are re-encoded, which removes EXIF, comments and appended data; audio stays as
-// it is.
+// Prepares a media file for browsers. Images are re-encoded, which removes EXIF, comments and appended data. Audio is not changed.
 import { createHash } from 'node:crypto';
 import { findDrawingFault } from './drawing-check.ts';
 import { fitsKind, type MediaKind, sniffContentMedia, sniffMedia } from './media-sniff.ts';
 
 const IMAGE_WIDTH_MAX = 1600;
-/** A larger unpacked picture is a decompression bomb or a mistake. */
+/** A picture with more pixels is a decompression bomb or a mistake. */
 const PIXELS_MAX = 60_000_000;
 export const MEDIA_BYTES_MAX = 40 * 1024 * 1024;
 
@@ -13,7 +12,7 @@ export interface PreparedMedia {
   bytes: Buffer;
   mime: string;
   sha256: string;
-  /** Named after the source's content, so that the same file is stored once. */
+  /** Derived from the source's content, so that the same file is stored once. */
   storageKey: string;
 }
 
@@ -23,7 +22,7 @@ async function redraw(
   bytes: Buffer,
   kind: MediaKind,
 ): Promise<{ bytes: Buffer; mime: string; extension: string }> {
-  // Imported with the first picture, because its libraries are large.
+  // Import the libraries with the first picture, because they are large.
   const { default: sharp } = await import('sharp');
   const image = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
     .autoOrient()
@@ -54,7 +53,7 @@ export async function prepareMedia(
   expected: MediaKind['kind'],
 ): Promise<PreparedMedia | string> {
   if (source.length > MEDIA_BYTES_MAX) return `is larger than ${MEDIA_BYTES_MAX / 1024 / 1024} MB`;
-  // Uploads are pictures and recordings; a drawing is imported only with its section file.
+  // Only pictures and recordings can be uploaded. A drawing can be imported, together with its section file.
   const kind = await (expected === 'drawing' ? sniffContentMedia(source) : sniffMedia(source));
   if (!kind || !fitsKind(kind, expected)) return refusals[expected];
   const fault = kind.kind === 'drawing' ? findDrawingFault(source) : null;

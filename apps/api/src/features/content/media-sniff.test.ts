@@ -5,7 +5,7 @@ import { sniffMedia } from './media-sniff.ts';
 const dot = () => sharp({ create: { width: 1, height: 1, channels: 3, background: 'red' } });
 const text = (words: string) => Buffer.from(words, 'latin1');
 const padded = (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(600)]);
-/** The head of an MPEG frame, 128 kbit/s at 44.1 kHz; `version` sets version and layer. */
+/** The header of an MPEG frame with 128 kbit/s at 44.1 kHz. `version` sets version and layer. */
 const frame = (version: number) => Buffer.from([0xff, version, 0x90, 0x00]);
 /** An ID3 tag without entries. */
 const tag = text('ID3\x03\0\0\0\0\0\0');

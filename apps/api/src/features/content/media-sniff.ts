@@ -1,4 +1,4 @@
-// Identifies a file by its first bytes, because names and declared types cannot be trusted.
+// Identifies a file by its first bytes, because its name and declared type cannot be trusted.
 import { fileTypeFromBuffer } from 'file-type';
 import { looksLikeDrawing } from './drawing-check.ts';
 
@@ -11,10 +11,10 @@ export interface MediaKind {
 const jpeg: MediaKind = { kind: 'image', mime: 'image/jpeg', extension: 'jpg' };
 const png: MediaKind = { kind: 'image', mime: 'image/png', extension: 'png' };
 const ogg: MediaKind = { kind: 'audio', mime: 'audio/ogg', extension: 'ogg' };
-// Recorders write sound alone into the container of films.
+// Recording apps store audio in the MP4 container that is also used for video.
 const mp4: MediaKind = { kind: 'audio', mime: 'audio/mp4', extension: 'm4a' };
 
-/** By the extension that file-type gives. */
+/** Accepted formats by the extension that file-type returns. */
 const accepted = new Map<string, MediaKind>([
   ['jpg', jpeg],
   ['png', png],
@@ -29,17 +29,17 @@ const accepted = new Map<string, MediaKind>([
   ['mp3', { kind: 'audio', mime: 'audio/mpeg', extension: 'mp3' }],
 ]);
 
-/** Drawings in addition to pictures and recordings, for import only. @returns null as `sniffMedia` does */
+/** Like `sniffMedia`, and also accepts drawings, which can only be imported. */
 export async function sniffContentMedia(bytes: Buffer): Promise<MediaKind | null> {
   if (looksLikeDrawing(bytes)) return { kind: 'drawing', mime: 'image/svg+xml', extension: 'svg' };
   return sniffMedia(bytes);
 }
 
-/** Accepted formats for this kind of media; a scheme may also be a photograph. */
+/** Whether the file can be used as this kind of media. A photograph can be used as a drawing. */
 export const fitsKind = (found: MediaKind | null, wanted: MediaKind['kind']): boolean =>
   found?.kind === wanted || (wanted === 'drawing' && found?.kind === 'image');
 
-/** @returns null for anything but an accepted format */
+/** @returns null unless the format is accepted */
 export async function sniffMedia(bytes: Buffer): Promise<MediaKind | null> {
   const found = await fileTypeFromBuffer(bytes);
   return (found && accepted.get(found.ext)) ?? null;

@@ -1,4 +1,4 @@
-// SQL of media files that authors upload and choose from.
+// SQL of the media files that authors upload and choose.
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import { and, asc, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
@@ -36,7 +36,7 @@ export async function insertMedia(tx: Db, row: MediaRow): Promise<void> {
   await tx.insert(media).values(row);
 }
 
-/** Uploads by authors that are older than `before`. */
+/** Authors' uploads from before this time. */
 export function listUploads(db: Db, before: Date): Promise<MediaRow[]> {
   return db
     .select()
@@ -65,16 +65,16 @@ export async function removeMedia(tx: Db, name: string): Promise<void> {
   await tx.delete(media).where(eq(media.name, name));
 }
 
-/** Every document that may reference a media file, `size` at a time: published, drafts and revisions. */
+/** Yields every document that may use a media file, `size` at a time: published sections, drafts and earlier versions. */
 export async function* eachDocument(db: Db, size: number): AsyncGenerator<EditorSection> {
-  // The order matters: a document published meanwhile moves from drafts to revisions, which are read last.
+  // The order matters. A draft that is published meanwhile moves to the earlier versions, which are therefore read last.
   const tables = [
     { table: sections, id: sections.id, document: sections.published },
     { table: sectionDrafts, id: sectionDrafts.sectionId, document: sectionDrafts.document },
     { table: sectionVersions, id: sectionVersions.id, document: sectionVersions.document },
   ] as const;
   for (const { table, id, document } of tables) {
-    // Continues from the last id instead of an offset, because a row deleted meanwhile must not shift the pages.
+    // Page by the last id and not by an offset, so that a row deleted meanwhile does not shift the pages.
     for (let last: string | number | null = null; ; ) {
       const rows: { id: string | number; document: EditorSection | null }[] = await db
         .select({

@@ -3,16 +3,16 @@ import { AppError } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { MediaService } from './media.service.ts';
 
-/** Well within the time that the store's address is valid. */
+/** Much shorter than the validity of the store's signed address. */
 const REDIRECT_SECONDS = 10 * 60;
 
-/** One byte range (`bytes=a-b`, `a-`, `-n`). @returns null when the whole file is to be sent. @throws AppError 416 */
+/** Parses a single byte range (`bytes=a-b`, `a-`, `-n`). @returns null when the whole file is to be sent @throws AppError 416 */
 export function parseRange(
   header: string | undefined,
   size: number,
 ): { start: number; end: number } | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
-  // For several ranges or another unit, RFC 9110 allows sending the whole file.
+  // RFC 9110 allows sending the whole file for several ranges and for other units.
   if (!match || (match[1] === '' && match[2] === '')) return null;
   const [, first = '', last = ''] = match;
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);

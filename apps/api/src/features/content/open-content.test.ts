@@ -1,4 +1,5 @@
-// Bulk import into a database, with small records of our own and with real material where it is available.
+// @module-tag slow
+// Bulk imports of small records written for these tests, and of real material where it is available.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -7,7 +8,7 @@ import {
   hasOpenContent,
   jsonLines,
   makeFolder,
-  openContent,
+  openContentHarness,
   openContentRoot,
   photograph,
   removeFolders,
@@ -15,7 +16,7 @@ import {
 
 let content: ContentHarness;
 beforeAll(async () => {
-  content = await openContent();
+  content = await openContentHarness();
 });
 beforeEach(() => content.clear());
 afterEach(removeFolders);
@@ -31,7 +32,7 @@ const topics = [
   'torsion',
   'cystitis',
 ];
-/** Questions that share no words with each other. */
+/** The questions have no words in common. */
 const question = (number: number) => ({
   sourceId: `exam/${number}`,
   dataset: 'Exam',
@@ -61,7 +62,7 @@ describe('importing JSON Lines', () => {
       [title, 25],
       [`${title} (2)`, 5],
     ]);
-    // Another file of the same dataset and topic, in which one question is already known.
+    // Another file of the same dataset and topic. One of its questions is already known.
     await writeFile(join(folder, 'b.jsonl'), jsonLines(...numbers(30, 60).map(question)));
     await content.run(folder, 'import', 'b.jsonl');
     expect(await sizes()).toEqual([
@@ -174,31 +175,35 @@ describe.skipIf(!hasOpenContent)('importing openly licensed datasets', () => {
     ['openstax-sections.jsonl', 7, 18],
     ['pediatric-urology-chapters.jsonl', 18, 0],
     ['primock57-dialogues.jsonl', 6, 0],
-  ])('imports %s', { timeout: 60_000 }, async (file, sections, questions) => {
-    const first = await content.run(openContentRoot, 'import', file);
-    expect(first.output).toContain(`Imported ${sections} sections with ${questions} questions`);
-    expect(first.exit).toBe(0);
-    const version = content.service.contentVersion();
-    expect((await content.run(openContentRoot, 'import', file)).output).toContain(
-      `0 created, 0 updated, ${sections} unchanged`,
-    );
-    expect(content.service.contentVersion()).toBe(version);
+  ])(
+    'the openly licensed dataset %s is imported',
+    { timeout: 60_000 },
+    async (file, sections, questions) => {
+      const first = await content.run(openContentRoot, 'import', file);
+      expect(first.output).toContain(`Imported ${sections} sections with ${questions} questions`);
+      expect(first.exit).toBe(0);
+      const version = content.service.contentVersion();
+      expect((await content.run(openContentRoot, 'import', file)).output).toContain(
+        `0 created, 0 updated, ${sections} unchanged`,
+      );
+      expect(content.service.contentVersion()).toBe(version);
 
-    for (const [stationId, list] of content.service.catalogue()) {
-      expect(new Set(list.map((section) => section.id)).size).toBe(list.length);
-      for (const { id } of list) {
-        const page = await content.service.getStudySection(stationId, id);
-        expect(page?.credit).toBeTruthy();
-        expect(page?.licence).toBeTruthy();
-        expect(page?.sources[0]?.url).toMatch(/^https?:/);
-        const text = JSON.stringify(page);
-        // No text that a browser would parse as a tag, no padding, no dead links.
-        expect(text).not.toMatch(/(?<!\\)<\/?[a-z]/i);
-        expect(text).not.toMatch(/"nan"|\]\(#|\?\?/);
-        for (const [, name] of text.matchAll(/\]\(media:([^\s)]+)/g)) {
-          expect(await content.service.findMedia(name ?? '')).not.toBeNull();
+      for (const [stationId, list] of content.service.catalogue()) {
+        expect(new Set(list.map((section) => section.id)).size).toBe(list.length);
+        for (const { id } of list) {
+          const page = await content.service.getStudySection(stationId, id);
+          expect(page?.credit).toBeTruthy();
+          expect(page?.licence).toBeTruthy();
+          expect(page?.sources[0]?.url).toMatch(/^https?:/);
+          const text = JSON.stringify(page);
+          // No text that a browser could parse as a tag, no leftover spaces, no dead links.
+          expect(text).not.toMatch(/(?<!\\)<\/?[a-z]/i);
+          expect(text).not.toMatch(/"nan"|\]\(#|\?\?/);
+          for (const [, name] of text.matchAll(/\]\(media:([^\s)]+)/g)) {
+            expect(await content.service.findMedia(name ?? '')).not.toBeNull();
+          }
         }
       }
-    }
-  });
+    },
+  );
 });

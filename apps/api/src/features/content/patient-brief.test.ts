@@ -1,4 +1,4 @@
-// The patient's brief of a communication section: authors and the server read it, learners never do.
+// Only authors and the server can read the patient brief of a communication section.
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -32,12 +32,12 @@ reactions:
 const read = (parts: string) => parseSectionFile(sectionFile({ parts }), 'communication/a.md');
 
 describe('the part patient_brief of a section file', () => {
-  test('the five fields are read', () => {
+  test('the five fields of a patient brief are read', () => {
     expect(read(written).value?.section.patient_brief).toEqual(brief);
     expect(read('::: scenario\nTalk.').value?.section.patient_brief).toBeNull();
   });
 
-  test('each fault is reported with its line, its field and what to write', () => {
+  test('each fault of a patient brief is reported with its line, its field and what to write', () => {
     const faulty = `::: patient_brief
 name: Gordon
 opening: Where?
@@ -89,7 +89,7 @@ describe('the patient brief of a published section', () => {
       as: ada,
     });
 
-  test('its words reach the author and no learner', async () => {
+  test('the patient brief is sent to authors and never to learners', async () => {
     const { id } = (await create('Consent', { patient_brief: brief })).json();
     const page = await t.call({
       url: `/api/stations/communication/sections/${id}`,
@@ -105,7 +105,7 @@ describe('the patient brief of a published section', () => {
     expect((await t.call({ url, as: learner })).statusCode).toBe(403);
   });
 
-  test('a section stored before there were briefs opens for learners and authors', async () => {
+  test('a section stored before patient briefs existed opens for learners and authors', async () => {
     const { id } = (await create('Older', {})).json();
     const { db } = t.database;
     const [row] = await db.select().from(sections).where(eq(sections.slug, id));
@@ -121,7 +121,7 @@ describe('the patient brief of a published section', () => {
     expect((await t.call({ url, as: ada })).json().document.patient_brief).toBeNull();
   });
 
-  test('a brief in another station type, without reactions, or with a review mark is not published', async () => {
+  test('a patient brief in another station type, without reactions, or with a review mark is not published', async () => {
     const refuse = async (changes: object) => {
       const answer = await create('Refused', { patient_brief: { ...brief, ...changes } });
       expect(answer.statusCode).toBe(400);

@@ -1,4 +1,4 @@
-// Questions as a table for spreadsheets.
+// Writes and reads questions as a table for spreadsheets.
 import { EditorQuestion, type EditorSection } from '@urost3/contract/content.schemas.ts';
 import { StationId } from '@urost3/contract/stations.schemas.ts';
 import { parse } from 'csv-parse/sync';
@@ -26,7 +26,7 @@ interface SectionQuestions {
   questions: EditorSection['questions'];
 }
 
-/** All options share one cell, one per line. */
+/** All options of a question are in one cell, one per line. */
 export function writeQuestionsCsv(sections: readonly SectionQuestions[]): string {
   const rows = sections.flatMap(({ stationId, slug, questions }) =>
     questions.map((question) =>
@@ -45,11 +45,11 @@ export function writeQuestionsCsv(sections: readonly SectionQuestions[]): string
       ].map(safeCell),
     ),
   );
-  // Spreadsheets read the file as UTF-8 because of the byte order mark.
+  // The byte order mark makes spreadsheets read the file as UTF-8.
   return stringify([[...columns], ...rows], {
     bom: true,
     record_delimiter: 'windows',
-    // A multi-line cell, with any line ending.
+    // Matches line breaks within a cell, with any line ending.
     quoted_match: /[\r\n]/,
   });
 }
@@ -97,11 +97,11 @@ function findColumnProblem(header: string[]): string | null {
   if (missing.length > 0) return `There is no column ${missing.join(', ')}.`;
   const known: readonly string[] = columns;
   const unknown = header.filter((name) => !known.includes(name));
-  // A misspelt column would otherwise be treated as missing.
+  // Report unknown columns, because a misspelt column would otherwise count as missing.
   return unknown.length > 0 ? `These columns are not known: ${nameList(unknown)}.` : null;
 }
 
-/** Two rows for one question would overwrite each other. */
+/** Reports two rows for the same question, because one would overwrite the other. */
 function findRepeats(rows: readonly CsvQuestion[]): CsvProblem[] {
   const seen = new Set<string>();
   return rows.flatMap(({ station, section, question_id, line }) => {
@@ -120,7 +120,7 @@ export function readQuestionsCsv(text: string): { rows: CsvQuestion[]; problems:
     rows: [],
     problems: [{ line, field, reason }],
   });
-  // The decoder writes the replacement character for bytes that are not UTF-8.
+  // The decoder replaces bytes that are not UTF-8 by this character.
   if (text.includes('\uFFFD')) return refuse(null, 'table', 'Please save the table as UTF-8.');
   let header: string[] = [];
   let records: { record: Record<string, string>; info: { lines: number } }[];

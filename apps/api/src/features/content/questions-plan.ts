@@ -1,4 +1,4 @@
-// Computes the sections that a table's rows would produce, before anything is written.
+// Computes the sections that would result from a table, before anything is written.
 import { randomBytes } from 'node:crypto';
 import { EditorSection } from '@urost3/contract/content.schemas.ts';
 import type { BulkReport } from '@urost3/contract/content-files.schemas.ts';
@@ -7,13 +7,13 @@ import { stationIdOf } from '@urost3/contract/stations.ts';
 import type { CsvProblem, CsvQuestion } from './questions-csv.ts';
 import type { TableSection } from './sections.repository.ts';
 
-/** One section of the table and its new document. */
+/** A section of the table, with its new document. */
 interface Changed {
   row: TableSection;
   document: EditorSection;
 }
 
-/** Applies the rows of one section; a row without a known question adds one. */
+/** Applies the rows of one section. A row without a known question adds a question. */
 function withRows(
   before: EditorSection,
   rows: CsvQuestion[],
@@ -70,7 +70,7 @@ export function planChanges(sections: TableSection[], rows: CsvQuestion[], today
     }
     const { document, added } = result;
     for (const item of added) {
-      // Shown before the import, so that a mistyped name is noticed.
+      // The import shows this text first, so that a mistyped name is noticed.
       if (item.question_id)
         notes.push({ line: item.line, subject: item.question_id, reason: 'This question is new.' });
     }

@@ -1,9 +1,9 @@
-// Shared by publishing, drafts and revisions of a section: its row, its audit records, and its author's view.
+// What publishing, drafts and earlier versions of a section share: its row, its audit entries, and its view for authors.
 
 import type { AuditVerb } from '@urost3/contract/audit.ts';
 import { EditorSection } from '@urost3/contract/content.schemas.ts';
 import { CHECK_MARK } from '@urost3/contract/content.ts';
-import type { SectionState } from '@urost3/contract/content-admin.schemas.ts';
+import type { EditedSection } from '@urost3/contract/content-admin.schemas.ts';
 import { listMedia } from '@urost3/contract/section-media.ts';
 import { stationIdOf } from '@urost3/contract/stations.ts';
 import type { Database, Db } from '../../db/client.ts';
@@ -29,7 +29,7 @@ export interface SectionPlace {
   slug: string;
 }
 
-/** Every write names the version it is based on; the row is updated by compare-and-swap. */
+/** Every write names the version that it is based on, and updates the row by compare-and-swap. */
 export function staleVersion(): AppError {
   return new AppError('stale_version', 'Someone else has saved this section since you opened it.');
 }
@@ -77,7 +77,7 @@ export function createSectionContext(deps: SectionsDeps) {
       }),
 
     /** A section as its author sees it. @throws AppError not_found */
-    async stateOf(place: SectionPlace, uid: string): Promise<SectionState> {
+    async stateOf(place: SectionPlace, uid: string): Promise<EditedSection> {
       const { section, draft, draftAuthor, stationTitle } = await getRow(db, place);
       const document = EditorSection.parse(draft?.document ?? section.published);
       const { mediaUrls, missing } = await mediaOf(document, uid);

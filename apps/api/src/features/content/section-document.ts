@@ -1,4 +1,4 @@
-// Completes and validates a document from the editor, with the same rules for drafts and publications.
+// Completes and validates a document from the editor. Drafts and publications follow the same rules.
 import { randomBytes } from 'node:crypto';
 import { EditorSection } from '@urost3/contract/content.schemas.ts';
 import type { SectionBody } from '@urost3/contract/content-admin.schemas.ts';
@@ -8,7 +8,7 @@ import { AppError } from '../../http/app-error.ts';
 
 const newId = (letter: string) => `${letter}-${randomBytes(6).toString('hex')}`;
 
-/** Gives new questions and blocks the ids that attempts and statistics refer to. Empty option lines are dropped. */
+/** Adds ids to new questions and blocks, because attempts and statistics refer to them. Removes empty option lines. */
 export function withIds(body: SectionBody): EditorSection {
   return EditorSection.parse({
     ...body,

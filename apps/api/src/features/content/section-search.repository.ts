@@ -1,4 +1,4 @@
-// One row a published section for search: every function that publishes or deletes a section calls these.
+// SQL of the search texts, one row per published section. Every function that publishes or deletes a section calls these functions.
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import type { StationType } from '@urost3/contract/stations.schemas.ts';
 import { and, eq, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
@@ -48,7 +48,7 @@ export async function removeSectionSearch(tx: Db, sectionId: string): Promise<vo
   await tx.delete(sectionSearch).where(eq(sectionSearch.sectionId, sectionId));
 }
 
-/** Published sections that have no row, or one that other rules made. */
+/** Published sections without a search text, or with one from earlier rules. */
 export async function listUnsearchable(db: Db, limit: number) {
   const current = db
     .select({ id: sectionSearch.sectionId })

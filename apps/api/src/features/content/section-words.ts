@@ -1,54 +1,54 @@
-// The plain text of a published section: what search looks in and what excerpts show. Only what a learner may read is in it:
-// no examiner's notes and no {check: …} marks.
+// The plain text of a published section, which is searched and shown in excerpts. It contains only what learners may read, without
+// examiner's notes and {check: …} marks.
 
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import { CHECK_MARK } from '@urost3/contract/content.ts';
 
-/** Raise it with every change to this file: the next start writes the text of every section anew. */
+/** Increase this number with every change to this file, so that the next start rewrites the text of every section. */
 export const WORDS_VERSION = 2;
 
-/** Longer texts are cut: search vectors have a limit. */
+/** Longer texts are cut, because search vectors have a size limit. */
 const BODY_MAX = 200_000;
 
-/** Words that `features/search/spelling.ts` compares: shorter ones are never corrected, longer ones are no words. */
+/** Words that `features/search/spelling.ts` may suggest. Shorter words are never corrected, and longer ones are not words. */
 const WORDS = /(?<![\p{L}\p{N}])[\p{L}\p{N}]{4,30}(?![\p{L}\p{N}])/gu;
 
 interface SectionWords {
   title: string;
   labels: string;
   body: string;
-  /** What the section cites, with the numbers of guidelines. */
+  /** The cited sources, with the numbers of guidelines. */
   sources: string;
-  /** Every word of these texts once: spellings are corrected to them. */
+  /** Every word of these texts once. Misspelt search words are corrected to one of them. */
   vocabulary: string[];
 }
 
-/** Markdown → words. A middle dot ends each line of its own (heading, item, cell) that has no full stop. */
+/** Converts Markdown to plain text. A middle dot ends each heading, list item and table cell without a full stop. */
 function toPlainText(markdown: string): string {
   return (
     markdown
       .replace(CHECK_MARK, '')
       .replace(/[ \t]+/g, ' ')
-      // Safe HTML, and raised and lowered letters (H~2~O), are read as the words they make.
+      // Remove the tags of safe HTML, superscripts and subscripts (H~2~O), so that their letters form whole words.
       .replace(/<\/?(sub|sup|br|b|i|em|strong)(\s[^<>]*)?\/?>/gi, '')
       .replace(/([\p{L}\p{N})\]])[~^]([-+−–]?[\p{L}\p{N}.,]*[-+−–]?)[~^]/gu, '$1$2')
-      // Links and pictures.
+      // Replace links and images by their text.
       .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-      // Rules, and a table's second line.
+      // Remove horizontal rules and the divider row of tables.
       .replace(/^ ?(?:\| ?)?:?-{3,}:? ?(?:\| ?:?-{3,}:? ?)*(?:\| ?)?$/gm, '')
-      // Headings and items of lists.
+      // End headings and list items with a middle dot.
       .replace(/^( ?(?:#{1,6}|[-*+]|\d+[.)]) .*[^\s.?!:;,·*_`"”’)]["”’)]*)[*_`]* ?$/gm, '$1 ·')
-      // Rows and cells of tables.
+      // End table rows with a middle dot, and separate their cells.
       .replace(/^ ?\|(.*)\| ?$/gm, '$1 ·')
       .replace(/ ?\| ?/g, ' · ')
       .replace(/^ ?(?:#{1,6}|[-*+>]|\d+[.)]) /gm, '')
       .replace(/\*+|`+|~~|__/g, ' ')
-      // The marks of an excerpt's hits never come from the text itself (db/text-search.ts).
+      // Remove the characters that mark matches in excerpts (db/text-search.ts).
       .replace(/[\uE000\uE001]/g, '')
   );
 }
 
-/** Texts that follow one another: a middle dot ends each that has no full stop of its own. */
+/** Joins texts, and ends each text without a full stop with a middle dot. */
 function joinPieces(pieces: readonly (string | null)[]): string {
   return pieces
     .filter((piece) => piece !== null && piece !== '')
@@ -56,7 +56,7 @@ function joinPieces(pieces: readonly (string | null)[]): string {
     .join('\n');
 }
 
-/** A heading and what it is over, as one piece. */
+/** Joins a heading and the text below it into one piece. */
 const underTitle = (title: string | null, text: string) => (title ? `${title}:\n${text}` : text);
 
 type Exhibit = EditorSection['exhibits'][number];
@@ -79,7 +79,7 @@ function textOfQuestion(question: EditorSection['questions'][number]): string {
   ]);
 }
 
-/** The number of a guideline of NICE is in its address, even where its title does not have it. */
+/** Matches the number of a NICE guideline in its address, because the title often lacks the number. */
 const NICE_ADDRESS =
   /\bnice\.org\.uk\/guidance\/(ng|cg|ta|qs|ph|ipg|mtg|dg|htg|hst|csg|sg)(\d{1,4})\b/i;
 
@@ -90,7 +90,7 @@ function textOfSource({ title, section, url }: EditorSection['sources'][number])
   return [title, isNamed ? null : number, section].filter((part) => part).join(', ');
 }
 
-/** Words without digits, long enough to be misspelt. */
+/** Words without digits that are long enough to be misspelt. */
 function vocabularyOf(...texts: string[]): string[] {
   const words = texts.flatMap((text) => text.toLowerCase().match(WORDS) ?? []);
   return [...new Set(words)].filter((word) => !/\d/.test(word));
@@ -105,7 +105,7 @@ export function wordsOfSection(section: EditorSection): SectionWords {
     section.answer,
     ...textOfExhibits(section.exhibits),
     ...section.content_sections.map(({ type, title, content }) =>
-      // Its content is the name of a file.
+      // The content of such a block is a file name, so only its title is searched.
       type === 'image_identifier' ? title : underTitle(title, content),
     ),
     ...section.questions.map(textOfQuestion),

@@ -1,4 +1,4 @@
-// SQL of sections as their authors see them: published and draft.
+// SQL of sections as their authors see them, published or as drafts.
 
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import type { AdminSection, SectionOfType } from '@urost3/contract/content-admin.schemas.ts';
@@ -12,7 +12,7 @@ import { removeSectionSearch, upsertSectionSearch } from './section-search.repos
 
 type SectionLine = Omit<AdminSection, 'id' | 'isFreePreview'> & { slug: string };
 
-/** Unordered. Titles and counts are the author's view: the draft if there is one. */
+/** In no particular order. Titles and counts come from the draft if there is one. */
 export function listSections(db: Db, stationId: string): Promise<SectionLine[]> {
   return rowsOf<SectionLine>(
     db,
@@ -28,7 +28,7 @@ export function listSections(db: Db, stationId: string): Promise<SectionLine[]> 
   );
 }
 
-/** Sections of a type across its stations, unordered. Titles and order are the author's view. */
+/** Sections of a type in all its stations, in no particular order. Titles and order come from the draft if there is one. */
 export function listSectionsOfType(
   db: Db,
   stationType: StationType,
@@ -64,7 +64,7 @@ export async function findSection(db: Db, stationId: string, slug: string) {
 }
 export type FoundSection = NonNullable<Awaited<ReturnType<typeof findSection>>>;
 
-/** Published sections for the table of questions, in learners' order of types. */
+/** Published sections for the table of questions. Types are in the order that learners see. */
 export async function listPublishedForTable(db: Db) {
   const rows = await db
     .select({
@@ -89,7 +89,7 @@ export type TableSection = Awaited<ReturnType<typeof listPublishedForTable>>[num
 const atVersion = (id: string, version: number) =>
   and(eq(sections.id, id), eq(sections.version, version), isNull(sections.deletedAt));
 
-/** Compare-and-swap. @returns false when another save changed the row since `version` */
+/** Compare-and-swap. @returns false when another save has changed the row since `version` */
 export async function updatePublished(
   tx: Db,
   id: string,
@@ -118,9 +118,9 @@ export async function updatePublished(
 }
 
 /**
- * Raises the version for a new draft. The published document and its date stay unchanged.
+ * Increases the version for a new draft. The published document and its date do not change.
  * @param names title and order of a section that was never published, which exist only in its draft
- * @returns false when another save changed the row since `version`
+ * @returns false when another save has changed the row since `version`
  */
 export async function updateVersion(
   tx: Db,
@@ -159,8 +159,8 @@ export async function removeDraft(tx: Db, sectionId: string): Promise<void> {
 }
 
 /**
- * Learners' results at the questions of a section, and how many reports on them are open. Only first picks count, because a
- * repeated pick says little about the question.
+ * Learners' results at each question of a section, and the number of open reports. Only first picks count, because a repeated pick says
+ * little about the question.
  */
 export function listQuestionStatistics(db: Db, learnerStationId: string, slug: string) {
   return rowsOf<{ questionId: string; attempts: number; correct: number | null; reports: number }>(

@@ -1,10 +1,10 @@
-// Sections as authors see them: drafts, publishing, and revisions so that no text is lost.
+// Lets authors draft and publish sections. Every replaced text is kept as an earlier version.
 import { randomUUID } from 'node:crypto';
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import type {
+  EditedSection,
   QuestionStatistic,
   SectionBody,
-  SectionState,
 } from '@urost3/contract/content-admin.schemas.ts';
 import type { StationType } from '@urost3/contract/stations.schemas.ts';
 import { stationIdOf } from '@urost3/contract/stations.ts';
@@ -35,7 +35,7 @@ import { createVersionsService } from './versions.service.ts';
 
 interface ChangeOptions {
   isDraft: boolean;
-  /** Refuse a change of the free preview unless it is confirmed. */
+  /** Whether a change of the free preview must be confirmed. */
   guardsFreePreview: boolean;
 }
 
@@ -104,7 +104,7 @@ function createWriting(context: SectionContext) {
       body: SectionBody,
       { isDraft, guardsFreePreview }: ChangeOptions,
       actor: Actor,
-    ): Promise<SectionState> {
+    ): Promise<EditedSection> {
       const station = await findStation(db, stationId);
       if (!station) throw notFound('This station');
       const { stationType } = station;
@@ -131,7 +131,7 @@ function createWriting(context: SectionContext) {
       body: SectionBody & { version: number },
       options: Pick<ChangeOptions, 'guardsFreePreview'>,
       actor: Actor,
-    ): Promise<SectionState> {
+    ): Promise<EditedSection> {
       const document = withIds(body);
       await db.transaction(async (tx) => {
         await lockImports(tx);
@@ -153,12 +153,12 @@ function createWriting(context: SectionContext) {
       return stateOf(place, actor.uid);
     },
 
-    /** @param reason null clears the flag. @throws AppError not_found */
+    /** @param reason null clears the flag @throws AppError not_found */
     async flagGuideline(
       place: SectionPlace,
       reason: string | null,
       actor: Actor,
-    ): Promise<SectionState> {
+    ): Promise<EditedSection> {
       await db.transaction(async (tx) => {
         const { section } = await getRow(tx, place);
         const flag = reason === null ? null : { reason, at: clock.now() };

@@ -1,4 +1,4 @@
-// Authors write, learners read: drafts stay with authors, no save silently overwrites another, no text is lost.
+// Drafts are visible to authors only, no save silently overwrites another, and no text is lost.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -255,7 +255,7 @@ test('communication sections need a scenario and an answer', async () => {
   expect((await create('Talk', both, '', communication)).statusCode).toBe(201);
 });
 
-test('changing the free preview is refused with the guard, and done without it', async () => {
+test('changing the free preview is refused while the change is guarded, and allowed otherwise', async () => {
   const first = t.services.content.catalogue().get('emergency_stations')?.[0];
   const guarded = await create('AAA first', { order: 0 }, '?guardFreePreview=1');
   expect(guarded.statusCode).toBe(409);
@@ -340,7 +340,7 @@ test('a changed guideline is shown to learners at once, and to authors with the 
   expect(page.body).not.toContain('EAU 2027');
   expect((await flag('', ada)).statusCode).toBe(400);
   expect((await flag(null, learner)).statusCode).toBe(403);
-  // An author who is editing is not interrupted, because the document is unchanged.
+  // The version does not change, so an author who is editing is not interrupted.
   expect(raised.json().version).toBe(1);
   await flag(null);
   expect((await study(id)).json().isUnderReview).toBe(false);
@@ -381,7 +381,7 @@ test("each question shows learners' first results and its open reports", async (
     });
   await pick(learner, 'q1', 'Two');
   t.clock.advance(20 * 60_000);
-  // A repeated correct pick says little about the question.
+  // A second pick of the same question is not counted.
   await pick(learner, 'q1', 'One');
   await pick(other, 'q1', 'One');
   await t.call({

@@ -1,4 +1,4 @@
-// Reads the files of a ZIP one at a time and within limits, without trusting the archive's declared sizes.
+// Reads the files of a ZIP one at a time and within limits. The sizes that the archive declares are not trusted.
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
@@ -6,9 +6,9 @@ import { AppError } from '../../http/app-error.ts';
 
 interface UnzipLimits {
   files: number;
-  /** Per unpacked file. */
+  /** The limit for each unpacked file. */
   fileBytes: number;
-  /** For all files together. */
+  /** The limit for all files together. */
   bytes: number;
 }
 
@@ -18,7 +18,7 @@ const DEFLATED = 8;
 const refused = (message: string) => new AppError('validation_failed', message);
 const damaged = () => refused('The ZIP file is damaged.');
 
-/** The library fails a stream that is longer than declared; checksums are left to us. */
+/** The library fails when a file is longer than declared. It does not check checksums, so this function does. */
 async function unpack(zip: ZipFile, entry: Entry, name: string): Promise<Buffer> {
   if (entry.isEncrypted()) throw refused(`The file '${name}' is encrypted.`);
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
@@ -28,13 +28,10 @@ async function unpack(zip: ZipFile, entry: Entry, name: string): Promise<Buffer>
   return bytes;
 }
 
-/** Files that operating systems add to folders by themselves. */
+/** Matches files that operating systems add to folders. */
 const isHidden = (name: string) => /(?:^|\/)(?:\.[^./]|__MACOSX\/)/.test(name);
 
-/**
- * Entry names come from the archive: callers that write files must check them. @throws AppError validation_failed,
- * body_too_large
- */
+/** Entry names come from the archive, so a caller that writes files must check them. @throws AppError validation_failed, body_too_large */
 export async function* unzipFiles(
   path: string,
   limits: UnzipLimits,

@@ -1,13 +1,15 @@
-// Authors' pictures and recordings: identified by their bytes, re-encoded, and deleted when unreferenced.
+// Authors' pictures and recordings. They are identified by their bytes, re-encoded, and deleted when no section uses them.
+
 import { randomBytes } from 'node:crypto';
 import type { MediaItem } from '@urost3/contract/content-admin.schemas.ts';
 import { UPLOAD_BYTES_MAX } from '@urost3/contract/content-admin.ts';
+import { DAY_MS } from '@urost3/contract/day.ts';
 import { listMedia } from '@urost3/contract/section-media.ts';
 import type { Database } from '../../db/client.ts';
 import type { Actor } from '../../http/actor.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
-import type { FetchPicture } from '../../providers/pictures/fetch-picture.ts';
+import type { DownloadImage } from '../../providers/remote-image/download.ts';
 import type { Storage } from '../../providers/storage/port.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import { findStation } from './content-stations.repository.ts';
@@ -15,8 +17,8 @@ import * as repository from './media.repository.ts';
 import type { MediaService } from './media.service.ts';
 import { prepareMedia } from './media-prepare.ts';
 
-/** How long an upload is kept before a save references it. */
-const ORPHAN_GRACE_MS = 7 * 24 * 60 * 60 * 1000;
+/** How long an upload is kept although no saved section uses it. */
+const ORPHAN_GRACE_MS = 7 * DAY_MS;
 const DOCUMENTS_AT_ONCE = 50;
 
 interface Upload {
@@ -41,9 +43,9 @@ export function createUploadsService(deps: {
   clock: Clock;
   audit: AuditService;
   media: MediaService;
-  fetchPicture: FetchPicture;
+  downloadImage: DownloadImage;
 }) {
-  const { storage, clock, audit, media, fetchPicture } = deps;
+  const { storage, clock, audit, media, downloadImage } = deps;
   const { db } = deps.database;
 
   async function keep(upload: Upload, source: Buffer, actor: Actor): Promise<MediaItem> {
@@ -81,7 +83,7 @@ export function createUploadsService(deps: {
         });
       });
     } catch (error) {
-      // A stored file without a row would never be deleted.
+      // Delete the file again, because a file without a row would never be deleted.
       await storage.remove(row.storageKey).catch(() => undefined);
       throw error;
     }
@@ -117,7 +119,7 @@ export function createUploadsService(deps: {
     /** @throws AppError not_found, validation_failed, invalid_file, storage_full */
     async fetchImage(place: ImagePlace, address: string, actor: Actor): Promise<MediaItem> {
       await requireStation(place.stationId);
-      const source = await fetchPicture(address);
+      const source = await downloadImage(address);
       if (typeof source === 'string') throw new AppError('validation_failed', source);
       return keepImage(place, source, actor);
     },
@@ -143,7 +145,7 @@ export function createUploadsService(deps: {
       return { media: rows.map((row) => itemOf(row, uid)) };
     },
     exportOf: repository.listUploadsOf,
-    /** Deletes uploads that no version of any section references. @returns how many */
+    /** Deletes uploads that no version of any section uses. @returns how many were deleted */
     async collectOrphans(): Promise<number> {
       const before = new Date(clock.now().getTime() - ORPHAN_GRACE_MS);
       const uploads = await repository.listUploads(db, before);

@@ -1,4 +1,4 @@
-// Authors' uploads are identified by their bytes, re-encoded, and deleted when unreferenced.
+// Authors' uploads are identified by their bytes, re-encoded, and deleted when no section uses them.
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -7,12 +7,12 @@ let t: TestApp;
 let ada: SignedIn;
 let station: string;
 
-/** Files served from addresses on the internet. */
+/** Files that the fake internet serves, by address. */
 const internet = new Map<string, Buffer>();
 
 beforeAll(async () => {
   t = await createTestApp({
-    fetchPicture: async (address) => internet.get(address) ?? 'There is nothing there.',
+    downloadImage: async (address) => internet.get(address) ?? 'There is nothing there.',
   });
   ada = await t.make.signedIn({ isAdmin: true });
   const payload = { name: 'n', title: 't', stationType: 'emergency' };

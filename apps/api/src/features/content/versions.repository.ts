@@ -1,4 +1,4 @@
-// SQL of a section's earlier versions: every publication, and drafts that another person's text replaced.
+// SQL of a section's earlier versions: every publication, and drafts that another person's text has replaced.
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
@@ -15,10 +15,7 @@ export async function insertVersion(
   return rows[0]?.id ?? 0;
 }
 
-/**
- * Newest first, without the documents.
- * @param before id of the last revision on the previous page; null for the first page
- */
+/** Newest first, without the documents. @param before id of the last version on the previous page; null for the first page */
 export function listVersions(db: Db, sectionId: string, before: number | null, limit: number) {
   return db
     .select({

@@ -1,4 +1,4 @@
-// Earlier versions of a section: listed, read, and stored when a save loses a conflict.
+// Lists and reads earlier versions of a section, and stores the text of an author whose save conflicts with another.
 
 import { EditorSection } from '@urost3/contract/content.schemas.ts';
 import type { Revision, SectionBody } from '@urost3/contract/content-admin.schemas.ts';
@@ -12,7 +12,7 @@ const PAGE = 50;
 
 export function createVersionsService({ db, clock, getRow }: SectionContext) {
   return {
-    /** @param before id of the last revision on the previous page; null for the first page */
+    /** @param before id of the last version on the previous page; null for the first page */
     async listVersions(
       place: SectionPlace,
       before: number | null,
@@ -36,7 +36,7 @@ export function createVersionsService({ db, clock, getRow }: SectionContext) {
       return { ...toVersion({ ...found.version, title: document.title, byName }), document };
     },
 
-    /** Stores the text of an author whose save lost a conflict. Not validated, because unfinished text must be kept too. */
+    /** Stores the text of an author whose save conflicted. It is not validated, because unfinished text must be kept too. */
     async keepVersion(place: SectionPlace, body: SectionBody, actor: Actor): Promise<Revision> {
       const document = withIds(body);
       const { section } = await getRow(db, place);

@@ -1,11 +1,11 @@
-// Streams a folder as a ZIP file, with only a part of one file in memory.
+// Streams a folder as a ZIP file. Only a part of one file is in memory at a time.
 import { createReadStream, type ReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { PassThrough } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-/** Every entry has the format's first date, so that equal content makes equal archives. */
+/** All entries have the earliest date of the format, so that equal content produces equal archives. */
 const ENTRY = { mtime: new Date(1980, 0, 1), mode: 0o100644, forceDosTimestamp: true };
 
 export async function* zipFolder(folder: string): AsyncGenerator<Buffer> {
@@ -23,7 +23,7 @@ export async function* zipFolder(folder: string): AsyncGenerator<Buffer> {
   try {
     yield* output;
   } finally {
-    // An aborted download would otherwise leave the file open.
+    // Close the file when the download is aborted.
     open?.destroy();
   }
 }

@@ -1,4 +1,4 @@
-// Joins the parts of the examiner.
+// Creates the services of the examiner.
 import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { ExaminerProvider } from '../../providers/examiner/port.ts';
@@ -45,7 +45,7 @@ export function createExaminers(deps: {
     patient,
     transcripts: createTranscriptsService(parts),
     runCommand: createEvaluation(parts),
-    /** For the page about privacy. */
+    /** The addresses of configured servers, which the privacy page names. */
     addresses: {
       transcription: transcription?.address ?? null,
       conversation: conversation?.address ?? null,

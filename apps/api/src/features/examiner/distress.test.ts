@@ -16,7 +16,7 @@ test.each([
   'I wish I was dead',
   'Mr Khan, I have nothing left to live for',
   'I can’t do this anymore',
-])('%s is about own distress', (words) => {
+])('words that name the learner’s own distress are recognised: %s', (words) => {
   expect(isDistressed(words)).toBe(true);
 });
 
@@ -33,6 +33,6 @@ test.each([
   'I cannot take this catheter out today.',
   'I would cut the suture myself.',
   'Would you like me to carry on?',
-])('%s is said to the patient', (words) => {
+])('words that are part of the role play do not count as distress: %s', (words) => {
   expect(isDistressed(words)).toBe(false);
 });

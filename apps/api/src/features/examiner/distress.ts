@@ -1,9 +1,9 @@
-// Whether somebody writes of their own distress. It is checked before any model, and rather once too often: a doctor who asks a
-// patient says 'you', a person in distress says 'I'.
+// Detects that a person writes about their own distress. The check comes before any model call and prefers false alarms: a doctor who asks
+// a patient says 'you', a person in distress says 'I'.
 
 const APOSTROPHES = /[’']/g;
 
-/** First person, near the thing itself. */
+/** Each pattern needs the first person near an expression of distress. */
 const PATTERNS: readonly RegExp[] = [
   /\b(?:i|id|im|ive|ill|me|myself)\b[^.?!]{0,60}\b(?:kill(?:ing)? myself|end(?:ing)? (?:my (?:own )?life|it all|things for good)|tak(?:e|ing) my own life|hurt(?:ing)? myself|harm(?:ing)? myself|cut(?:ting)? myself)\b/,
   /\bi(?:m| am| feel|ve been feeling| have been feeling| have felt)\b[^.?!]{0,20}\bsuicidal\b/,
@@ -16,7 +16,7 @@ const PATTERNS: readonly RegExp[] = [
   /\bi(?:ve| have)? (?:been )?(?:having|had|have|get|getting) (?:\w+ ){0,2}(?:thoughts of (?:suicide|killing|ending|harming|hurting)|suicidal thoughts)\b/,
 ];
 
-/** Words said about somebody else: in quotation marks, or after 'you said'. */
+/** Matches text about somebody else: in quotation marks, or after 'you said'. */
 const REPORTED =
   /["“][^"”]*["”]|\b(?:you|he|she|they|patients?|people|some(?:one|body)?) (?:\w+ )?(?:said|say|says|told|tell|feel|felt|think|thinks)\b[^.?!]*/g;
 

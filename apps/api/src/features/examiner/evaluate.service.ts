@@ -1,4 +1,5 @@
-// npm run examiner -- evaluate [folder] [--model]: how often the embedded matcher, and the configured server, agree with the marks.
+// npm run examiner -- evaluate [folder] [--model]: measures how often the embedded matcher and the configured model agree with people's
+// marks.
 import { resolve } from 'node:path';
 import type { HeardPoint } from '@urost3/contract/examiner.schemas.ts';
 import { ExaminerFailure, type ExaminerProvider } from '../../providers/examiner/port.ts';
@@ -8,7 +9,7 @@ import { kappaOf, type MarkedAnswer, readEvaluation } from '../content/evaluatio
 import { hearingQuestion } from './hearing-model.ts';
 import { matchSheet, type Thesaurus } from './match-sheet.ts';
 import { type JudgedPoint, percent, tableLines, twoDigits } from './measure-hearing.ts';
-import { costOfAnswer, mostOfQuestion } from './model-cost.ts';
+import { costOfAnswer, maxQuestionCost } from './model-cost.ts';
 
 const USAGE = `Usage:
   npm run examiner -- evaluate [folder]   compare the embedded matcher with the marked answers of content/evaluation
@@ -17,7 +18,7 @@ const PENNY = 1_000_000;
 
 interface Heard {
   points: readonly HeardPoint[];
-  /** Millionths of a penny; null when unknown. */
+  /** In millionths of a penny; null when it is unknown. */
   cost: number | null;
 }
 type Listener = (answer: MarkedAnswer) => Promise<Heard | null>;
@@ -99,7 +100,7 @@ export function createEvaluation(deps: {
     const questionOf = ({ words, points }: MarkedAnswer) =>
       hearingQuestion({ words, thesaurus }, points);
     const questions = answers.map(questionOf);
-    const most = questions.reduce((sum, item) => sum + mostOfQuestion(settings, item), 0);
+    const most = questions.reduce((sum, item) => sum + maxQuestionCost(settings, item), 0);
     const atMost = `at most ${Math.ceil(most / PENNY)} pence`;
     if (!isAsked) {
       print(`\n${part.address} is set up: --model measures it too (${atMost}).`);

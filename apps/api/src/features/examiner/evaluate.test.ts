@@ -1,4 +1,4 @@
-// npm run examiner -- evaluate: the embedded matcher and a configured server against marked answers.
+// npm run examiner -- evaluate: compares the embedded matcher and a configured model with marked answers.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ManualClock } from '../../providers/clock/clock.ts';
 import { createExaminer } from '../../providers/examiner/http-examiner.ts';
@@ -51,7 +51,7 @@ async function evaluate(settings: ExaminerSettings, ...argv: string[]) {
   return { exit, output: lines.join('\n') };
 }
 
-test('the table has the agreement of people, and precision, recall and kappa of the matcher', async () => {
+test('the evaluation prints the agreement of people, and precision, recall and kappa of the word matcher', async () => {
   const { exit, output } = await evaluate(nothing, 'evaluate', '.');
   expect(exit).toBe(0);
   expect(output).toContain('2 answers to 1 sections, 6 points.');
@@ -63,7 +63,7 @@ test('the table has the agreement of people, and precision, recall and kappa of 
   expect(output).toContain('No conversation server is set up.');
 });
 
-test('a configured server is asked only with --model, and its cost and failures are printed', async () => {
+test('the evaluation calls a configured server only with --model, and prints its cost and failures', async () => {
   const server = { url: fake.url, model: 'fake', key: null, priceIn: 1000, priceOut: 5000 };
   const configured = { ...nothing, conversation: server };
   const before = fake.requests.length;
@@ -77,7 +77,7 @@ test('a configured server is asked only with --model, and its cost and failures 
   expect(fake.requests).toHaveLength(before + 2);
   expect(fake.requests.at(-1)?.body).not.toContain('ccn');
   expect(asked.output).toMatch(/fake at 127\.0\.0\.1.*, against the first marking/);
-  // A thousand tokens in and a hundred out, twice.
+  // Two calls, each with a thousand input tokens and a hundred output tokens.
   expect(asked.output).toContain('Together they cost 3.0 pence.');
 
   fake.failWith('malformed');
@@ -86,7 +86,7 @@ test('a configured server is asked only with --model, and its cost and failures 
   expect(failed.output).toContain('2 of 2 answers were not marked by it.');
 });
 
-test('a folder without answers and an unknown word are named', async () => {
+test('the evaluation names a folder without answers and an unknown argument', async () => {
   expect((await evaluate(nothing, 'evaluate', 'nowhere')).output).toBe(
     'There are no marked answers in this folder.',
   );
@@ -94,7 +94,7 @@ test('a folder without answers and an unknown word are named', async () => {
   expect((await evaluate(nothing, 'evaluate', '--cheap')).output).toContain('Usage:');
 });
 
-test('precision counts what was heard wrongly, and recall what was missed', () => {
+test('precision falls with points that are counted wrongly, and recall with points that are missed', () => {
   const point = (marked: 'covered' | 'partly' | 'not_heard', heard: typeof marked) => ({
     kind: 'good',
     station: 'communication',

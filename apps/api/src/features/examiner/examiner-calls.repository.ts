@@ -1,11 +1,11 @@
-// SQL of the calls of configured servers and of what they cost.
+// SQL of calls to configured servers and of their costs.
 import type { ExaminerPart } from '@urost3/contract/examiner.ts';
 import { and, count, eq, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { locks } from '../../db/locks.ts';
 import { examinerCalls } from './examiner.tables.ts';
 
-/** Until the end of the transaction no other call is added to the month, so that the budget is never passed. */
+/** Locks the budget until the transaction ends, so that parallel calls cannot exceed it. */
 export async function lockBudget(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${locks.examinerBudget})`);
 }
@@ -65,7 +65,7 @@ export async function countPeople(db: Db, month: string): Promise<number> {
   return row?.people ?? 0;
 }
 
-/** For the export: how many calls of each part the person made each month. */
+/** For the export: the number of a person's calls per month and part. */
 export const listCallCounts = (db: Db, userUid: string) =>
   db
     .select({ month: examinerCalls.month, part: examinerCalls.part, calls: count() })

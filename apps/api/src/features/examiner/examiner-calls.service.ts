@@ -1,4 +1,5 @@
-// Calls of the configured servers: each is counted before it is made, with the most that it can cost, and then at its real cost.
+// Calls configured servers within the monthly budget. Each call is first recorded with the highest possible cost and afterwards with its
+// real cost.
 import type { ExaminerUsage } from '@urost3/contract/examiner.schemas.ts';
 import { type ExaminerPart, examinerParts } from '@urost3/contract/examiner.ts';
 import type { Db } from '../../db/client.ts';
@@ -9,7 +10,7 @@ import { ExaminerFailure, type ExaminerProvider } from '../../providers/examiner
 import type { ExaminerSettings } from '../../providers/examiner/settings.ts';
 import * as repository from './examiner-calls.repository.ts';
 
-/** Costs are whole millionths of a penny: the price of one token when a million costs a penny. */
+/** Costs are in millionths of a penny: the price of one token when a million tokens cost a penny. */
 export const PENNY = 1_000_000;
 
 const BUDGET_SPENT =
@@ -41,7 +42,7 @@ function pricesOf(settings: ExaminerSettings): Record<ExaminerPart, string | nul
 }
 
 interface Work<T> {
-  /** Millionths of a penny; null when the server did not say how much it did. */
+  /** In millionths of a penny; null when the server did not report its usage. */
   cost: number | null;
   value: T;
 }
@@ -73,10 +74,7 @@ export function createExaminerCalls(deps: {
   }
 
   return {
-    /**
-     * @param most the highest cost, in millionths of a penny
-     * @throws AppError budget_spent, unavailable, provider_failed
-     */
+    /** @param most the highest possible cost, in millionths of a penny @throws AppError budget_spent, unavailable, provider_failed */
     async run<T>(
       userUid: string,
       part: ExaminerPart,
@@ -90,7 +88,7 @@ export function createExaminerCalls(deps: {
         await repository.updateCall(db, id, { cost: Math.ceil(cost ?? reserved), state: 'done' });
         return value;
       } catch (error) {
-        // An answer that cannot be used, or that nobody waits for, is paid for like any other.
+        // A response that is unusable or arrives too late costs as much as any other.
         const isPaid =
           error instanceof ExaminerFailure && ['malformed', 'interrupted'].includes(error.kind);
         await repository.updateCall(db, id, { cost: isPaid ? reserved : 0, state: 'failed' });
@@ -121,7 +119,7 @@ export function createExaminerCalls(deps: {
             calls: known?.calls ?? 0,
             failed: known?.failed ?? 0,
             spent: hundredths(known?.cost ?? 0),
-            isResting: configured?.isResting() ?? false,
+            isResting: configured?.isCircuitOpen() ?? false,
           };
         }),
       };

@@ -4,7 +4,7 @@ import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-a
 import { agree, hear, publishSections, SECTION, startTalk } from './examiner.fixtures.ts';
 import { PENNY } from './examiner-calls.service.ts';
 
-// A call reads 1,000 tokens and writes 100: 10 + 10 = 20 pence at these prices.
+// A call has 1,000 input tokens and 100 output tokens: 10 + 10 = 20 pence at these prices.
 const PRICES = { priceIn: 10_000, priceOut: 100_000 };
 
 let fake: FakeExaminer;
@@ -44,7 +44,7 @@ async function usage() {
   return { ...rest, conversation };
 }
 
-test('the owner sees calls, failures, costs and prices of the month', async () => {
+test('administrators see the calls, failures, costs and prices of the month', async () => {
   const learner = await newLearner();
   await hear(t, learner, WORDS);
   fake.failWith('error');
@@ -66,7 +66,7 @@ test('the owner sees calls, failures, costs and prices of the month', async () =
   });
 });
 
-test('the budget of a person is never passed, and theirs alone: the hint goes on', async () => {
+test('a person who has spent their monthly budget still gets hints, and the budget of others is unchanged', async () => {
   const learner = await newLearner();
   const other = await newLearner();
   let last = await hear(t, learner, WORDS);
@@ -79,7 +79,7 @@ test('the budget of a person is never passed, and theirs alone: the hint goes on
   expect((await hear(t, other, WORDS)).json().source).toBe('model');
 });
 
-test('a patient whose person has spent the budget answers nothing more, and says why', async () => {
+test('the spoken patient stops answering, with the reason, when its learner has spent the budget', async () => {
   const learner = await newLearner();
   const talk = await startTalk(t, learner);
   await spend(learner, 490);
@@ -91,7 +91,7 @@ test('a patient whose person has spent the budget answers nothing more, and says
   });
 });
 
-test('parallel calls cannot spend the same pence', async () => {
+test('parallel calls together cannot exceed the budget', async () => {
   const learner = await newLearner();
   const talks = await Promise.all(Array.from({ length: 15 }, () => startTalk(t, learner)));
   await Promise.all(talks.map((talk) => talk.ask('Hello.')));
@@ -115,7 +115,7 @@ test('a new month brings a new budget', async () => {
   expect((await hear(t, learner, WORDS)).json().source).toBe('model');
 });
 
-test('after an account is deleted its calls count for everybody, without a person', async () => {
+test('the calls of a deleted account still count in the totals, without the person', async () => {
   const learner = await newLearner();
   await hear(t, learner, WORDS);
   const before = await usage();
@@ -125,7 +125,7 @@ test('after an account is deleted its calls count for everybody, without a perso
   expect(after.people).toBe(before.people - 1);
 });
 
-test('a hint costs nothing and is no call', async () => {
+test('a hint costs nothing and calls no server', async () => {
   const learner = await newLearner();
   const before = fake.requests.length;
   const url = `${SECTION}/hearings`;
@@ -133,7 +133,7 @@ test('a hint costs nothing and is no call', async () => {
   expect(fake.requests).toHaveLength(before);
 });
 
-test('a person who interrupts ends the call at the server too, and it counts at its highest price', async () => {
+test('a call that its person interrupts is aborted at the server, and counts at its highest price', async () => {
   const learner = await newLearner();
   const talk = await startTalk(t, learner);
   const url = await t.app.listen({ port: 0, host: '127.0.0.1' });

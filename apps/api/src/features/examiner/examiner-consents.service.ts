@@ -1,4 +1,4 @@
-// What a person agrees to: that recordings or words go to a configured server, and that words are kept here.
+// Stores what a person has agreed to: that recordings or texts are sent to a configured server, and that conversations are saved.
 import type { Examiner } from '@urost3/contract/examiner.schemas.ts';
 import type { ConsentPurpose } from '@urost3/contract/examiner.ts';
 import type { Db } from '../../db/client.ts';
@@ -18,7 +18,7 @@ export type ExaminerConsents = ReturnType<typeof createExaminerConsents>;
 export function createExaminerConsents(deps: { db: Db; clock: Clock; provider: ExaminerProvider }) {
   const { db, clock, provider } = deps;
 
-  /** @returns null when there is nothing to agree to */
+  /** @returns the address of the configured server; null when nothing is sent and no consent is needed */
   const addressOf = (purpose: ConsentPurpose): string | null =>
     purpose === 'keeping' ? '' : (provider[purpose]?.address ?? null);
 
@@ -37,7 +37,7 @@ export function createExaminerConsents(deps: { db: Db; clock: Clock; provider: E
 
   return {
     list,
-    /** Withdrawing `keeping` deletes what was kept. @throws AppError not_found */
+    /** Saves or withdraws a consent. Withdrawing `keeping` deletes the saved conversations. @throws AppError not_found */
     async save(userUid: string, purpose: ConsentPurpose, isGiven: boolean): Promise<void> {
       const address = addressOf(purpose);
       if (isGiven && address === null)
@@ -46,7 +46,7 @@ export function createExaminerConsents(deps: { db: Db; clock: Clock; provider: E
         if (isGiven && address !== null)
           return repository.upsertConsent(tx, { userUid, purpose, address, givenAt: clock.now() });
         await repository.removeConsent(tx, userUid, purpose);
-        if (purpose === 'keeping') await repository.removeAllKept(tx, userUid);
+        if (purpose === 'keeping') await repository.removeAllSaved(tx, userUid);
       });
     },
     /** @throws AppError consent_required */

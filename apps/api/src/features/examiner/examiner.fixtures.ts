@@ -1,4 +1,4 @@
-// A section with a sheet and a patient, and calls of the examiner, for its tests.
+// A section with a checklist and a patient, and calls of the examiner, for tests.
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import type { PatientTurn } from '@urost3/contract/examiner.schemas.ts';
 import type { z } from 'zod';
@@ -40,7 +40,7 @@ const section: Partial<z.input<typeof EditorSection>> & { title: string } = {
   answer: 'The model answer says that ORCHID is right.',
 };
 
-/** Publishes the section, and a locked one after it. */
+/** Publishes the section, and after it a section that is locked without Premium. */
 export async function publishSections(t: TestApp): Promise<void> {
   await t.make.section('communication', section);
   await t.make.section('communication', { ...section, title: 'Locked', order: 2 });
@@ -52,7 +52,7 @@ export const agree = (t: TestApp, as: SignedIn, purpose: string, isGiven = true)
 export const hear = (t: TestApp, as: SignedIn, words: string, source = 'model') =>
   t.call({ method: 'POST', url: `${SECTION}/hearings`, payload: { words, source }, as });
 
-/** A conversation as the browser holds it. */
+/** Starts a conversation and keeps its state as the browser does. */
 export async function startTalk(t: TestApp, as: SignedIn, url = SECTION) {
   const response = await t.call({ method: 'POST', url: `${url}/patient`, as });
   const started = response.json();

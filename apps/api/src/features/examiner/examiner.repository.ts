@@ -1,5 +1,5 @@
-// SQL of consents, of what is kept, and of the counts per point.
-import type { KeptTalk, SheetReview } from '@urost3/contract/examiner.schemas.ts';
+// SQL of consents, saved conversations, and the counts of corrections per point.
+import type { SavedConversation, SheetReview } from '@urost3/contract/examiner.schemas.ts';
 import type { ConsentPurpose, HearingSource } from '@urost3/contract/examiner.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { and, desc, eq, sql } from 'drizzle-orm';
@@ -50,15 +50,15 @@ type KeptRow = typeof examinerKept.$inferSelect;
 
 export type { KeptRow };
 
-export const listKept = (db: Db, userUid: string): Promise<KeptRow[]> =>
+export const listSaved = (db: Db, userUid: string): Promise<KeptRow[]> =>
   db
     .select()
     .from(examinerKept)
     .where(eq(examinerKept.userUid, userUid))
     .orderBy(desc(examinerKept.at), desc(examinerKept.id));
 
-/** @returns the row with this client id: the new one, or the one from an earlier call */
-export async function insertKept(db: Db, row: KeptRow): Promise<KeptRow> {
+/** @returns the row with this client id, which is the earlier row when the request is repeated */
+export async function insertSaved(db: Db, row: KeptRow): Promise<KeptRow> {
   const made = await db.insert(examinerKept).values(row).onConflictDoNothing().returning();
   if (made[0]) return made[0];
   const known = await db
@@ -69,8 +69,12 @@ export async function insertKept(db: Db, row: KeptRow): Promise<KeptRow> {
   return known[0];
 }
 
-/** @returns false when the person has nothing with this id */
-export async function removeKept(db: Db, userUid: string, id: KeptTalk['id']): Promise<boolean> {
+/** @returns false when the person has no saved conversation with this id */
+export async function removeSaved(
+  db: Db,
+  userUid: string,
+  id: SavedConversation['id'],
+): Promise<boolean> {
   const rows = await db
     .delete(examinerKept)
     .where(and(eq(examinerKept.userUid, userUid), eq(examinerKept.id, id)))
@@ -78,11 +82,11 @@ export async function removeKept(db: Db, userUid: string, id: KeptTalk['id']): P
   return rows.length > 0;
 }
 
-export async function removeAllKept(db: Db, userUid: string): Promise<void> {
+export async function removeAllSaved(db: Db, userUid: string): Promise<void> {
   await db.delete(examinerKept).where(eq(examinerKept.userUid, userUid));
 }
 
-/** @returns false when this sheet was counted before */
+/** @returns false when a review with this client id was stored before (a repeated request) */
 export async function insertReview(tx: Db, userUid: string, clientId: string): Promise<boolean> {
   const made = await tx
     .insert(examinerReviews)
@@ -105,7 +109,7 @@ export async function addPointCounts(
   counts: readonly PointCount[],
 ): Promise<void> {
   if (counts.length === 0) return;
-  // In one order, so that two sheets never wait for each other's rows.
+  // Update rows in a fixed order, so that parallel reviews cannot deadlock.
   const rows = [...counts]
     .sort((a, b) => (a.pointKey < b.pointKey ? -1 : 1))
     .map((count) => ({ stationId, sectionId, source, sheets: 1, ...count }));
@@ -132,17 +136,17 @@ export interface PointRow extends SectionRef, PointCount {
   sheets: number;
 }
 
-/** Points that were corrected at least once. */
+/** Points that learners have corrected at least once. */
 export const listCorrectedPoints = (db: Db): Promise<PointRow[]> =>
   db
     .select()
     .from(examinerPoints)
     .where(sql`${examinerPoints.heardWrongly} + ${examinerPoints.missed} > 0`);
 
-/** The calls stay without their person, because the budget of everybody counts them. */
+/** Deletes a person's data. The calls stay without the person, because they count towards the budget. */
 export async function removeAllOf(tx: Db, userUid: string): Promise<void> {
   await tx.delete(examinerConsents).where(eq(examinerConsents.userUid, userUid));
   await tx.delete(examinerReviews).where(eq(examinerReviews.userUid, userUid));
-  await removeAllKept(tx, userUid);
+  await removeAllSaved(tx, userUid);
   await tx.update(examinerCalls).set({ userUid: null }).where(eq(examinerCalls.userUid, userUid));
 }

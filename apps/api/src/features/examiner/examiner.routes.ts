@@ -15,10 +15,10 @@ export function examinerRoutes(
     route(examinerEndpoints.saveConsent, ({ principal, params, body }) =>
       examiner.saveConsent(principal, params.purpose, body.isGiven),
     ),
-    route(examinerEndpoints.listKept, ({ principal }) => examiner.listKept(principal)),
+    route(examinerEndpoints.listKept, ({ principal }) => examiner.listSaved(principal)),
     route(examinerEndpoints.keep, ({ principal, body }) => examiner.keep(principal, body)),
     route(examinerEndpoints.removeKept, ({ principal, params }) =>
-      examiner.removeKept(principal, params.id),
+      examiner.removeSaved(principal, params.id),
     ),
     route(examinerEndpoints.getSection, ({ principal, params }) =>
       examiner.getSection(principal, params),

@@ -1,12 +1,12 @@
-// The examiner: which points of the sheet an answer covers, as a hint for the learner, who confirms the sheet. What a learner says is
-// read and forgotten.
+// Proposes which checklist points a learner's answer covers. The learner confirms or corrects the proposal. The answer itself is not
+// stored.
 import { randomUUID } from 'node:crypto';
 import type {
   DisputedPoint,
   Examiner,
   Hearing,
   HearingInput,
-  KeptTalk,
+  SavedConversation,
   SectionExaminer,
   SheetReview,
 } from '@urost3/contract/examiner.schemas.ts';
@@ -30,7 +30,7 @@ import { giveHint } from './hint.ts';
 import type { Thesaurus } from './match-sheet.ts';
 import { isEnglish } from './match-words.ts';
 
-/** The longest answer takes the processor for most of a second. */
+/** Limits the proposals, because the longest answer needs almost a second of processor time. */
 const HEARINGS: SharedBurst = {
   name: 'hearings',
   burst: 15,
@@ -42,12 +42,19 @@ const NOT_ENGLISH =
 const KEPT_MAX = 500;
 const DISPUTED_MAX = 100;
 
-/** When the model cannot answer for these reasons, the learner gets the hint. */
+/** For these errors of the model, the learner gets the result of the embedded matcher instead. */
 const LEADS_TO_HINT = new Set(['budget_spent', 'unavailable', 'provider_failed']);
 
 const rank: Record<PointVerdict, number> = { not_heard: 0, partly: 1, covered: 2 };
 
-const toTalk = ({ id, kind, stationId, sectionId, words, at }: repository.KeptRow): KeptTalk => ({
+const toTalk = ({
+  id,
+  kind,
+  stationId,
+  sectionId,
+  words,
+  at,
+}: repository.KeptRow): SavedConversation => ({
   id,
   kind,
   stationId,
@@ -146,7 +153,10 @@ export function createExaminerService(deps: {
         hasPatient: await deps.hasPatient(ref),
       };
     },
-    /** @throws AppError not_found, subscription_required, rule_violation, consent_required, and when there is no hint what the model failed of */
+    /**
+     * @throws AppError not_found, subscription_required, rule_violation, consent_required, or the error of the model when the matcher is no
+     * alternative
+     */
     async hear(
       principal: Principal,
       ref: SectionRef,
@@ -166,7 +176,7 @@ export function createExaminerService(deps: {
       const notice = byModel ? `${byModel.failed.message} This is the hint.` : notEnglish;
       return { source: 'hint', notice, ...giveHint(words, section, await deps.readThesaurus()) };
     },
-    /** Counted once a sheet. @throws AppError not_found, subscription_required */
+    /** Counts each checklist once. @throws AppError not_found, subscription_required */
     async review(principal: Principal, ref: SectionRef, review: SheetReview): Promise<void> {
       const section = await openSection(principal, ref);
       const { uid } = principal;
@@ -189,31 +199,31 @@ export function createExaminerService(deps: {
           await repository.addPointCounts(tx, ref, review.source, [...counts.values()]);
       });
     },
-    async listKept({ uid }: Principal): Promise<{ talks: KeptTalk[] }> {
-      return { talks: (await repository.listKept(db, uid)).map(toTalk) };
+    async listSaved({ uid }: Principal): Promise<{ talks: SavedConversation[] }> {
+      return { talks: (await repository.listSaved(db, uid)).map(toTalk) };
     },
     /** @throws AppError consent_required, not_found, subscription_required, rule_violation */
     async keep(
       principal: Principal,
-      talk: Omit<KeptTalk, 'id' | 'at'> & { clientId: string },
-    ): Promise<KeptTalk> {
+      talk: Omit<SavedConversation, 'id' | 'at'> & { clientId: string },
+    ): Promise<SavedConversation> {
       const { uid } = principal;
       await consents.require(uid, 'keeping');
       stations.requireReadable(principal, talk);
       await countHearing(uid);
-      if ((await repository.listKept(db, uid)).length >= KEPT_MAX)
+      if ((await repository.listSaved(db, uid)).length >= KEPT_MAX)
         throw new AppError(
           'rule_violation',
           `You have kept ${KEPT_MAX} answers and conversations. Please delete some first.`,
         );
       const row = { ...talk, id: randomUUID(), userUid: uid, at: clock.now() };
-      return toTalk(await repository.insertKept(db, row));
+      return toTalk(await repository.insertSaved(db, row));
     },
     /** @throws AppError not_found */
-    async removeKept({ uid }: Principal, id: string): Promise<void> {
-      if (!(await repository.removeKept(db, uid, id))) throw notFound('This conversation');
+    async removeSaved({ uid }: Principal, id: string): Promise<void> {
+      if (!(await repository.removeSaved(db, uid, id))) throw notFound('This conversation');
     },
-    /** The points that were corrected in the largest share of sheets. */
+    /** The points that learners correct most often, by the share of checklists. */
     async listDisputed(): Promise<{ points: DisputedPoint[] }> {
       const rows = await repository.listCorrectedPoints(db);
       const sections = await content.listStudySections();
@@ -237,12 +247,12 @@ export function createExaminerService(deps: {
       return { points: points.slice(0, DISPUTED_MAX) };
     },
     getUsage: calls.getUsage,
-    /** For a deleted account. */
+    /** Deletes a person's data together with the account. */
     erase: (tx: Db, userUid: string): Promise<void> => repository.removeAllOf(tx, userUid),
     async exportOf(handle: Db, userUid: string) {
       return {
         consents: await repository.listConsents(handle, userUid),
-        kept: (await repository.listKept(handle, userUid)).map(toTalk),
+        kept: (await repository.listSaved(handle, userUid)).map(toTalk),
         calls: await calls.listCounts(handle, userUid),
       };
     },

@@ -43,7 +43,7 @@ const hear = (words: string, options: { url?: string; as?: SignedIn; source?: st
     as: options.as ?? learner,
   });
 
-test('an answer is compared with the sheet, critical points first, and quotes are places in the words', async () => {
+test('an answer is compared with the sheet, critical points first, and quotes are given by their position in the answer', async () => {
   const words = 'I would check the cremasteric reflex and explore within six hours.';
   const heard = (await hear(words)).json();
   expect(heard).toMatchObject({
@@ -63,7 +63,7 @@ test('an answer is compared with the sheet, critical points first, and quotes ar
 
 const me = async (as = learner) => (await t.call({ url: '/api/examiner', as })).json();
 
-test('without configured servers only the hint is offered, and the page about privacy names nobody', async () => {
+test('without configured servers only the hint is offered, and the privacy page names no provider', async () => {
   expect(await me()).toEqual({
     hints: true,
     transcription: null,
@@ -83,7 +83,7 @@ test('without configured servers only the hint is offered, and the page about pr
   expect(response.statusCode).toBe(404);
 });
 
-test('a locked section stays locked for the examiner and for the patient', async () => {
+test('a locked section can be used neither with the examiner nor with the patient', async () => {
   const post = (path: string, payload: object) =>
     t.call({ method: 'POST', url: `${lockedSection}${path}`, payload, as: learner });
   const answers = [
@@ -107,13 +107,13 @@ test.each([
   ['', 400],
   [' \n ', 400],
   ['word '.repeat(4_001), 400],
-])('an answer of no words or of 40 minutes is refused with a sentence', async (words, status) => {
+])('an answer without words or of 40 minutes is refused with a message', async (words, status) => {
   const response = await hear(words);
   expect(response.statusCode).toBe(status);
   expect(response.json().message).toMatch(/^Please .+\.$/);
 });
 
-test('an answer in another language is compared and comes with a notice', async () => {
+test('an answer in another language is compared, with a notice about the language', async () => {
   const response = await hear(
     'Ich würde den Patienten untersuchen und sofort den Oberarzt anrufen, danach operieren wir den Hoden.',
   );
@@ -143,7 +143,7 @@ const review = (clientId: string, as = learner) =>
     as,
   });
 
-test('corrections are counted once a confirmed sheet, a point without the words, for administrators', async () => {
+test('a learner’s corrections are counted once for each confirmed sheet, by point and without the answer, for administrators', async () => {
   const other = await t.make.signedIn();
   const clientId = await saveSheet();
   expect((await review(clientId)).statusCode).toBe(204);
@@ -171,7 +171,7 @@ test('corrections are counted once a confirmed sheet, a point without the words,
   );
 });
 
-describe('words that a person keeps', () => {
+describe('saved conversations', () => {
   const setKeeping = (isGiven: boolean, as: SignedIn) =>
     t.call({ method: 'PUT', url: '/api/examiner/consents/keeping', payload: { isGiven }, as });
   const keep = (as: SignedIn, clientId: string = randomUUID()) =>
@@ -190,7 +190,7 @@ describe('words that a person keeps', () => {
   const kept = async (as: SignedIn) =>
     (await t.call({ url: '/api/examiner/kept', as })).json().talks;
 
-  test('are kept once after a consent, are in the export, and go with the withdrawal', async () => {
+  test('a conversation is saved once after consent, is in the export, and is deleted when consent is withdrawn', async () => {
     const person = await t.make.signedIn();
     expect((await keep(person)).json().code).toBe('consent_required');
     await setKeeping(true, person);
@@ -206,7 +206,7 @@ describe('words that a person keeps', () => {
     expect((await me(person)).consents.keeping).toBeNull();
   });
 
-  test('can be deleted by their person alone', async () => {
+  test('only its owner can delete a saved conversation', async () => {
     const [person, other] = [await t.make.signedIn(), await t.make.signedIn()];
     await setKeeping(true, person);
     const { id } = (await keep(person)).json();
@@ -218,7 +218,7 @@ describe('words that a person keeps', () => {
     expect(await kept(person)).toEqual([]);
   });
 
-  test('and everything else of the examiner are deleted with the account', async () => {
+  test('saved conversations and all other examiner data are deleted with the account', async () => {
     const person = await t.make.signedIn();
     await setKeeping(true, person);
     await keep(person);

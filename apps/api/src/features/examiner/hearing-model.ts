@@ -1,5 +1,5 @@
-// The question to the configured model about an answer, and what of its reply is believed. It gets the sheet and the words, nothing
-// else; a point counts as heard only with words that the learner said.
+// Builds the request to the model about an answer, and checks its response. The model receives only the checklist and the answer. A point
+// counts as covered only with a quotation that occurs in the answer.
 import type { HeardPoint, Hearing } from '@urost3/contract/examiner.schemas.ts';
 import { pointVerdicts } from '@urost3/contract/examiner.ts';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ import { isOutOfRole, isRude } from './plain-answer.ts';
 const REASON_MAX = 300;
 const QUOTES_MAX = 4;
 const QUOTE_WORDS_MAX = 60;
-/** Longer sheets do not exist, and the longest needs this much. */
+/** The longest checklist needs at most this many tokens. */
 const HEARING_TOKENS_MAX = 4_000;
 
 const RULES = `You compare what a candidate said in a urology interview with an examiner's sheet.
@@ -60,13 +60,13 @@ const schema = {
   },
 } as const;
 
-/** Words to the one who marks are no words to a patient. */
+/** Matches text that addresses the marker and not the patient, such as an instruction to award points. */
 const TO_THE_MARKER =
   /\b(?:ignore|disregard|override|instructions?|prompt|system|assistant|marks?|marked|marking|score|tick(?:ed)?|every point|all points|points? (?:as|are)|checklist|covered|json|verdict|examiner)\b/i;
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** Where the learner said this; null when they did not, or when it is meant for the marker. */
+/** The position of a quotation in the answer; null when it does not occur, or when it addresses the marker. */
 function locateQuote(words: string, quote: string): { start: number; end: number } | null {
   const parts = quote.trim().split(/\s+/).filter(Boolean);
   if (parts.length < 2 || parts.length > QUOTE_WORDS_MAX || TO_THE_MARKER.test(quote)) return null;
@@ -79,7 +79,7 @@ interface Said {
   readonly thesaurus: Thesaurus;
 }
 
-/** Words that share nothing with a point show a part of it at best. */
+/** A quotation that shares no words with a point supports the verdict 'partly' at most. */
 function isAbout(text: string, quotes: readonly string[], { thesaurus }: Said): boolean {
   return similarity(text, readWords(quotes.join('. '), thesaurus), thesaurus) > 0;
 }
@@ -99,7 +99,7 @@ function readPoint(
 }
 
 interface ModelHearing {
-  /** In the order of the sheet. */
+  /** In the order of the checklist. */
   points: HeardPoint[];
   globalScore: NonNullable<Hearing['globalScore']>;
 }

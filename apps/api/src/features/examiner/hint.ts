@@ -1,4 +1,5 @@
-// What the embedded matcher makes of an answer: verdicts, a probe about what was missed, and a global score with its reason.
+// The embedded matcher's proposal for an answer: a verdict per point, a follow-up question about a missed point, and a global score with
+// its reason.
 import { markChecklist, type PointWeight } from '@urost3/contract/checklist.ts';
 import type { HeardPoint, Hearing } from '@urost3/contract/examiner.schemas.ts';
 import type { StudySection } from '@urost3/contract/stations.schemas.ts';
@@ -6,14 +7,14 @@ import { matchSheet, readWords, similarity, type Thesaurus } from './match-sheet
 
 const weightOrder: Record<PointWeight, number> = { critical: 0, major: 1, minor: 2 };
 
-/** Critical points first; within a weight the order of the sheet. */
+/** Critical points come first; points of the same weight keep the order of the checklist. */
 export const criticalFirst = (points: readonly HeardPoint[]): HeardPoint[] =>
   [...points].sort((a, b) => weightOrder[a.weight] - weightOrder[b.weight]);
 
-/** A probe that shares less with a point is not about it. */
+/** A follow-up question that is less similar to a point is not about it. */
 const ABOUT = 0.3;
 
-/** The probe that is most about the first point that was missed and has one. */
+/** The follow-up question that best fits the first missed point that has one. */
 export function chooseProbe(
   section: StudySection,
   points: readonly HeardPoint[],
@@ -35,7 +36,7 @@ export function chooseProbe(
   return null;
 }
 
-/** From this share of the weight on, the score is 5, 4, 3 or 2. */
+/** The least share of the total weight for each of the scores 5 to 2. */
 const SCORES = [
   [90, 5],
   [75, 4],

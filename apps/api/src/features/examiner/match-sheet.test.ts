@@ -68,7 +68,7 @@ describe('a point is not covered', () => {
   });
 });
 
-test('a part of a point is a part, and the words for it are quoted', () => {
+test('a point of which a part was said is partly covered, and the words for it are quoted', () => {
   const heard = hear(
     'Measures blood pressure, weight, lipids and glucose',
     'I would check his blood pressure and his glucose.',
@@ -77,14 +77,14 @@ test('a part of a point is a part, and the words for it are quoted', () => {
   expect(heard.quoted).toEqual(['blood pressure and his glucose']);
 });
 
-test('quotes are places in the words as they were written', () => {
+test('quotes are positions in the answer as it was typed', () => {
   const words = 'Début: naïve patient…   I’d explore   the  Scrotum urgently, café.';
   expect(hear('Explores the scrotum urgently', words).quoted).toEqual([
     'explore   the  Scrotum urgently',
   ]);
 });
 
-test('no forgotten word is taken for a negation of the next sentence', () => {
+test('a negation does not apply to the next sentence, and “not forget” is no negation', () => {
   expect(verdict('Explores the scrotum', 'There is no fever. I explore the scrotum.')).toBe(
     'covered',
   );
@@ -93,7 +93,7 @@ test('no forgotten word is taken for a negation of the next sentence', () => {
   );
 });
 
-test('a long answer and a long sheet take no longer than a slow page', () => {
+test('a long answer and a long sheet are compared within three seconds', () => {
   const words = 'I would examine the abdomen and the scrotum, and check the pulse. '.repeat(300);
   const points = Array.from({ length: 60 }, (_, index) => ({
     text: `Examines the abdomen, the scrotum and the pulse ${index}`,

@@ -1,21 +1,20 @@
-// Compares what a learner said with the points of an examiner's sheet, without any model: stems, synonyms, numbers with units, and
-// negation. The result is a hint.
+// Compares an answer with the points of a checklist without a model, by word stems, synonyms, numbers with units, and negation.
 import type { PointWeight } from '@urost3/contract/checklist.ts';
 import type { HeardPoint } from '@urost3/contract/examiner.schemas.ts';
 import type { PointVerdict } from '@urost3/contract/examiner.ts';
 import { type Token, tokensOf } from './match-words.ts';
 import { spokenTerms } from './spoken-terms.ts';
 
-/** Tokens that may be between the first and the last word for one point. */
+/** The largest number of tokens between the first and the last word that count for one point. */
 const WINDOW = 40;
 const COVERED = 0.55;
 const PARTLY = 0.2;
 const QUANTITY_WEIGHT = 1.5;
 const COMMON_WEIGHT = 0.5;
-/** For a word that is said and negated where the point is not, or the other way round. */
+/** The weight of a word that is negated in the answer but not in the point, or the other way round. */
 const CONTRADICTED = 0.2;
 
-/** Words that many points share, so that they say little alone. */
+/** Words that occur in many points, so that they are weak evidence for a single one. */
 const COMMON = new Set(
   tokensOf(
     `patient plan offer discuss consider treatment manage management time early first check look ensure appropriate risk
@@ -35,7 +34,7 @@ export interface Thesaurus {
   readonly terms: Terms;
 }
 
-/** @param groups terms that mean the same; the everyday terms are added to them */
+/** @param groups groups of synonymous terms; terms of everyday language are added */
 export function createThesaurus(groups: readonly (readonly string[])[]): Thesaurus {
   const terms = new Map<string, { id: number; keys: readonly string[] }[]>();
   for (const [id, group] of [...groups, ...spokenTerms].entries()) {
@@ -55,7 +54,7 @@ interface Run {
   ids: number[];
 }
 
-/** The longest terms that begin at this token. */
+/** The longest terms that start at this token. */
 function runAt(tokens: readonly Token[], at: number, { terms }: Thesaurus): Run {
   const fits = (terms.get(tokens[at]?.key ?? '') ?? []).filter(({ keys }) =>
     keys.every((key, index) => tokens[at + index]?.key === key),
@@ -64,7 +63,7 @@ function runAt(tokens: readonly Token[], at: number, { terms }: Thesaurus): Run 
   return { length, ids: fits.filter(({ keys }) => keys.length === length).map(({ id }) => id) };
 }
 
-/** One thing that a point asks for. */
+/** One word, synonym or quantity that a point requires. */
 interface Wanted {
   ids: readonly number[];
   keys: readonly string[];
@@ -91,7 +90,7 @@ function wantedOf(text: string, thesaurus: Thesaurus): Wanted[] {
 
 interface Said {
   tokens: readonly Token[];
-  /** Places of each key and of each group of synonyms. */
+  /** The positions of each key and of each group of synonyms. */
   places: ReadonlyMap<string | number, readonly { at: number; length: number }[]>;
 }
 
@@ -107,7 +106,7 @@ export function readWords(words: string, thesaurus: Thesaurus): Said {
     add(key, at, 1);
     const { ids, length } = runAt(tokens, at, thesaurus);
     for (const id of ids) add(id, at, length);
-    // A shorter term inside a longer one is said as well.
+    // A shorter term inside a longer one counts as said too.
     if (length > 1)
       for (const { id, keys } of thesaurus.terms.get(key) ?? [])
         if (keys.length === 1) add(id, at, 1);
@@ -122,7 +121,7 @@ interface Hit {
   credit: number;
 }
 
-/** Every place where a part of the point is said. */
+/** Every position at which the answer contains a part of the point. */
 function hitsOf(wanted: readonly Wanted[], { tokens, places }: Said): Hit[] {
   return wanted.flatMap((want, index) => {
     const credit = (at: number, share: number) => {
@@ -144,7 +143,7 @@ interface Best {
   hits: Hit[];
 }
 
-/** The stretch of words that says most of the point. */
+/** The passage of the answer that contains most of the point. */
 function bestWindow(wanted: readonly Wanted[], hits: readonly Hit[]): Best {
   const total = wanted.reduce((sum, { weight }) => sum + weight, 0);
   const inOrder = [...hits].sort((a, b) => a.at - b.at);
@@ -164,7 +163,7 @@ function bestWindow(wanted: readonly Wanted[], hits: readonly Hit[]): Best {
   return best;
 }
 
-/** Another quantity of the same unit near by: `12 hours` where the point says `6 hours`. */
+/** Whether the passage contains a different quantity with the same unit, such as `12 hours` when the point says `6 hours`. */
 function hasOtherQuantity(wanted: readonly Wanted[], best: Best, { tokens }: Said): boolean {
   const places = best.hits.map(({ at }) => at);
   const near = tokens.slice(Math.max(0, Math.min(...places) - 5), Math.max(...places) + 6);
@@ -193,13 +192,13 @@ function quotesOf(best: Best, { tokens }: Said): HeardPoint['quotes'] {
 function verdictOf(best: Best, wanted: readonly Wanted[], said: Said): PointVerdict {
   const parts = best.hits.filter(({ credit }) => credit >= COMMON_WEIGHT);
   if (parts.length === 0 || best.score < PARTLY) return 'not_heard';
-  // One common word is an accident.
+  // A single common word is a coincidence.
   if (parts.length === 1 && (wanted.length > 2 || best.score < COVERED)) return 'not_heard';
   if (best.score < COVERED || hasOtherQuantity(wanted, best, said)) return 'partly';
   return 'covered';
 }
 
-/** How much of a text is said in one place, from 0 to 1. */
+/** How much of a text occurs in one passage of the answer, from 0 to 1. */
 export function similarity(text: string, said: Said, thesaurus: Thesaurus): number {
   const wanted = wantedOf(text, thesaurus);
   return bestWindow(wanted, hitsOf(wanted, said)).score;
@@ -213,7 +212,7 @@ function matchPoint(point: SheetPoint, said: Said, thesaurus: Thesaurus): HeardP
   return { text: point.text, weight: point.weight, verdict, quotes };
 }
 
-/** In the order of the sheet. */
+/** In the order of the checklist. */
 export function matchSheet(
   words: string,
   points: readonly SheetPoint[],

@@ -1,11 +1,12 @@
-// Words as the matcher compares them: without case, accents and endings, numbers with their units, and what is negated.
+// Splits text into the tokens that the matcher compares: without case, accents and endings, with numbers and their units, and with
+// negation.
 
 export interface Token {
   start: number;
   end: number;
-  /** Equal for words of one stem, and for one quantity in any notation. */
+  /** The same for words with the same stem, and for the same quantity in any notation. */
   key: string;
-  /** `mg` of `500 mg`; null for words and bare numbers. */
+  /** The unit of a quantity, such as `mg` in `500 mg`; null for words and for numbers without a unit. */
   unit: string | null;
   clause: number;
   isNegated: boolean;
@@ -30,10 +31,10 @@ const NEGATORS = new Set(
     .split(/\s+/)
     .filter(Boolean),
 );
-/** Words after a negator that are still negated, unless the clause ends before. */
+/** The number of words that a negation affects, unless the clause ends earlier. */
 const NEGATED_WORDS = 7;
 const CLAUSE_ENDS = /[.;:!?\n]|,|\b(?:but|however|although|so|because|then|and then)\b/gi;
-/** `no, …`, `not only`, `don't forget` and the like negate nothing. */
+/** Matches expressions that look like a negation and are none: `no, …`, `not only`, `don't forget`. */
 const NOT_NEGATING =
   /^(?:no\s*[,.]|not only|not just|no doubt|no problem|dont forget|not forget|never forget|stop me)/;
 
@@ -47,7 +48,7 @@ for (const [index, word] of ['thirty', 'forty', 'fifty', 'sixty', 'seventy', 'ei
   NUMBER_WORDS.set(word, 30 + index * 10);
 NUMBER_WORDS.set('ninety', 90);
 
-/** Unit → its name here, and how many of the base unit it is. */
+/** Maps a unit to its canonical name and its size in the base unit. */
 const UNITS = new Map<string, [string, number]>();
 for (const [name, factor, spellings] of [
   ['mg', 1, 'mg milligram milligrams'],
@@ -68,7 +69,7 @@ for (const [name, factor, spellings] of [
 ] as const)
   for (const spelling of spellings.split(' ')) UNITS.set(spelling, [name, factor]);
 
-/** Longest first; a word keeps at least four letters, before the endings of inflected words three. */
+/** Sorted from the longest ending. A word keeps at least four letters, and three before the endings of inflected words. */
 const ENDINGS =
   `isations isation izations ization ications ication ational ations ation atory ements ement ments ment
   ically ical ising izing ised ized ises izes ings ating ated ates ing edly ise ize ate ies ied ely ally ly als al
@@ -89,7 +90,7 @@ function stemOf(word: string): string {
   return stem.replace(/([b-df-hj-np-tv-z])\1$/, '$1');
 }
 
-/** Offsets stay those of the original text, so nothing is inserted or removed before the words are found. */
+/** Removes accents but no characters, so that offsets stay those of the original text. */
 const plain = (text: string) =>
   text
     .toLowerCase()
@@ -116,7 +117,7 @@ function rawWords(text: string): Raw[] {
   }));
 }
 
-/** `forty eight` is one number. */
+/** Reads a number written in words, such as `forty eight`. */
 function readNumber(raw: readonly Raw[], at: number): { value: number; length: number } | null {
   const value = numberOf(raw[at]?.word ?? '');
   if (value === null) return null;
@@ -126,7 +127,7 @@ function readNumber(raw: readonly Raw[], at: number): { value: number; length: n
   return { value, length: 1 };
 }
 
-/** The words that carry meaning, in order; stop words and negators are left out. */
+/** The words that carry meaning, in order. Stop words and negations are left out. */
 export function tokensOf(text: string): Token[] {
   const raw = rawWords(text);
   const ends = [...text.matchAll(CLAUSE_ENDS)].map(({ index }) => index);
@@ -145,7 +146,7 @@ export function tokensOf(text: string): Token[] {
       const unitAt = at + number.length;
       const unit = UNITS.get(raw[unitAt]?.word ?? '');
       const last = raw[unit ? unitAt : unitAt - 1] as Raw;
-      // 'one' alone is rarely a quantity.
+      // The word 'one' without a unit is rarely a quantity.
       if (unit || number.value !== 1 || word === '1') {
         const key = unit ? `${number.value * unit[1]} ${unit[0]}` : String(number.value);
         tokens.push({ start, end: last.end, key, unit: unit?.[0] ?? null, clause, isNegated });
@@ -168,7 +169,7 @@ const ENGLISH = /\b(?:the|and|i|to|of|a|is|in|would|with|for|his|her|he|she|you|
 const WORDS_TO_JUDGE = 12;
 const ENGLISH_SHARE = 0.12;
 
-/** False for a text of some length that has hardly any of the commonest English words. */
+/** False for a longer text with hardly any of the most common English words. */
 export function isEnglish(text: string): boolean {
   const words = text.match(/[\p{L}\p{M}]+/gu)?.length ?? 0;
   const isLatin = /[a-z]/i.test(text);

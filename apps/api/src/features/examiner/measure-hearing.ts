@@ -1,4 +1,4 @@
-// How well an examiner finds the points of a sheet in answers that are marked point by point.
+// Measures how well an examiner finds the checklist points in answers that people have marked point by point.
 import type { PointWeight } from '@urost3/contract/checklist.ts';
 import type { PointVerdict } from '@urost3/contract/examiner.ts';
 import { kappaOf } from '../content/evaluation.service.ts';
@@ -7,18 +7,18 @@ export interface JudgedPoint {
   kind: string;
   station: string;
   weight: PointWeight;
-  /** The first marking. */
+  /** The verdict of the first person. */
   marked: PointVerdict;
   heard: PointVerdict;
 }
 
 interface Figures {
   points: number;
-  /** Of the points that were heard as covered, how many are. */
+  /** The share of the points proposed as covered that are covered. */
   precision: number | null;
-  /** Of the covered points, how many were heard as covered. */
+  /** The share of the covered points that were proposed as covered. */
   recall: number | null;
-  /** Agreement on the three verdicts beyond chance. */
+  /** Agreement on the three verdicts, corrected for chance. */
   kappa: number | null;
 }
 
@@ -40,7 +40,7 @@ export const percent = (share: number | null) =>
   share === null ? '–' : `${Math.round(share * 100)}%`;
 export const twoDigits = (value: number | null) => (value === null ? '–' : value.toFixed(2));
 
-/** All points, the critical ones apart, then by weight, kind of answer and station. */
+/** One row for all points, one for the critical points, and then one per weight, kind of answer and station. */
 function figureRows(points: readonly JudgedPoint[]): [name: string, figures: Figures][] {
   const groups = (of: (point: JudgedPoint) => string) =>
     [...Map.groupBy(points, of)].map(

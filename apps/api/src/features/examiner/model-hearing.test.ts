@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => {
   fake.failWith(null);
   fake.say();
-  // The server is not left alone in the next test.
+  // The circuit breaker has closed again before the next test.
   t.clock.advance(61_000);
 });
 afterAll(async () => {
@@ -35,7 +35,7 @@ const said = (verdicts: [string, string[]][], changes: object = {}) => ({
 const verdicts = (response: { json: () => { points: { text: string; verdict: string }[] } }) =>
   Object.fromEntries(response.json().points.map(({ text, verdict }) => [text, verdict]));
 
-test('the model gets the sheet of the section and the words, and nothing about the person', async () => {
+test('the model gets the sheet of the section and the answer, and nothing about the person', async () => {
   const before = fake.requests.length;
   const heard = await hear(t, learner, WORDS);
   expect(heard.json()).toMatchObject({ source: 'model', notice: null });
@@ -49,7 +49,7 @@ test('the model gets the sheet of the section and the words, and nothing about t
     expect(asked?.body).not.toContain(personal);
 });
 
-test('a point counts as heard only with words that the learner said, wherever they stand', async () => {
+test('a point counts as covered only with a quote that is in the answer, anywhere in it', async () => {
   fake.say(
     said([
       ['covered', ['check  the CREMASTERIC reflex']],
@@ -86,7 +86,7 @@ test('a score that contradicts the points is replaced by one that follows from t
 
 describe('the learner gets the hint and one sentence', () => {
   test.each(['error', 'cut', 'malformed', 'redirect'] as const)(
-    'when the model answers with %s',
+    'the learner gets the hint and one sentence when the model answers with %s',
     async (trouble) => {
       fake.failWith(trouble);
       const heard = (await hear(t, learner, WORDS)).json();
@@ -167,7 +167,7 @@ describe('the learner gets the hint and one sentence', () => {
   });
 });
 
-test('a learner who has not agreed, or has withdrawn, is asked, and nothing is sent', async () => {
+test('a learner who has not consented, or has withdrawn consent, is asked for it, and nothing is sent to the model', async () => {
   const person = await t.make.signedIn();
   const before = fake.requests.length;
   expect((await hear(t, person, WORDS)).json().code).toBe('consent_required');
@@ -178,7 +178,7 @@ test('a learner who has not agreed, or has withdrawn, is asked, and nothing is s
   expect(fake.requests).toHaveLength(before + 1);
 });
 
-test('a consent to one address is no consent to another', async () => {
+test('a consent to one server is no consent to another', async () => {
   await t.database.query(
     "update examiner_consents set address = 'other.example' where user_uid = $1",
     [learner.uid],
@@ -191,7 +191,7 @@ test('a consent to one address is no consent to another', async () => {
   expect((await hear(t, learner, WORDS)).json().source).toBe('model');
 });
 
-test('nothing that was said or answered is in the logs, failures included', async () => {
+test('the logs contain neither the learner’s answer nor the model’s, even after failures', async () => {
   fake.say(
     said(
       [
@@ -223,14 +223,17 @@ describe('without hints', () => {
   test.each([
     ['error', 503],
     ['malformed', 502],
-  ] as const)('a model that answers with %s is a plain failure', async (trouble, status) => {
-    fake.failWith(trouble);
-    const heard = await hear(plain, person, WORDS);
-    expect(heard.statusCode).toBe(status);
-    expect(heard.json().message).toContain('Please carry on with your own sheet.');
-  });
+  ] as const)(
+    'without hints, a model that answers with %s causes an error with a message',
+    async (trouble, status) => {
+      fake.failWith(trouble);
+      const heard = await hear(plain, person, WORDS);
+      expect(heard.statusCode).toBe(status);
+      expect(heard.json().message).toContain('Please carry on with your own sheet.');
+    },
+  );
 
-  test('the matcher answers nobody', async () => {
+  test('without hints, the hint cannot be asked for', async () => {
     expect((await hear(plain, person, WORDS, 'hint')).statusCode).toBe(404);
   });
 });

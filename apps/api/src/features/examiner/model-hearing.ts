@@ -9,9 +9,9 @@ import type { ExaminerCalls } from './examiner-calls.service.ts';
 import { hearingQuestion } from './hearing-model.ts';
 import { chooseProbe, criticalFirst, scoreOf } from './hint.ts';
 import type { Thesaurus } from './match-sheet.ts';
-import { costOfAnswer, mostOfQuestion } from './model-cost.ts';
+import { costOfAnswer, maxQuestionCost } from './model-cost.ts';
 
-/** A score further from the points than this contradicts them. */
+/** A global score that differs by more than this from the points contradicts them. */
 const SCORE_DISTANCE = 1;
 
 export function createModelHearing(deps: {
@@ -35,7 +35,7 @@ export function createModelHearing(deps: {
     const heard = await calls.run(
       uid,
       'conversation',
-      mostOfQuestion(settings, question),
+      maxQuestionCost(settings, question),
       async () => {
         const answer = await part.api.ask(question, { sender: uid, signal });
         return { value: answer.value, cost: costOfAnswer(settings, answer) };

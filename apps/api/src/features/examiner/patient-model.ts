@@ -1,5 +1,5 @@
-// The question to the configured model for the patient's next words, and the check of what it replies. The model gets the brief of this
-// section and the conversation, nothing else.
+// Builds the request for the patient's next reply, and checks the response. The model receives only the brief of this section and the
+// conversation.
 import type { PatientTurn } from '@urost3/contract/examiner.schemas.ts';
 import type { PatientBrief } from '@urost3/contract/patient-brief.schemas.ts';
 import { z } from 'zod';
@@ -29,14 +29,14 @@ const schema = {
 
 const Reply = z.object({ patient_says: z.string().trim().min(1).max(4_000) });
 
-/** Said in place of words that the patient would not say. */
+/** Replaces a reply that does not fit the patient. */
 const NOT_MINE = 'Sorry, I don’t know what you mean by that. Can we talk about why I’m here?';
 
 const TEACHES =
   /\b(?:you (?:should|need to|must|ought to|could|forgot to|didnt|did not) (?:also )?(?:ask|explain|examine|say|mention|offer|check|tell me about|have)|mark ?sheet|marking|checklist|examiner|candidate|the station|score|full marks|model answer|correct answer|learning points?|guidelines?|well done|good (?:question|answer|communication|empathy))\b/i;
 const PRESCRIBES =
   /\b(?:prescri(?:be|ption for you|bing you)|take (?:one|two|\d+)|\d+(?:\.\d+)?\s?(?:mg|mcg|micrograms?|milligrams?|grams?|ml|units?)\b|(?:once|twice|three times) (?:a|daily))/i;
-/** A person tells one thing at a time. */
+/** The largest number of facts in a reply, because a patient tells one thing at a time. */
 const FACTS_AT_ONCE = 2;
 
 const linesOf = ({ who, knows, only_if_asked, fears, reactions }: PatientBrief): string =>
@@ -44,7 +44,7 @@ const linesOf = ({ who, knows, only_if_asked, fears, reactions }: PatientBrief):
     '\n',
   );
 
-/** Whether these are words that the person of the brief says. */
+/** Whether the patient of the brief could say this text. */
 function isOwn(said: string, brief: PatientBrief): boolean {
   if (said.length > REPLY_MAX || said.split(/\s+/).length > REPLY_WORDS_MAX) return false;
   if (isOutOfRole(said) || TEACHES.test(said.replace(/[’']/g, ''))) return false;
@@ -65,7 +65,7 @@ const toMessage = ({ who, words }: PatientTurn): Message =>
     ? { role: 'user', content: JSON.stringify({ doctor_says: words }) }
     : { role: 'assistant', content: JSON.stringify({ patient_says: words }) };
 
-/** @param turns all so far, the learner's latest words included */
+/** @param turns the conversation so far, including the learner's last text */
 export function patientQuestion(
   brief: PatientBrief,
   turns: readonly PatientTurn[],
@@ -78,7 +78,7 @@ export function patientQuestion(
     tokensMax: PATIENT_TOKENS_MAX,
     read(json) {
       const read = Reply.safeParse(json);
-      // A patient may be angry, and the brief's own words are the author's.
+      // A patient may be angry, and the brief may use strong language. Insults are refused.
       if (!read.success || isRude(read.data.patient_says)) return null;
       return isOwn(read.data.patient_says, brief) ? read.data.patient_says : NOT_MINE;
     },

@@ -1,4 +1,4 @@
-// A conversation is kept by the browser. The token proves whose it is, when it began, and that no turn of it was changed.
+// The browser stores a conversation. The token proves whose conversation it is, when it started, and that no turn was changed.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { PatientTurn } from '@urost3/contract/examiner.schemas.ts';
 import { PATIENT_MINUTES_MAX } from '@urost3/contract/examiner.ts';
@@ -24,7 +24,7 @@ function sign(secretKey: string, conversation: Conversation): Buffer {
 export const createToken = (secretKey: string, conversation: Conversation): string =>
   `${conversation.startedAt}.${sign(secretKey, conversation).toString('base64url')}`;
 
-/** @returns when the conversation began; null for a token of anything else */
+/** @returns the time at which the conversation started; null when the token does not belong to it */
 export function readToken(
   secretKey: string,
   token: string,

@@ -1,5 +1,5 @@
-// The patient of a communication station: the configured model speaks, inside the brief of the section. The browser keeps the
-// conversation; nothing of it is stored here.
+// The simulated patient of a communication station. The configured model replies within the brief of the section. The browser stores the
+// conversation; the server does not.
 import type {
   PatientReply,
   PatientStart,
@@ -24,7 +24,7 @@ import type { StationsService } from '../stations/stations.service.ts';
 import { isDistressed } from './distress.ts';
 import type { ExaminerCalls } from './examiner-calls.service.ts';
 import type { ExaminerConsents } from './examiner-consents.service.ts';
-import { costOfAnswer, mostOfQuestion } from './model-cost.ts';
+import { costOfAnswer, maxQuestionCost } from './model-cost.ts';
 import { patientQuestion } from './patient-model.ts';
 import { CONVERSATION_MS, createToken, readToken } from './patient-token.ts';
 
@@ -75,7 +75,7 @@ export function createPatientService(deps: {
     turns: readonly PatientTurn[],
   ) => createToken(secretKey, { uid, stationId, sectionId, startedAt, turns });
 
-  /** @returns when the conversation began @throws AppError rule_violation */
+  /** @returns the time at which the conversation started @throws AppError rule_violation */
   function requireTalk(principal: Principal, ref: SectionRef, { token, turns }: Talk): number {
     const { stationId, sectionId } = ref;
     const about = { uid: principal.uid, stationId, sectionId, turns };
@@ -95,7 +95,7 @@ export function createPatientService(deps: {
   }
 
   return {
-    /** A section has a patient only where a conversation part is configured. */
+    /** A section has a patient only when a conversation model is configured. */
     hasPatient: async (ref: SectionRef): Promise<boolean> =>
       provider.conversation !== null && (await content.findPatientBrief(ref)) !== null,
     /** @throws AppError not_found, subscription_required, consent_required */
@@ -136,7 +136,7 @@ export function createPatientService(deps: {
       const reply = await calls.run(
         uid,
         'conversation',
-        mostOfQuestion(settings, question),
+        maxQuestionCost(settings, question),
         async () => {
           const answer = await part.api.ask(question, { sender: uid, signal });
           return { value: answer.value, cost: costOfAnswer(settings, answer) };
@@ -146,7 +146,7 @@ export function createPatientService(deps: {
       const token = tokenOf(principal, ref, startedAt, turns);
       return { kind: 'answer', words: reply, services: [], token };
     },
-    /** The patient's last words as sound. @throws AppError like `ask` */
+    /** The patient's last reply as audio. @throws the same errors as `ask` */
     async speak(
       principal: Principal,
       ref: SectionRef,
@@ -162,7 +162,7 @@ export function createPatientService(deps: {
       await consents.require(uid, 'conversation');
       requireTalk(principal, ref, talk);
       await countTurn(uid);
-      // A million characters at this price, so one character costs a millionth of it.
+      // The price is per million characters.
       const cost = (settings.speech?.price ?? 0) * last.words.length;
       return calls.run(uid, 'speech', cost, async () => ({
         value: await part.api.speak(last.words, { sender: uid, signal }),

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const say = (words: string) => fake.say({ patient_says: words });
 
-test('the patient begins with the opening, answers, and remembers what was said', async () => {
+test('the patient begins with the opening line, answers, and remembers what was said', async () => {
   const talk = await startTalk(t, learner);
   expect(talk.response.json()).toMatchObject({ name: brief.name, words: brief.opening });
   say('For two weeks now.');
@@ -43,7 +43,7 @@ test('the patient begins with the opening, answers, and remembers what was said'
     { patient_says: 'For two weeks now.' },
     { doctor_says: 'And before that?' },
   ]);
-  // The sheet and the model answer are not known to the patient.
+  // The request contains neither the checklist nor the model answer.
   expect(fake.requests.at(-1)?.body).not.toMatch(/MARIGOLD|ORCHID|cremasteric/);
 });
 
@@ -54,7 +54,7 @@ test('the section says whether it has a patient, and learners never receive the 
   expect(page.body).not.toContain('twenty cigarettes');
 });
 
-test('a turn that was changed, taken from another person or another section is refused', async () => {
+test('a turn of a conversation is refused when it was changed or belongs to another person or section', async () => {
   const talk = await startTalk(t, learner);
   await talk.ask('Hello.');
   const ask = (payload: object, as = learner, url = SECTION) =>
@@ -85,7 +85,7 @@ test('a conversation ends after fifteen minutes', async () => {
   expect(late.json().message).toBe('The fifteen minutes for this conversation are over.');
 });
 
-test('own distress ends the role with the services, although the model is gone and the budget spent', async () => {
+test('words of the learner’s own distress end the role play with addresses for help, even without model and budget', async () => {
   const talk = await startTalk(t, learner);
   fake.failWith('error');
   const before = fake.requests.length;
@@ -96,7 +96,7 @@ test('own distress ends the role with the services, although the model is gone a
 });
 
 test.each(['error', 'cut', 'malformed'] as const)(
-  'a conversation goes on after the server answered with %s',
+  'a conversation can continue after the server answered with %s',
   async (trouble) => {
     const talk = await startTalk(t, learner);
     await talk.ask('Hello.');
@@ -109,13 +109,13 @@ test.each(['error', 'cut', 'malformed'] as const)(
   },
 );
 
-test('a rude patient is a plain failure', async () => {
+test('a rude answer of the patient’s model is replaced by an error', async () => {
   const talk = await startTalk(t, learner);
   say('You are a stupid idiot.');
   expect((await talk.ask('Hello.')).statusCode).toBe(502);
 });
 
-test('the last words of the patient are spoken, and no others', async () => {
+test('only the latest words of the patient can be turned into speech', async () => {
   const talk = await startTalk(t, learner);
   const sound = await talk.speak();
   expect(sound.headers).toMatchObject({ 'content-type': 'audio/wav', 'cache-control': 'no-store' });
@@ -124,7 +124,7 @@ test('the last words of the patient are spoken, and no others', async () => {
   expect((await talk.speak({ turns: forged })).statusCode).toBe(422);
 });
 
-test('nobody talks to the patient of a locked section, or before they have agreed', async () => {
+test('a conversation with the patient needs an open section and consent', async () => {
   const locked = await startTalk(t, learner, '/api/examiner/communication/locked');
   expect(locked.response.json().code).toBe('subscription_required');
   const person = await t.make.signedIn();

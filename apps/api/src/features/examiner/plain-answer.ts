@@ -1,4 +1,4 @@
-// Checks of what a model wrote before anybody reads it: one plain text, in its role, and polite.
+// Checks a model's text before a person reads it: it must be plain text, stay in its role and be polite.
 
 const RUDE =
   /\b(?:fuck\w*|shit\w*|bitch\w*|bastard\w*|cunt\w*|wank\w*|arsehole\w*|asshole\w*|idiot\w*|moron\w*|stupid|shut up)\b/i;
@@ -9,7 +9,7 @@ const ADDRESS = /\bhttps?:|www\.|[\w.+-]+@[\w-]+\.\w{2,}/i;
 export const isRude = (text: string): boolean => RUDE.test(text);
 export const isOutOfRole = (text: string): boolean => OUT_OF_ROLE.test(text) || ADDRESS.test(text);
 
-/** Runs of words of this length do not occur in two texts by chance. */
+/** All sequences of this many words. Two texts do not share such a sequence by chance. */
 export function runsOf(text: string, length: number): Set<string> {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return new Set(

@@ -1,4 +1,4 @@
-// The administrators' synonyms as the matcher needs them, built again when the list has changed.
+// Converts the administrators' synonyms into the matcher's form, and again whenever the list changes.
 import type { SearchSynonymsService } from '../search/search-synonyms.service.ts';
 import { createThesaurus, type Thesaurus } from './match-sheet.ts';
 

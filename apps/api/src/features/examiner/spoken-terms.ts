@@ -1,5 +1,5 @@
-// What is said aloud for the words of a sheet. Urological terms and abbreviations are in the administrators' list of synonyms; these are the
-// everyday words that a search does not need.
+// Everyday words that people say aloud for the terms of a checklist. Urological terms and abbreviations are in the administrators' list of
+// synonyms.
 export const spokenTerms: readonly (readonly string[])[] = [
   ['testis', 'testicle', 'testes', 'testicular'],
   ['operation', 'operate', 'surgery', 'theatre'],

@@ -1,4 +1,4 @@
-// Recorded answers, written down by the configured server. The recording is in memory during the call and nowhere afterwards.
+// Transcribes recorded answers with the configured server. A recording is in memory during the call and is never stored.
 import type { Transcript } from '@urost3/contract/examiner.schemas.ts';
 import { RECORDING_BYTES_MAX, RECORDING_SECONDS_MAX } from '@urost3/contract/examiner.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
@@ -23,7 +23,7 @@ const RECORDINGS: SharedBurst = {
   everyMs: 20_000,
   message: 'You are sending recordings very quickly. Please wait a moment.',
 };
-/** What browsers record; the names that transcription servers know. */
+/** The formats that browsers record, with the file extensions that transcription servers accept. */
 const FORMATS = new Map([
   ['webm', 'audio/webm'],
   ['mkv', 'audio/webm'],
@@ -35,13 +35,13 @@ const FORMATS = new Map([
   ['wav', 'audio/wav'],
 ]);
 const NAMES: Readonly<Record<string, string>> = { mkv: 'webm', opus: 'ogg', mp4: 'm4a' };
-/** Speech at less than this many bytes a second cannot be understood, so a longer recording has more bytes. */
+/** Speech with fewer bytes per second would be unintelligible. A recording that claims to be longer than its size allows is refused. */
 const BYTES_A_SECOND_MIN = 700;
 const NOT_A_RECORDING = 'This is not a recording that can be used. Please type your answer.';
 const SILENCE =
   'No words were heard in this recording. Please check the microphone, or type your answer.';
 const NOT_ENGLISH = 'These words do not seem to be English: please check them before you go on.';
-/** Models of transcription write these when they hear nothing. */
+/** Texts that transcription models produce for silence. */
 const HEARD_IN_SILENCE =
   /^[\s.…♪\-–]*(?:\[?\(?(?:blank_audio|silence|music|inaudible)\)?\]?|thank you(?: for watching)?|thanks for watching|you|bye)?[\s.!…♪]*$/i;
 
@@ -64,7 +64,7 @@ export function createTranscriptsService(deps: {
 
   return {
     /**
-     * @param seconds as the browser measured it
+     * @param seconds the length measured by the browser
      * @throws AppError not_found, subscription_required, consent_required, budget_spent, invalid_file, body_too_large, rule_violation,
      * unavailable, provider_failed
      */

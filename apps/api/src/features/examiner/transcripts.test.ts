@@ -38,7 +38,7 @@ function send(bytes: Buffer, options: { seconds?: number; url?: string; as?: Sig
 }
 const recording = silentWave();
 
-test('a recording is written down, and neither its name nor its person leaves', async () => {
+test('a recording is transcribed, and neither its file name nor its person is sent to the server', async () => {
   const response = await send(recording);
   expect(response.json()).toEqual({
     words: 'I would explore within six hours.',
@@ -51,13 +51,13 @@ test('a recording is written down, and neither its name nor its person leaves', 
   expect(sent).not.toContain(learner.uid);
 });
 
-test('a recording of fifteen minutes is written down', async () => {
+test('a recording of fifteen minutes is transcribed', async () => {
   const long = Buffer.concat([recording, Buffer.alloc(RECORDING_BYTES_MAX - 2 * recording.length)]);
   expect((await send(long, { seconds: 15 * 60 })).statusCode).toBe(200);
 });
 
 test.each(['', ' ', '[BLANK_AUDIO]', 'Thank you for watching.', '…', '(silence)'])(
-  'silence is told in one sentence, also when the server hears %j in it',
+  'a silent recording gets a message, also when the server transcribes it as %j',
   async (text) => {
     fake.hear({ text });
     const response = await send(recording);
@@ -66,7 +66,7 @@ test.each(['', ' ', '[BLANK_AUDIO]', 'Thank you for watching.', '…', '(silence
   },
 );
 
-test('another language is written down with a notice', async () => {
+test('a recording in another language is transcribed with a notice', async () => {
   fake.hear({ text: 'Ich würde sofort operieren.', language: 'german', duration: 3 });
   expect((await send(recording)).json().notice).toContain('do not seem to be English');
 });
@@ -85,26 +85,32 @@ test.each<[string, number, () => ReturnType<typeof send>]>([
     403,
     () => send(recording, { url: '/api/examiner/communication/locked' }),
   ],
-])('a recording %s is refused with a sentence, and nothing is sent', async (_, status, sending) => {
-  const before = fake.requests.length;
-  const response = await sending();
-  expect(response.statusCode).toBe(status);
-  expect(response.json().message).toMatch(/\.$/);
-  expect(fake.requests).toHaveLength(before);
-});
+])(
+  'a recording %s is refused with a message, and nothing is sent to the server',
+  async (_, status, sending) => {
+    const before = fake.requests.length;
+    const response = await sending();
+    expect(response.statusCode).toBe(status);
+    expect(response.json().message).toMatch(/\.$/);
+    expect(fake.requests).toHaveLength(before);
+  },
+);
 
 test.each([
   ['error', 503],
   ['cut', 503],
   ['malformed', 502],
-] as const)('a server that answers with %s is told in one sentence', async (trouble, status) => {
-  fake.failWith(trouble);
-  const response = await send(recording);
-  expect(response.statusCode).toBe(status);
-  expect(response.json().message).toContain('Please carry on with your own sheet.');
-});
+] as const)(
+  'a transcription server that answers with %s causes an error with a message',
+  async (trouble, status) => {
+    fake.failWith(trouble);
+    const response = await send(recording);
+    expect(response.statusCode).toBe(status);
+    expect(response.json().message).toContain('Please carry on with your own sheet.');
+  },
+);
 
-test('without a configured server there are no transcripts', async () => {
+test('without a configured server no recording can be transcribed', async () => {
   const plain = await createTestApp();
   await publishSections(plain);
   const response = await plain.call({

@@ -21,7 +21,7 @@ const columns = {
   isBlocked: sql<boolean>`exists (select 1 from ${userBlocks} where ${userBlocks.viewerUid} = ${sql.placeholder('viewer')} and ${userBlocks.hiddenUid} = ${comments.authorUid})`,
 };
 
-/** A post shows at most this many comments: the newest. */
+/** A post shows at most this many comments, the newest ones. */
 const SHOWN_MAX = 1_000;
 
 const commentsFor = (db: Db) =>
@@ -38,7 +38,7 @@ const commentsFor = (db: Db) =>
       ),
     );
 
-/** The newest comments, oldest first. */
+/** The newest comments of a post, sorted from the oldest. */
 export async function listComments(db: Db, viewer: string, postId: string) {
   const rows = await prepared(db, 'feed_comments', (handle, name) =>
     commentsFor(handle)
@@ -68,16 +68,16 @@ export interface NewComment {
   authorUid: string;
   parentCommentId: string | null;
   content: string;
-  /** The start of the text, for notifications. */
+  /** The start of the comment's text, for notifications. */
   excerpt: string;
   now: Date;
 }
 
 export interface WrittenComment {
-  /** People to notify: the author of the post, and of the comment replied to. */
+  /** The people to notify: the author of the post, and the author of the parent comment. */
   postAuthorUid: string;
   parentAuthorUid: string | null;
-  /** The author's rank as others see it. */
+  /** The author's rank if others may see it. */
   rank: string;
 }
 
@@ -95,9 +95,9 @@ interface WriteValues {
 }
 
 /**
- * Inserts the comment, updates the counter, checks that the post is visible and writes the notifications in one prepared
- * statement: the post's row is locked only for that statement, so a popular post delays nobody. (For this reason the
- * notifications are written here and not by the notifications feature.)
+ * Inserts the comment, updates the counter, checks that the post is visible and writes the notifications in one prepared statement. The
+ * post's row is locked only for this statement, so that a popular post does not delay anybody. For that reason the notifications are
+ * written here and not by the notifications feature.
  */
 function commentWriter(db: Db, name: string) {
   const seen = db.$with('seen', { id: sql<string>`id` }).as(sql`
@@ -137,8 +137,8 @@ function commentWriter(db: Db, name: string) {
 }
 
 /**
- * @param alreadyNotifiedUids people who get another notification for this comment
- * @returns null when the post, or the parent comment on it, is not visible
+ * @param alreadyNotifiedUids people who get another notification about this comment
+ * @returns null when the post or the parent comment is not visible
  */
 export async function insertComment(
   db: Db,
@@ -167,7 +167,7 @@ export async function findComment(db: Db, id: string) {
   return rows[0] ?? null;
 }
 
-/** Changes below a post lock its row first, so that no two of them can deadlock. */
+/** Locks the post of a comment. Every change of a post's comments takes this lock first, so two changes cannot deadlock. */
 export async function lockPostOfComment(tx: Db, commentId: string): Promise<void> {
   await tx
     .select({ id: posts.id })
@@ -177,7 +177,7 @@ export async function lockPostOfComment(tx: Db, commentId: string): Promise<void
     .for('update', { of: posts });
 }
 
-/** Deletes a comment. A comment with replies becomes a placeholder, which is deleted with its last reply. */
+/** Deletes a comment. A comment with replies becomes a placeholder, which is deleted together with its last reply. */
 export async function removeComment(
   tx: Db,
   comment: { id: string; postId: string; parentCommentId: string | null; isCounted: boolean },
@@ -219,7 +219,7 @@ export async function updateCommentHidden(
   await tx.update(comments).set({ hiddenAt }).where(eq(comments.id, id));
 }
 
-/** Sets the like of a comment, like that of a post. @returns null when no such comment is visible */
+/** Sets or removes the like of a comment. @returns null when the comment does not exist or is not visible */
 export async function updateCommentLike(
   db: Db,
   like: { commentId: string; userUid: string; isLiked: boolean; now: Date },

@@ -35,7 +35,7 @@ export function createCommentsService(deps: Omit<FeedDeps, 'images' | 'audit'>) 
   const countComment = limits.shareBurst(db, COMMENTS);
   const countLike = limits.shareBurst(db, LIKES);
 
-  /** Why nothing was written. */
+  /** The reason why no comment was written. */
   async function refusal(viewer: string, postId: string, parentId: string | null) {
     if (!(await findPost(db, viewer, postId))) return notFound('This post');
     const parent = parentId ? await repository.findComment(db, parentId) : null;
@@ -45,7 +45,7 @@ export function createCommentsService(deps: Omit<FeedDeps, 'images' | 'audit'>) 
     return notFound('The comment you are replying to');
   }
 
-  /** The people to notify, each once. */
+  /** One notification per person, even when a person is affected in several ways. */
   function toNotifications(
     written: repository.WrittenComment | null,
     mentioned: readonly string[],

@@ -1,4 +1,4 @@
-// Effects of moderation on posts and comments. Hiding keeps all data; removing deletes it.
+// Moderation of posts and comments. Hiding keeps all data, and removing deletes it.
 import { bodyOfPost } from '@urost3/contract/post-title.ts';
 import type { Database, Db } from '../../db/client.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
@@ -26,11 +26,11 @@ export function createFeedModeration(deps: {
   const { clock, images } = deps;
   const { db } = deps.database;
   return {
-    /** The item if `viewer` can see it and therefore report it; null otherwise. */
+    /** The post, if `viewer` can see it and may therefore report it; otherwise null. */
     async findPost(viewer: string, id: string): Promise<ReportedContent | null> {
       const row = await posts.findPost(db, viewer, id);
       if (!row) return null;
-      // The title repeats the first line until the author changes it.
+      // The title is the first line of the text unless the author has changed it.
       const hasTitle =
         row.content.startsWith(row.title) || bodyOfPost(row.title, row.content) !== row.content;
       const text = hasTitle ? row.content : `${row.title}\n${row.content}`;
@@ -46,7 +46,7 @@ export function createFeedModeration(deps: {
       await posts.updatePostHidden(tx, id, isHidden ? clock.now() : null);
       return postEvent(id, isHidden ? 'deleted' : 'updated');
     },
-    /** Delete the pictures before the post, because file access has no place inside a transaction. */
+    /** Deletes the pictures before the post, because file access is not allowed inside a transaction. */
     removePostImages: (id: string) => images.removeOfPost(id),
     async removePost(tx: Db, id: string): Promise<PublishedEvent[]> {
       await posts.removePost(tx, id);

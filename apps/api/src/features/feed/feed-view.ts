@@ -1,4 +1,4 @@
-// Turns rows into the contract's shapes.
+// Converts database rows into the contract's objects.
 import type { Comment, Post, Reply } from '@urost3/contract/feed.schemas.ts';
 import { ANONYMOUS } from '@urost3/contract/people.ts';
 import type { CommentRow } from './comments.repository.ts';
@@ -27,7 +27,7 @@ function stateOf(row: CommentRow): Reply['state'] {
   return row.hiddenAt || row.isBlocked ? 'hidden' : 'shown';
 }
 
-/** A placeholder keeps its position without showing text or author. */
+/** A placeholder keeps the position of a deleted comment, without its text and author. */
 function toReply(row: CommentRow): Reply {
   const state = stateOf(row);
   const isShown = state === 'shown';
@@ -46,7 +46,7 @@ function toReply(row: CommentRow): Reply {
   };
 }
 
-/** One level of replies; placeholders only where visible replies need them. */
+/** Builds one level of replies. Placeholders are included only when they have visible replies. */
 export function toThread(rows: readonly CommentRow[]): Comment[] {
   const replies = new Map<string, Reply[]>();
   for (const row of rows) {

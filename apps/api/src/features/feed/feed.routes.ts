@@ -48,12 +48,12 @@ export function feedRoutes(services: {
   ];
 }
 
-/** For people without Premium, who may call nothing else of the community. */
+/** The only community routes for people without Premium. */
 export function feedPreviewRoutes(preview: PreviewService): Route[] {
   return [route(feedEndpoints.preview, () => preview.read())];
 }
 
-/** Outside authentication, because an `img` element sends no token; the signed address authorises it. */
+/** These routes need no authentication, because an `img` element sends no token. The signed address authorises the request. */
 export function feedImageRoutes(images: PostImagesService): Route[] {
   return [
     route(feedEndpoints.getImage, async ({ params, query, reply }) => {

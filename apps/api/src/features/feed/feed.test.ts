@@ -130,7 +130,7 @@ describe('the feed', () => {
   test('the feed is newest first, twenty per page, without duplicates or gaps', async () => {
     const ids: string[] = [];
     for (let i = 0; i < 45; i += 1) {
-      // Three posts share each instant, so the id decides their order.
+      // Three posts share each instant, so that their ids decide the order.
       if (i % 3 === 0) t.clock.advance(1_000);
       ids.push(await newPost({ content: `Post ${i}` }));
     }
@@ -236,7 +236,7 @@ describe('editing and deleting', () => {
 });
 
 describe('likes', () => {
-  test('counts one like per person, even with parallel requests', async () => {
+  test('the counter of likes counts one like per person, even with parallel requests', async () => {
     const id = await newPost();
     await Promise.all(Array.from({ length: 8 }, () => like(`posts/${id}`, 'like')));
     expect((await like(`posts/${id}`, 'like', ann)).json()).toEqual({
@@ -288,10 +288,13 @@ describe('comments', () => {
     expect((await feed(ann)).posts[0].commentsCount).toBe(2);
   });
 
-  test.each([['   '], ['x'.repeat(1001)]])('of bad length are refused', async (content) => {
-    const id = await newPost();
-    expect((await comment(id, { content })).statusCode).toBe(400);
-  });
+  test.each([['   '], ['x'.repeat(1001)]])(
+    'comments that are empty or too long are refused',
+    async (content) => {
+      const id = await newPost();
+      expect((await comment(id, { content })).statusCode).toBe(400);
+    },
+  );
 
   test('a comment needs an existing post, and a parent on the same post', async () => {
     const id = await newPost();
@@ -304,7 +307,7 @@ describe('comments', () => {
     );
   });
 
-  test('beyond a thousand comments the oldest are hidden, never the newest', async () => {
+  test('on a post with more than a thousand comments the oldest are hidden, never the newest', async () => {
     const id = await newPost();
     await t.database.query(
       `insert into comments (id, post_id, author_uid, content, created_at)
@@ -373,7 +376,9 @@ describe('comments', () => {
   });
 });
 
-test('fourteen comments on a post form one notification, and later ones after reading another', async () => {
+test('fourteen comments on a post form one notification, and later ones after reading another', {
+  tags: 'slow',
+}, async () => {
   const id = await newPost();
   const told = async () => (await t.call({ url: '/api/community/notifications', as: ann })).json();
   for (let i = 1; i <= 13; i += 1) await comment(id, { content: `Comment ${i}` }, ben);
@@ -504,7 +509,7 @@ describe('pictures', () => {
   });
 });
 
-test('a person who floods the feed is rate limited', async () => {
+test('a person who floods the feed is rate limited', { tags: 'slow' }, async () => {
   const codes: number[] = [];
   for (let i = 0; i < 70; i += 1) codes.push((await post({ content: `${i}` })).statusCode);
   expect(codes.filter((code) => code === 201)).toHaveLength(60);

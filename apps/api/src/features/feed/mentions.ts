@@ -1,8 +1,8 @@
-// '@Name' mentions of people that the author's browser selected: they are notified if they may see the text.
+// Mentions ('@Name') of people whom the author selected in the browser. They are notified if they may see the text.
 import type { Db } from '../../db/client.ts';
 import type { MemberFacts, PeopleService } from '../people/people.service.ts';
 
-/** @returns uids of members without a block whose name occurs in the text */
+/** @returns uids of members whose name occurs in the text and who are not blocked */
 export async function findMentioned(
   tx: Db,
   people: PeopleService,

@@ -6,7 +6,7 @@ export async function insertImage(tx: Db, image: typeof postImages.$inferInsert)
   await tx.insert(postImages).values(image);
 }
 
-/** Attaches this person's pending uploads to a post. @returns how many were found */
+/** Attaches this person's unused uploads to a post. @returns how many were attached */
 export async function updateImagesPost(
   tx: Db,
   keys: readonly string[],

@@ -1,37 +1,36 @@
-// Pictures of posts: re-encoded before anyone sees them, stored under the uploader's folder, served under short-lived
-// addresses bound to the viewer. External addresses are kept as text and never fetched by the server.
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+// Pictures of posts. They are re-encoded before anybody sees them, stored in a folder per uploader, and served at short-lived addresses for
+// one viewer. External addresses are stored as text, and the server never fetches them.
+
+import { randomBytes } from 'node:crypto';
+import { HOUR_MS } from '@urost3/contract/day.ts';
 import { isUploadedImage } from '@urost3/contract/feed.ts';
-import { MEDIA_URL_MS, POST_IMAGE_GRACE_MS } from '@urost3/contract/limits.ts';
+import { POST_IMAGE_GRACE_MS } from '@urost3/contract/limits.ts';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import type { Database, Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
+import { createUrlSigner, type SignedQuery } from '../../http/signed-urls.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { Storage, StoredFile } from '../../providers/storage/port.ts';
 import type { Limit, RateLimitsService } from '../rate-limits/rate-limits.service.ts';
 import * as repository from './post-images.repository.ts';
 
 const WIDTH_MAX = 1_600;
-/** A larger unpacked picture is a decompression bomb or a mistake. */
+/** A picture with more pixels is a decompression bomb or a mistake. */
 const PIXELS_MAX = 50_000_000;
 const FRAMES_MAX = 60;
-/** Addresses created within one such window are equal, so that the browser's cache keeps a picture across pages. */
-const WINDOW_MS = 10 * 60 * 1000;
 const UPLOADS: Limit = {
   name: 'post-images',
   max: 60,
-  windowMs: 60 * 60_000,
+  windowMs: HOUR_MS,
   message: 'You have uploaded too many pictures.',
 };
 
 const accepted = new Set(['jpg', 'png', 'apng', 'gif']);
 
-/**
- * Re-encodes the picture, which removes EXIF, locations, comments and appended data. @throws AppError unsupported_media_type
- */
+/** Re-encodes the picture, which removes EXIF, locations, comments and appended data. @throws AppError unsupported_media_type */
 async function redraw(bytes: Buffer): Promise<Buffer> {
-  // By its bytes, because names and declared types cannot be trusted.
+  // Identify the type by the bytes, because names and declared types cannot be trusted.
   const type = (await fileTypeFromBuffer(bytes))?.ext ?? '';
   if (!accepted.has(type)) {
     throw new AppError('unsupported_media_type', 'Please choose a picture: JPG, PNG or GIF.');
@@ -65,30 +64,18 @@ export function createPostImagesService(deps: {
 }) {
   const { storage, clock, limits } = deps;
   const { db } = deps.database;
-  const key = createHmac('sha256', deps.secretKey).update('post-images').digest();
-  const sign = (uid: string, image: string, expires: string) =>
-    createHmac('sha256', key)
-      .update(`${uid}\n${image}\n${expires}`)
-      .digest('base64url')
-      .slice(0, 32);
+  const signer = createUrlSigner(deps, 'post-images');
+  const signedUrl = (viewer: string, image: string): string =>
+    `/api/community/images/${image.slice('post_images/'.length)}?${signer.sign(viewer, image)}`;
 
-  function signedUrl(viewer: string, image: string): string {
-    const window = Math.floor(clock.now().getTime() / WINDOW_MS) * WINDOW_MS;
-    const expires = ((window + MEDIA_URL_MS) / 1000).toString(36);
-    const path = image.slice('post_images/'.length);
-    return `/api/community/images/${path}?u=${encodeURIComponent(viewer)}&e=${expires}&s=${sign(viewer, image, expires)}`;
-  }
-
-  /**
-   * Delete the file before its row: a row without a file shows an empty frame, but a file without a row is never deleted.
-   */
+  /** Deletes the files before their rows. A row without a file shows an empty frame, but a file without a row would never be deleted. */
   async function removeAll(keys: readonly string[]): Promise<void> {
     for (const image of keys) await storage.remove(image);
     await repository.removeImages(db, keys);
   }
 
   return {
-    /** @returns the name to attach to a post, and an address to show it */
+    /** @returns the name to attach to a post, and an address at which the picture can be shown */
     async upload(ownerUid: string, bytes: Buffer): Promise<{ image: string; url: string }> {
       await limits.count(db, [{ limit: UPLOADS, subject: ownerUid }]);
       const drawn = await redraw(bytes);
@@ -104,11 +91,12 @@ export function createPostImagesService(deps: {
       });
       return { image, url: signedUrl(ownerUid, image) };
     },
-    /** Stored images as addresses for the viewer's browser. */
+    /** Replaces stored images by signed addresses for the viewer. */
     forViewer: (viewer: string, images: readonly string[]): string[] =>
       images.map((image) => (isUploadedImage(image) ? signedUrl(viewer, image) : image)),
     /**
-     * Attaches the author's uploads to a new post. @throws AppError rule_violation when one is not theirs or already used
+     * Attaches the author's uploads to a new post.
+     * @throws AppError rule_violation when an upload belongs to somebody else or is already used
      */
     async attach(
       tx: Db,
@@ -125,11 +113,11 @@ export function createPostImagesService(deps: {
         );
       }
     },
-    /** Deletes the files of a post, before the post itself. */
+    /** Deletes the files of a post. Call it before the post is deleted. */
     async removeOfPost(postId: string): Promise<void> {
       await removeAll(await repository.listImagesOfPost(db, postId));
     },
-    /** Uploads that no post has used within a day. */
+    /** Deletes uploads that no post has used within a day. */
     async removeWaiting(): Promise<void> {
       const before = new Date(clock.now().getTime() - POST_IMAGE_GRACE_MS);
       await removeAll(await repository.listWaitingImages(db, before));
@@ -138,16 +126,12 @@ export function createPostImagesService(deps: {
       await removeAll(await repository.listWaitingImages(db, null, ownerUid));
     },
     /** @throws AppError forbidden for a wrong or expired signature, not_found */
-    async open(image: string, query: { u: string; e: string; s: string }): Promise<StoredFile> {
-      const expected = Buffer.from(sign(query.u, image, query.e));
-      const given = Buffer.from(query.s);
-      const isSigned = expected.length === given.length && timingSafeEqual(expected, given);
-      if (!isSigned || !(Number.parseInt(query.e, 36) * 1000 > clock.now().getTime())) {
+    async open(image: string, query: SignedQuery): Promise<StoredFile> {
+      if (!signer.verify(image, query))
         throw new AppError(
           'forbidden',
           'This picture address has expired. Please reload the page.',
         );
-      }
       const file = await storage.get(image);
       if (!file) throw new AppError('not_found', 'This picture no longer exists.');
       return file;

@@ -1,5 +1,5 @@
-// SQL of posts. The viewer's like and blocks come from left joins on primary keys: an EXISTS in the select list makes
-// PostgreSQL read every like.
+// SQL of posts. The viewer's like and blocks are left joins on primary keys, because an EXISTS in the select list would make PostgreSQL
+// read every like.
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { type Db, prepared, rowsOf, unplanned } from '../../db/client.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
@@ -23,8 +23,8 @@ const columns = {
   updatedAt: posts.updatedAt,
 };
 
-/** Joins the author, and the viewer's like and blocks (placeholder `viewer`). */
-function visiblePosts(db: Db) {
+/** Posts with their author and the viewer's like and blocks (placeholder `viewer`), hidden ones too: every caller adds `isVisible`. */
+function postsForViewer(db: Db) {
   return db
     .select(columns)
     .from(posts)
@@ -43,6 +43,7 @@ function visiblePosts(db: Db) {
     );
 }
 
+/** Not hidden by a moderator, and nobody of the two has blocked the other. A hidden post is shown to nobody, not even its author. */
 const isVisible = and(isNull(posts.hiddenAt), isNull(userBlocks.viewerUid));
 
 export interface PostCursor {
@@ -53,8 +54,8 @@ export interface PostCursor {
 const FIRST: PostCursor = { at: '9999-12-31T00:00:00.000Z', id: '' };
 
 /**
- * The end of an ORDER BY together with the limit as a literal. PostgreSQL does not know a limit given as a parameter when it
- * plans a prepared statement, so it expects a tenth of the table and sorts it.
+ * ORDER BY and LIMIT with the limit as a literal. PostgreSQL does not know the value of a parameter when it plans a prepared statement; it
+ * then expects a tenth of the table and sorts it.
  */
 const thenLimit = (column: string, limit: number) =>
   sql.raw(`${column} desc limit ${Math.trunc(limit)}`);
@@ -63,7 +64,7 @@ const thenLimit = (column: string, limit: number) =>
 export function listPosts(db: Db, viewer: string, cursor: PostCursor | null, limit: number) {
   const after = cursor ?? FIRST;
   return prepared(db, `feed_posts_${limit}`, (handle, name) =>
-    visiblePosts(handle)
+    postsForViewer(handle)
       .where(
         and(
           isVisible,
@@ -79,7 +80,7 @@ export type PostRow = Awaited<ReturnType<typeof listAnnouncements>>[number];
 /** The newest announcements. */
 export function listAnnouncements(db: Db, viewer: string, limit: number) {
   return prepared(db, `feed_announcements_${limit}`, (handle, name) =>
-    visiblePosts(handle)
+    postsForViewer(handle)
       .where(and(isVisible, eq(posts.type, sql`'announcement'`)))
       .orderBy(thenLimit('posts.created_at', limit))
       .prepare(name),
@@ -88,7 +89,7 @@ export function listAnnouncements(db: Db, viewer: string, limit: number) {
 
 export async function findPost(db: Db, viewer: string, id: string): Promise<PostRow | null> {
   const rows = await prepared(db, 'feed_post', (handle, name) =>
-    visiblePosts(handle)
+    postsForViewer(handle)
       .where(and(isVisible, eq(posts.id, sql.placeholder('id'))))
       .limit(1)
       .prepare(name),
@@ -100,7 +101,7 @@ export async function insertPost(tx: Db, post: typeof posts.$inferInsert): Promi
   await tx.insert(posts).values(post);
 }
 
-/** @returns false when the person has no such post, or a moderator has hidden it */
+/** @returns false when the person has no such post, or when a moderator has hidden it */
 export async function updateOwnPost(
   tx: Db,
   id: string,
@@ -123,7 +124,7 @@ export async function findPostOwner(db: Db, id: string) {
   return rows[0] ?? null;
 }
 
-/** Comments and likes are deleted with it. */
+/** Deletes a post with its comments and likes. */
 export async function removePost(tx: Db, id: string): Promise<boolean> {
   const rows = await tx.delete(posts).where(eq(posts.id, id)).returning({ id: posts.id });
   return rows.length > 0;
@@ -134,8 +135,9 @@ export async function updatePostHidden(tx: Db, id: string, hiddenAt: Date | null
 }
 
 /**
- * Sets or removes one like and updates the counter in one statement: the counter changes only when a row did, so repeated
- * and parallel requests are safe. @returns the count; null when no such post is visible
+ * Sets or removes one like and updates the counter in one statement. The counter changes only when a row changes, so that repeated and
+ * parallel requests are safe.
+ * @returns the count; null when the post does not exist or is not visible
  */
 export async function updatePostLike(
   db: Db,

@@ -1,5 +1,8 @@
-// Posts: writing, reading, likes. A new post's title is its first line. Liking is idempotent: set or removed, never toggled.
+// Writes, reads and likes posts. The title of a new post is its first line. Liking is idempotent: a request sets or removes the like and
+// never toggles it.
+
 import { randomUUID } from 'node:crypto';
+import { HOUR_MS } from '@urost3/contract/day.ts';
 import type {
   CreatePostBody,
   LikeAnswer,
@@ -32,7 +35,7 @@ const PINNED_MAX = 3;
 const POSTS: Limit = {
   name: 'posts',
   max: 60,
-  windowMs: 60 * 60_000,
+  windowMs: HOUR_MS,
   message: 'You are posting very quickly.',
 };
 const LIKES: SharedBurst = {
@@ -75,7 +78,6 @@ export function createPostsService(deps: FeedDeps) {
     }
   }
 
-  /** @throws AppError not_found */
   async function get(viewer: string, id: string): Promise<Post> {
     const row = await repository.findPost(db, viewer, id);
     if (!row) throw notFound('This post');
@@ -151,7 +153,7 @@ export function createPostsService(deps: FeedDeps) {
       notifications.nudge(mentions.map((one) => one.userUid));
       return get(author.uid, id);
     },
-    /** @throws AppError not_found unless it is the caller's own post */
+    /** @throws AppError not_found unless the post belongs to the caller */
     async update(
       author: Principal,
       id: string,
@@ -166,7 +168,7 @@ export function createPostsService(deps: FeedDeps) {
       });
       return get(author.uid, id);
     },
-    /** Deletes pictures first, then the post with its comments and likes. @throws AppError not_found */
+    /** Deletes the pictures first, then the post with its comments and likes. @throws AppError not_found */
     async remove(author: Principal, id: string): Promise<void> {
       const post = await repository.findPostOwner(db, id);
       if (!post || post.authorUid !== author.uid) throw notFound('Your post');
@@ -175,7 +177,7 @@ export function createPostsService(deps: FeedDeps) {
         if (await repository.removePost(tx, id)) await live.publish(tx, [changed(id, 'deleted')]);
       });
     },
-    /** Posts, comments and likes of one person. */
+    /** The posts, comments and likes of a person, for their export. */
     exportOf: exportFeed,
     /** @throws AppError not_found */
     async setLike(userUid: string, postId: string, isLiked: boolean): Promise<LikeAnswer> {

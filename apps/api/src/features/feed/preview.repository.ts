@@ -1,11 +1,11 @@
-// SQL of what people without Premium see of the community.
+// SQL of the community preview for people without Premium.
 import { and, count, desc, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { isMember } from '../people/people.tables.ts';
 import { comments, posts } from './feed.tables.ts';
 
-/** Members; visible posts; visible comments since then. */
+/** The number of members, and of visible posts and comments since that time. */
 export async function countCommunity(db: Db, now: Date, since: Date) {
   const [members] = await db.select({ all: count() }).from(users).where(isMember(now));
   const [written] = await db.select({ all: count() }).from(posts).where(isNull(posts.hiddenAt));
@@ -28,7 +28,7 @@ export async function countCommunity(db: Db, now: Date, since: Date) {
   };
 }
 
-/** The latest posts of people who let others find them. */
+/** The latest posts whose authors allow others to find them. */
 export function listRecentTitles(db: Db, limit: number) {
   return db
     .select({

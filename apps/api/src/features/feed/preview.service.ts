@@ -1,5 +1,6 @@
-// What people without Premium see of the community: its size, and how the latest posts begin. Posts are written for members, so
-// that neither their text nor their authors are sent, and of a title at most half.
+// The community preview for people without Premium: the size of the community, and the start of the latest titles. Posts are written for
+// members, so the preview contains no text, no author, and at most half of a title.
+import { DAY_MS } from '@urost3/contract/day.ts';
 import type { CommunityPreview } from '@urost3/contract/feed.schemas.ts';
 import type { Database } from '../../db/client.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
@@ -8,11 +9,11 @@ import { countCommunity, listRecentTitles } from './preview.repository.ts';
 const SHOWN_POSTS = 3;
 const OPENING_WORDS = 5;
 const OPENING_CHARACTERS = 36;
-const WEEK_MS = 7 * 24 * 60 * 60_000;
-/** The same for everybody, and counted anew this often. */
+const WEEK_MS = 7 * DAY_MS;
+/** How long the preview is cached. It is the same for everybody. */
 const KEPT_MS = 60_000;
 
-/** The first words of a title, at most half of it, and none from a mention on. */
+/** The first words of a title: at most half of it, and nothing from the first mention on. */
 export function openingOf(title: string): string {
   const words = title.split(/\s+/);
   let opening = '';
@@ -49,7 +50,7 @@ export function createPreviewService({ db }: Database, clock: Clock) {
       if (kept && now < kept.until) return kept.preview;
       const preview = count();
       kept = { until: now + KEPT_MS, preview };
-      // A failure is not kept.
+      // Do not cache a failure.
       preview.catch(() => {
         kept = null;
       });

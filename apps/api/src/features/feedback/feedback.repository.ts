@@ -15,9 +15,10 @@ export async function findFeedback(db: Db, bookingId: string) {
 }
 
 /**
- * Saves the sheet; the time of its first sharing stays.
- * @param basedOn the version that was changed, null for none yet; undefined replaces any
- * @returns whether this save shared it for the first time; null when another version was saved since, and nothing was changed
+ * Saves the sheet and keeps the time at which it was first shared.
+ * @param basedOn the version that was changed; null when there was none; undefined replaces any version
+ * @returns whether this save shared the sheet for the first time; null when another version was saved in the meantime, so that nothing was
+ * written
  */
 export async function saveFeedback(
   tx: Db,
@@ -44,7 +45,7 @@ export async function saveFeedback(
         updatedAt,
         publishedAt: sql`coalesce(${interviewFeedback.publishedAt}, excluded.published_at)`,
       },
-      // Two devices may save the first version at the same moment, when there is no row to lock yet.
+      // Two devices can save the first version at the same moment, when there is no row to lock yet.
       ...(basedOn === undefined
         ? {}
         : { setWhere: basedOn ? eq(interviewFeedback.updatedAt, basedOn) : sql`false` }),
@@ -84,6 +85,6 @@ export function listFeedbackOf(db: Db, uid: string) {
     .orderBy(desc(interviewFeedback.createdAt));
 }
 
-export async function removeFeedbackOn(tx: Db, userUid: string): Promise<void> {
+export async function removeFeedbackAbout(tx: Db, userUid: string): Promise<void> {
   await tx.delete(interviewFeedback).where(eq(interviewFeedback.userUid, userUid));
 }

@@ -1,6 +1,7 @@
-// Mark sheets: written by the booking's interviewer (or an administrator), read by its learner once shared.
+// Mark sheets of interviews. The booking's interviewer or an administrator writes a sheet, and the learner can read it once it is shared.
 import type { Feedback, FeedbackInput, SheetSection } from '@urost3/contract/feedback.schemas.ts';
 import { stationPercent } from '@urost3/contract/feedback.ts';
+import { DELETED_USER } from '@urost3/contract/people.ts';
 import type { WeakArea } from '@urost3/contract/recall.schemas.ts';
 import { WEAK_BELOW } from '@urost3/contract/recall.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
@@ -18,13 +19,13 @@ import {
   findFeedback,
   listFeedbackOf,
   listShared,
-  removeFeedbackOn,
+  removeFeedbackAbout,
   saveFeedback,
 } from './feedback.repository.ts';
 
 type Found = NonNullable<Awaited<ReturnType<typeof findFeedback>>>;
 
-/** Without the names of author and learner. */
+/** Removes the ids of author and learner. */
 function toExported({ userUid: _, authorUid: __, ...sheet }: FeedbackRow) {
   return sheet;
 }
@@ -36,7 +37,7 @@ function toFeedback({ sheet, authorName }: Found): Feedback {
     stations,
     globalMark,
     words,
-    authorName: authorName ?? 'Deleted user',
+    authorName: authorName ?? DELETED_USER,
     publishedAt: sheet.publishedAt?.toISOString() ?? null,
     updatedAt: sheet.updatedAt.toISOString(),
   };
@@ -61,7 +62,7 @@ export function createFeedbackService(deps: {
   }
 
   return {
-    /** @throws AppError not_found until it is shared */
+    /** @throws AppError not_found before the sheet is shared */
     async getMine(principal: Principal, bookingId: string): Promise<Feedback> {
       const booking = await bookings.find(db, bookingId);
       const found = await findFeedback(db, bookingId);
@@ -76,7 +77,7 @@ export function createFeedbackService(deps: {
       return found && toFeedback(found);
     },
 
-    /** Titles only. @throws AppError not_found */
+    /** Returns titles only. @throws AppError not_found */
     async listSections(principal: Principal, bookingId: string): Promise<SheetSection[]> {
       await getBooking(principal, bookingId);
       const catalogue = content.catalogue();
@@ -89,7 +90,7 @@ export function createFeedbackService(deps: {
       );
     },
 
-    /** Nothing else of the section: interviewers do not read the content. @throws AppError not_found */
+    /** Returns nothing else of the section, because interviewers may not read the content. @throws AppError not_found */
     async getPoints(principal: Principal, bookingId: string, ref: SectionRef) {
       await getBooking(principal, bookingId);
       const section = await content.getStudySection(ref.stationId, ref.sectionId);
@@ -98,9 +99,9 @@ export function createFeedbackService(deps: {
     },
 
     /**
-     * A draft may be prepared before the interview.
-     * @throws AppError conflict when it was saved elsewhere since `basedOn`; rule_violation when the interview did not take
-     * place, or when a sheet is shared before it has started
+     * A draft may be saved before the interview.
+     * @throws AppError conflict when the sheet was saved elsewhere since `basedOn`; rule_violation when the interview did not take place,
+     * or when a sheet is shared before the interview has started
      */
     async save(principal: Principal, bookingId: string, input: FeedbackInput): Promise<Feedback> {
       const booking = await getBooking(principal, bookingId);
@@ -146,9 +147,9 @@ export function createFeedbackService(deps: {
       return toFeedback(found);
     },
 
-    /** Sheets about a deleted learner are deleted. */
-    erase: removeFeedbackOn,
-    /** An unshared sheet is its author's draft. */
+    /** Deletes the sheets about a deleted learner. */
+    erase: removeFeedbackAbout,
+    /** Includes unshared sheets only for their author. */
     async exportOf(handle: Db, uid: string): Promise<unknown> {
       const sheets = await listFeedbackOf(handle, uid);
       return {
@@ -157,12 +158,12 @@ export function createFeedbackService(deps: {
       };
     },
 
-    /** Shared sheets about a learner, the latest first. */
+    /** The shared sheets about a learner, latest first. */
     listReceived: (userUid: string) => listShared(db, userUid),
 
     /**
-     * Station types in which a learner's latest mark sheet was poor, for the weak areas of the study pages. The score is the
-     * rounded percentage of the checklist points that were met.
+     * Station types in which the learner's latest mark sheet was poor, for the weak areas on study pages. The score is the rounded
+     * percentage of checklist points that were met.
      */
     async listWeakAreas(userUid: string): Promise<WeakArea[]> {
       const latest = new Map<StationId, number>();

@@ -169,7 +169,7 @@ test('a sheet uses the points of the section that was practised, weighted, and a
   ).toBe(404);
 
   await afterInterview();
-  // Everything but the critical point: capped at half, which is a weak area.
+  // All points except the critical one, which limits the mark to half, so that the type counts as a weak area.
   const station = {
     stationId: 'emergency_stations',
     sectionId: slug,
@@ -187,7 +187,7 @@ test('a sheet uses the points of the section that was practised, weighted, and a
   expect(today.json().weakAreas).toMatchObject([{ stationId: 'emergency_stations', score: 40 }]);
 });
 
-test('of two devices that fill the same sheet, the second is told instead of replacing the first', async () => {
+test('when two devices fill the same sheet, the second is refused with a message and does not replace the first', async () => {
   await afterInterview();
   const draft = { ...sheet, isPublished: false };
   const both = await Promise.all([

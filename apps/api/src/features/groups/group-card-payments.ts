@@ -1,11 +1,15 @@
-// What the payment of a group does, inside the transaction that settles or refunds it. Locks are taken in the order of every
-// change of a group: the group, then people (decision 113).
+// The effects of a group's payment, inside the transaction that settles or refunds it. Locks are always taken in the same order: the group
+// first, then people (decision 113).
 import { addDays } from '@urost3/contract/day.ts';
 import type { Db } from '../../db/client.ts';
+import { newId } from '../../db/new-id.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import { formatMailDay } from '../mail/mail-layout.service.ts';
-import type { PaymentFact, PaymentHandlers, SettledOutcome } from '../payments/payments.types.ts';
-import { newGroupId } from './group-ids.ts';
+import type {
+  PaymentHandlers,
+  PaymentSummary,
+  SettledOutcome,
+} from '../payments/payments.types.ts';
 import * as orders from './group-orders.repository.ts';
 import { createGroupTerm } from './group-term.service.ts';
 import type { GroupDeps } from './groups.deps.ts';
@@ -14,7 +18,7 @@ import { endOf, lastDayAfter } from './groups.policy.ts';
 import * as repository from './groups.repository.ts';
 import type { GroupOrder, GroupRow } from './groups.tables.ts';
 
-/** In the place of the reference of an invoice. */
+/** Stored in place of an invoice's reference. */
 const BY_CARD = 'Paid by card';
 
 const returnMoney = (
@@ -26,7 +30,7 @@ export function createGroupCardPayments(deps: GroupDeps): PaymentHandlers {
   const { clock, mail, siteUrl } = deps;
   const term = createGroupTerm(deps);
 
-  /** The order with its group, both locked. */
+  /** Locks the order and its group. */
   async function lock(tx: Db, id: string) {
     const groupId = (await orders.findOrder(tx, id))?.groupId;
     const group = groupId ? await repository.findGroupForUpdate(tx, groupId) : null;
@@ -39,7 +43,7 @@ export function createGroupCardPayments(deps: GroupDeps): PaymentHandlers {
     const now = clock.now();
     const today = londonDate(now);
     const group: GroupRow = {
-      id: newGroupId('grp'),
+      id: newId('grp'),
       name: order.name,
       managerUid: buyer.uid,
       managerEmail: buyer.email,
@@ -64,7 +68,7 @@ export function createGroupCardPayments(deps: GroupDeps): PaymentHandlers {
     return { ...group, ...values };
   }
 
-  async function settle(tx: Db, payment: PaymentFact): Promise<SettledOutcome> {
+  async function settle(tx: Db, payment: PaymentSummary): Promise<SettledOutcome> {
     const { group, order } = await lock(tx, payment.subjectId);
     const deleted = 'Paid after the account was deleted: the money goes back automatically.';
     if (!payment.userUid) return returnMoney('requested_by_customer', deleted);
@@ -98,7 +102,7 @@ export function createGroupCardPayments(deps: GroupDeps): PaymentHandlers {
     onSettled: settle,
     onCancelled: (tx, payment) =>
       orders.updateOrder(tx, payment.subjectId, 'open', { status: 'abandoned' }),
-    /** Takes back the days that the payment bought; when none are left, the group and its seats end. */
+    /** Takes back the days that the payment bought. When no days are left, the group and its seats end. */
     async onRefunded(tx, payment, refund) {
       if (!refund.isFull) return;
       const { group, order } = await lock(tx, payment.subjectId);

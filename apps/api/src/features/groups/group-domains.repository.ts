@@ -1,4 +1,4 @@
-// SQL of the address domains that may take seats.
+// SQL of the email domains whose owners may take a seat.
 import { and, asc, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { groupDomains, groupInvitations, groupSeats, groups } from './groups.tables.ts';
@@ -41,7 +41,7 @@ export const wasRemoved = async (db: Db, groupId: string, userUid: string): Prom
     ),
   )) > 0;
 
-/** Groups that are open to this domain, without those that the person has a seat in, is invited to or was removed from. */
+/** Groups that are open to this domain, except those in which the person has a seat, is invited or was removed. */
 export const listOpenTo = (
   db: Db,
   { domain, userUid, emailKey }: { domain: string; userUid: string; emailKey: string },
@@ -66,7 +66,7 @@ export const listOpenTo = (
     .orderBy(asc(groups.createdAt), asc(groups.id))
     .limit(limit);
 
-/** Closes what the group sent to this address. */
+/** Closes the group's invitations to this address. */
 export const closeInvitationsTo = async (
   tx: Db,
   groupId: string,

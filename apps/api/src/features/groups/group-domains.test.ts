@@ -40,7 +40,9 @@ test('a person with exactly the domain takes a seat, and nobody else does', asyn
   });
 });
 
-test('fifty people join by their domain at once, and exactly the five seats are taken', async () => {
+test('when fifty people join by their domain at once, exactly the five free seats are taken', {
+  tags: 'slow',
+}, async () => {
   const id = await g.openGroup({ seats: 5 });
   await setDomains(id, ['sth.nhs.test']);
   const people: SignedIn[] = [];
@@ -53,7 +55,7 @@ test('fifty people join by their domain at once, and exactly the five seats are 
   expect(premium.filter((code) => code === 200)).toHaveLength(5);
 });
 
-test('a member whom the manager removed comes back by an invitation only', async () => {
+test('a member whom the manager removed can return only by an invitation', async () => {
   const id = await g.openGroup();
   await setDomains(id, ['sth.nhs.test']);
   const member = await person('ada@sth.nhs.test');
@@ -76,7 +78,7 @@ test('a seat that was given back can be taken again by the domain', async () => 
   expect((await g.join(id, member)).statusCode).toBe(204);
 });
 
-test('an invited person sees one offer, and joining closes the invitation', async () => {
+test('an invited person with the group’s domain sees one offer, and joining closes the invitation', async () => {
   const id = await g.openGroup();
   await setDomains(id, ['sth.nhs.test']);
   const invited = await person('ada@sth.nhs.test');
@@ -87,7 +89,8 @@ test('an invited person sees one offer, and joining closes the invitation', asyn
 });
 
 test.each(['gmail.com', 'Outlook.com', 'yahoo.co.uk', 'icloud.com', 'proton.me', 'doctors.org.uk'])(
-  'the public provider %s is refused, to administrators also',
+  'the public mail provider %s is refused as a group’s domain, for administrators as well',
+  { tags: 'slow' },
   async (domain) => {
     const id = await g.openGroup();
     const message = `Anybody can have an address at ${domain.toLowerCase()}. Please give the domain of your hospital, or invite people by their addresses.`;
@@ -97,7 +100,7 @@ test.each(['gmail.com', 'Outlook.com', 'yahoo.co.uk', 'icloud.com', 'proton.me',
   },
 );
 
-test('a national domain is added by an administrator only, and the manager may keep it', async () => {
+test('only an administrator can add a national domain, and the manager can keep it', async () => {
   const id = await g.openGroup();
   expect((await setDomains(id, ['nhs.net'])).json().message).toBe(
     'nhs.net is shared by many hospitals. Please ask us to add it, or invite people by their addresses.',
@@ -110,7 +113,7 @@ test('a national domain is added by an administrator only, and the manager may k
   expect(audited).toContainEqual({ action: 'groups.domains_set' });
 });
 
-test('a sixth domain and what is no domain are refused', async () => {
+test('a sixth domain, and text that is no domain, are refused', async () => {
   const id = await g.openGroup();
   const six = Array.from({ length: 6 }, (_, index) => `h${index}.nhs.test`);
   expect((await setDomains(id, six)).statusCode).toBe(400);

@@ -1,11 +1,11 @@
-// Groups as people take, share and give back their seats.
+// Lets people take a seat in a group, share their progress and give the seat back.
 import type { Db } from '../../db/client.ts';
 import { emailKey } from '../../db/email-key.ts';
+import { newId } from '../../db/new-id.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
 import { formatMailDay } from '../mail/mail-layout.service.ts';
 import { closeInvitationsTo, listDomains, wasRemoved } from './group-domains.repository.ts';
-import { newGroupId } from './group-ids.ts';
 import { hideProgress, shareProgress } from './group-progress.repository.ts';
 import type { GroupDeps } from './groups.deps.ts';
 import { domainOf, endOf, refusal, requireOpen, stateOf } from './groups.policy.ts';
@@ -13,7 +13,7 @@ import * as repository from './groups.repository.ts';
 import type { GroupRow } from './groups.tables.ts';
 
 export function createGroupMembers({ db, clock, subscription }: GroupDeps) {
-  /** The caller holds the group's lock, under which seats are counted. @throws AppError rule_violation, conflict */
+  /** The caller must hold the group's lock, because seats are counted. @throws AppError rule_violation, conflict */
   async function takeSeat(tx: Db, group: GroupRow, principal: Principal): Promise<void> {
     const now = clock.now();
     requireOpen(group, now);
@@ -30,7 +30,7 @@ export function createGroupMembers({ db, clock, subscription }: GroupDeps) {
     if (own) await repository.updateSeat(tx, own.seat.id, { leftAt: now });
     const until = endOf(group);
     await repository.insertSeat(tx, {
-      id: newGroupId('seat'),
+      id: newId('seat'),
       groupId: group.id,
       userUid: principal.uid,
       takenAt: now,
@@ -47,7 +47,7 @@ export function createGroupMembers({ db, clock, subscription }: GroupDeps) {
       db.transaction(async (tx) => {
         const invited = await repository.findOpenInvitation(tx, id);
         const group = invited && (await repository.findGroupForUpdate(tx, invited.groupId));
-        // Again under the lock, because the manager may have withdrawn it meanwhile.
+        // Read the invitation again under the lock, because the manager may have withdrawn it.
         const invitation = group && (await repository.findOpenInvitation(tx, id));
         if (!invitation || invitation.emailKey !== emailKey(principal.email))
           throw notFound('This invitation');
@@ -55,7 +55,7 @@ export function createGroupMembers({ db, clock, subscription }: GroupDeps) {
       }),
 
     /**
-     * Takes a seat by the domain of the own address. Every account's address was verified when it was made or changed.
+     * Takes a seat by the domain of the person's email address, which was verified at sign-up or at its last change.
      * @throws AppError not_found, rule_violation, conflict when no seat is free
      */
     join: (id: string, principal: Principal): Promise<void> =>
@@ -69,7 +69,7 @@ export function createGroupMembers({ db, clock, subscription }: GroupDeps) {
         await takeSeat(tx, group, principal);
       }),
 
-    /** Repeated, it changes nothing. */
+    /** Idempotent. */
     decline: (id: string, principal: Principal): Promise<void> =>
       db.transaction(async (tx) => {
         const found = await repository.findOpenInvitation(tx, id);
@@ -77,7 +77,7 @@ export function createGroupMembers({ db, clock, subscription }: GroupDeps) {
           await repository.closeInvitations(tx, [id], clock.now());
       }),
 
-    /** Repeated, it changes nothing. */
+    /** Idempotent. */
     leave: (principal: Principal): Promise<void> =>
       db.transaction(async (tx) => {
         const found = await repository.findSeatOf(tx, principal.uid);
@@ -89,7 +89,7 @@ export function createGroupMembers({ db, clock, subscription }: GroupDeps) {
         await subscription.seats.end(tx, principal.uid, own.seat.accessUntil);
       }),
 
-    /** Repeated, it changes nothing. @throws AppError rule_violation without a seat */
+    /** Idempotent. @throws AppError rule_violation without a seat */
     async shareProgress(isShared: boolean, principal: Principal): Promise<void> {
       const now = clock.now();
       if (!isShared) return hideProgress(db, principal.uid, now);

@@ -1,10 +1,10 @@
-// SQL of groups bought by card.
+// SQL of orders of groups that are bought by card.
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { type GroupOrder, groupOrders } from './groups.tables.ts';
 
-/** The buyer's account, locked until the transaction ends; null when it was deleted. */
+/** Locks the buyer's account until the transaction ends; null when it was deleted. */
 export async function findBuyerForUpdate(tx: Db, uid: string) {
   const rows = await tx
     .select({ uid: users.uid, email: users.email, emailKey: users.emailKey })
@@ -22,7 +22,7 @@ export async function findOpenOrder(db: Db, userUid: string): Promise<GroupOrder
   return rows[0] ?? null;
 }
 
-/** @returns null when a parallel call has opened one */
+/** @returns null when a parallel request has opened an order */
 export async function insertOrder(
   db: Db,
   row: typeof groupOrders.$inferInsert,
@@ -41,7 +41,7 @@ export async function findOrderForUpdate(tx: Db, id: string): Promise<GroupOrder
   return rows[0] ?? null;
 }
 
-/** Moves an order on from a status; nothing when it has moved already. */
+/** Changes an order that has this status; does nothing when its status has changed. */
 export const updateOrder = async (
   db: Db,
   id: string,
@@ -60,7 +60,7 @@ export const listOrdersOf = (db: Db, userUid: string): Promise<GroupOrder[]> =>
     .where(eq(groupOrders.userUid, userUid))
     .orderBy(desc(groupOrders.createdAt));
 
-/** For a deleted account: the record of what was bought stays, without the person. */
+/** Removes a deleted person from their orders. The orders stay as records. */
 export const anonymiseOrders = async (tx: Db, userUid: string): Promise<void> =>
   void (await tx
     .update(groupOrders)

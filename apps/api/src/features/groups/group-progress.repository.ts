@@ -1,4 +1,4 @@
-// SQL of the progress that members let their manager see.
+// SQL of the progress that members share with their manager.
 import { COMPLETED_ABOVE } from '@urost3/contract/limits.ts';
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
@@ -11,7 +11,7 @@ export interface SharedProgress {
   lastActiveAt: Date | null;
 }
 
-/** Of members whose consent stands. The statement that reads progress checks the consent, so that none is read without it. */
+/** The progress of members who share it. The statement checks the consent itself, so that progress is never read without it. */
 export async function listSharedProgress(
   db: Db,
   groupId: string,
@@ -40,7 +40,7 @@ export async function listSharedProgress(
   }));
 }
 
-/** Repeated, it keeps the time of the first consent. @returns false when the seat has ended */
+/** Idempotent: keeps the time of the first consent. @returns false when the seat has ended */
 export async function shareProgress(db: Db, seatId: string, now: Date): Promise<boolean> {
   const rows = await db
     .update(groupSeats)
@@ -55,7 +55,7 @@ export async function shareProgress(db: Db, seatId: string, now: Date): Promise<
 
 const stands = and(isNotNull(groupSeats.progressSharedAt), isNull(groupSeats.progressHiddenAt));
 
-/** Ends the consent of a person, for the seat they have. */
+/** Withdraws a person's consent for their current seat. */
 export const hideProgress = async (db: Db, userUid: string, now: Date): Promise<void> =>
   void (await db
     .update(groupSeats)

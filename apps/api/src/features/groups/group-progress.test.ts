@@ -21,7 +21,7 @@ const progressSeen = async (by = g.manager) => (await g.own(by)).managed[0].memb
 const exported = async () =>
   (await g.t.call({ url: '/api/user/export', as: member })).json().groups.seats[0];
 
-/** Two finished sections, two unfinished; one circuit run to its end, one abandoned, one still running. */
+/** Studies two sections to the end and two in part. One circuit is completed, one abandoned, and one still runs. */
 async function study() {
   const { t } = g;
   await t.database.query(
@@ -62,7 +62,7 @@ test('a manager sees the progress of a member who agrees, in figures only', asyn
   expect(await progressSeen()).toMatchObject({ circuitsDone: 2 });
 });
 
-test('only the member who agrees is shown', async () => {
+test('the progress of a member who did not agree is not shown', async () => {
   const silent = await g.t.make.signedIn();
   await g.invite(id, silent.email);
   await g.accept(silent);
@@ -73,7 +73,7 @@ test('only the member who agrees is shown', async () => {
   expect(shown).toMatchObject([{ email: member.email }]);
 });
 
-test('progress is hidden at the next request after the consent is taken back, and its times are exported', async () => {
+test('progress is hidden at the next request after consent is withdrawn, and both times are in the export', async () => {
   await share(true);
   expect(await progressSeen()).not.toBeNull();
   g.t.clock.advance(60_000);
@@ -87,7 +87,7 @@ test('progress is hidden at the next request after the consent is taken back, an
   expect(await exported()).toMatchObject({ progressHiddenAt: '2026-11-18T10:01:00.000Z' });
 });
 
-test('the consent ends with the seat, and a new seat asks anew', async () => {
+test('the consent to show progress ends with the seat, and a new seat asks for it again', async () => {
   await share(true);
   await g.call('POST', '/groups/leave', member);
   expect(await progressSeen()).toBeUndefined();

@@ -1,15 +1,15 @@
-// Seats bought by card: one order a purchase, paid through the payments feature. The group is made or renewed in the
-// transaction that settles the payment.
+// Sells seats by card: one order per purchase, paid through the payments feature. The transaction that settles the payment creates or
+// renews the group.
 import { addDays } from '@urost3/contract/day.ts';
 import type { GroupPurchase, NewGroupPurchase } from '@urost3/contract/groups.schemas.ts';
 import { CARD_MINIMUM } from '@urost3/contract/payments.ts';
 import { discountRefusals } from '@urost3/contract/payments-discount-codes.ts';
 import type { Db } from '../../db/client.ts';
+import { newId } from '../../db/new-id.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import { createGroupCardPayments } from './group-card-payments.ts';
-import { newGroupId } from './group-ids.ts';
 import * as orders from './group-orders.repository.ts';
 import type { GroupDeps } from './groups.deps.ts';
 import { isManagedBy, lastDayAfter, refusal } from './groups.policy.ts';
@@ -31,7 +31,7 @@ export function createGroupPurchases(deps: GroupDeps) {
   const { db, clock, payments, settings } = deps;
   payments.handle('group', createGroupCardPayments(deps));
 
-  /** Seats cost what Premium costs one person. @throws AppError rule_violation */
+  /** A seat costs as much as Premium for one person. @throws AppError rule_violation */
   async function price(seats: number): Promise<Pick<Wanted, 'amountMinor' | 'days'>> {
     const set = await settings.read(db);
     if (set.subscriptionCurrency !== 'gbp' || set.subscriptionPrice < CARD_MINIMUM)
@@ -39,7 +39,7 @@ export function createGroupPurchases(deps: GroupDeps) {
     return { amountMinor: seats * set.subscriptionPrice, days: set.subscriptionDurationDays };
   }
 
-  /** Closes another order before this one starts. @returns true when it turned out to be paid */
+  /** Closes an earlier order before a new one starts. @returns true when the earlier order has been paid */
   async function closeOrder(order: GroupOrder): Promise<boolean> {
     const answer = await payments.cancelIntent('group', order.id);
     if (answer === 'already_succeeded') return true;
@@ -49,7 +49,7 @@ export function createGroupPurchases(deps: GroupDeps) {
         'Card payments are not available at the moment. Please try again shortly.',
         { retryAfter: 5 },
       );
-    // Without a payment no callback closes the order, so it is closed here.
+    // Close the order here: `onCancelled` closes it only when a payment exists.
     await orders.updateOrder(db, order.id, 'open', { status: 'abandoned' });
     return false;
   }
@@ -57,7 +57,7 @@ export function createGroupPurchases(deps: GroupDeps) {
   const openOrder = (userUid: string, wanted: Wanted): Promise<GroupOrder | null> =>
     orders.insertOrder(db, {
       ...wanted,
-      id: newGroupId('gord'),
+      id: newId('gord'),
       userUid,
       status: 'open',
       createdAt: clock.now(),
@@ -78,7 +78,7 @@ export function createGroupPurchases(deps: GroupDeps) {
         check: async (tx: Db) => {
           const locked = await orders.findOrderForUpdate(tx, order.id);
           isClosed = locked?.status !== 'open';
-          // An order paid meanwhile is not closed: payments reports that itself.
+          // An order that was paid in the meantime is not closed; the payments feature reports it.
           if (isClosed && locked?.status !== 'fulfilled')
             throw new AppError('conflict', 'This purchase was closed.');
         },
@@ -116,7 +116,7 @@ export function createGroupPurchases(deps: GroupDeps) {
   }
 
   return {
-    /** Starts or continues the purchase of a new group. @throws AppError rule_violation, unavailable */
+    /** Starts or continues buying a new group. @throws AppError rule_violation, unavailable */
     async buy(body: NewGroupPurchase, principal: Principal): Promise<GroupPurchase> {
       refuseCode(body.code);
       const { name, seats } = body;
@@ -125,7 +125,7 @@ export function createGroupPurchases(deps: GroupDeps) {
       return pay(principal.uid, wanted, endsOn);
     },
 
-    /** The same for the renewal of a group by its manager. @throws AppError not_found, rule_violation, unavailable */
+    /** Starts or continues paying the renewal of a group by its manager. @throws AppError not_found, rule_violation, unavailable */
     async payRenewal(id: string, code: string | undefined, by: Principal): Promise<GroupPurchase> {
       refuseCode(code);
       const group = (await repository.findShownGroup(db, id))?.row;

@@ -1,10 +1,10 @@
+import { DAY_MS } from '@urost3/contract/day.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { intentIdOf, payWith } from '../../testing/cards.ts';
 import type { SignedIn } from '../../testing/test-app.ts';
 import { createGroupCalls, type GroupCalls } from './groups.fixtures.ts';
 
 const DECLINED = '4000000000000002';
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 let g: GroupCalls;
 let buyer: SignedIn;
@@ -50,7 +50,7 @@ async function addMember(id: string, as = buyer): Promise<SignedIn> {
   return member;
 }
 
-test('a paid purchase makes the group with its buyer as manager, for the price of its seats', async () => {
+test('a paid purchase creates the group with its buyer as manager, for the price of its seats', async () => {
   const started = await start();
   expect(started.json()).toEqual({
     clientSecret: expect.any(String),
@@ -76,13 +76,13 @@ test('a paid purchase makes the group with its buyer as manager, for the price o
   const [receipt] = await g.t.mailsTo(buyer.email);
   expect(receipt?.subject).toContain('Group, 5 seats of Premium, 365 days');
   expect(receipt?.text).toContain('St Elsewhere has 5 seats of Premium until 17 November 2027');
-  // A group is not Premium of its buyer, who may take one of the seats.
+  // Buying a group gives the buyer no Premium. The buyer can take one of the seats.
   expect(await expiryOf(buyer)).toBeNull();
   const { groups } = (await g.t.call({ url: '/api/admin/groups', as: g.admin })).json();
   expect(groups).toMatchObject([{ price: 90_000, invoice: 'Paid by card', hasManager: true }]);
 });
 
-test('a declined card makes no group, and a good one after it makes one', async () => {
+test('a declined card creates no group, and an accepted card after it creates one', async () => {
   const { clientSecret } = (await start()).json();
   await payWith(g.t, clientSecret, DECLINED);
   await g.t.deliverWebhooks();
@@ -93,7 +93,7 @@ test('a declined card makes no group, and a good one after it makes one', async 
   expect(await managed()).toHaveLength(1);
 });
 
-test('webhooks that arrive twice, in another order and beside the return page make one group', async () => {
+test('webhooks that arrive twice, in another order and together with the return page create one group', async () => {
   const { clientSecret } = (await start()).json();
   await payWith(g.t, clientSecret);
   const paymentIntent = intentIdOf(clientSecret);
@@ -107,7 +107,7 @@ test('webhooks that arrive twice, in another order and beside the return page ma
   expect(groups).toHaveLength(1);
 });
 
-test('the reconciler makes the group whose webhooks were lost', async () => {
+test('the reconciler creates the group when the webhooks of its payment were lost', async () => {
   g.t.sandbox.webhooks.setFaults({ dropPercent: 100 });
   const { clientSecret } = (await start()).json();
   await payWith(g.t, clientSecret);
@@ -118,7 +118,7 @@ test('the reconciler makes the group whose webhooks were lost', async () => {
   expect(await managed()).toHaveLength(1);
 });
 
-test('another number of seats replaces the open purchase, whose payment becomes impossible', async () => {
+test('another number of seats replaces the unfinished purchase, which can no longer be paid', async () => {
   const first = (await start()).json();
   const second = (await start({ seats: 7 })).json();
   expect(second.amount).toBe(7 * 18_000);
@@ -128,7 +128,7 @@ test('another number of seats replaces the open purchase, whose payment becomes 
   expect(await managed()).toEqual([]);
 });
 
-test('the same purchase started twenty times at once is one payment', async () => {
+test('the same purchase of seats started twenty times at once creates one payment', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => start()));
   const secrets = answers.filter(({ statusCode }) => statusCode === 200).map((one) => one.json());
   expect(new Set(secrets.map(({ clientSecret }) => clientSecret)).size).toBe(1);
@@ -136,7 +136,7 @@ test('the same purchase started twenty times at once is one payment', async () =
   expect(rows).toHaveLength(1);
 });
 
-test('fewer than 2 and more than 50 seats, and discount codes, are refused', async () => {
+test('a purchase of fewer than 2 or more than 50 seats, or with a discount code, is refused', async () => {
   expect((await start({ seats: 1 })).statusCode).toBe(400);
   expect((await start({ seats: 51 })).statusCode).toBe(400);
   const refused = await start({ code: 'WELCOME' });
@@ -165,7 +165,7 @@ test('a partial refund keeps the group', async () => {
   expect(await expiryOf(member)).toBe('2027-11-17T23:59:59.000Z');
 });
 
-test('a renewal adds a year to every seat, and its refund takes only that year back', async () => {
+test('renewing a group adds a year to every seat, and its refund removes only that year', async () => {
   const { id } = await buy();
   const member = await addMember(id);
   expect((await renewal(id)).json()).toMatchObject({ amount: 90_000, endsOn: '2028-11-16' });
@@ -177,7 +177,7 @@ test('a renewal adds a year to every seat, and its refund takes only that year b
   expect(await expiryOf(member)).toBe('2027-11-17T23:59:59.000Z');
 });
 
-test("a member's own purchase waits behind the seat when a renewal moves it and a refund moves it back", async () => {
+test('days that a member bought start after the seat ends, also when the group is renewed or the renewal is refunded', async () => {
   const { id } = await buy();
   const member = await g.t.make.signedIn({ subscribedDays: 100 });
   await g.invite(id, member.email, buyer);
@@ -191,7 +191,7 @@ test("a member's own purchase waits behind the seat when a renewal moves it and 
   expect(await expiryOf(member)).toBe(own(100));
 });
 
-test('a group of an invoice is renewed by card, also after its last day', async () => {
+test('a group that was paid by invoice can be renewed by card, also after its last day', async () => {
   const id = await g.openGroup();
   const member = await addMember(id, g.manager);
   g.t.clock.set(new Date('2027-12-01T10:00:00.000Z'));
@@ -202,7 +202,7 @@ test('a group of an invoice is renewed by card, also after its last day', async 
   expect(await expiryOf(back)).toBe('2028-11-29T23:59:59.000Z');
 });
 
-test('only the manager renews a group, and not one that was ended or waits for its invoice', async () => {
+test('only the manager can renew a group, and only if it was not ended and its invoice is paid', async () => {
   const { id } = await buy();
   expect((await renewal(id, g.manager)).statusCode).toBe(404);
   await g.call('POST', `/admin/groups/${id}/end`, g.admin);
@@ -221,7 +221,7 @@ test('only the manager renews a group, and not one that was ended or waits for i
   );
 });
 
-test('the payment of a renewal goes back when the group was ended meanwhile', async () => {
+test('the payment of a renewal is refunded when the group was ended before the payment', async () => {
   const { id } = await buy();
   const { clientSecret } = (await renewal(id)).json();
   await g.call('POST', `/admin/groups/${id}/end`, g.admin);
@@ -236,7 +236,7 @@ test('the payment of a renewal goes back when the group was ended meanwhile', as
   expect(await managed()).toMatchObject([{ state: 'ended' }]);
 });
 
-test('a payment for an order that was closed meanwhile goes back and makes no group', async () => {
+test('a payment for an order that was closed before the payment is refunded and creates no group', async () => {
   const { clientSecret } = (await start()).json();
   await g.t.database.query(`update group_orders set status = 'abandoned'`, []);
   await payWith(g.t, clientSecret);
@@ -247,7 +247,7 @@ test('a payment for an order that was closed meanwhile goes back and makes no gr
   expect(await managed()).toEqual([]);
 });
 
-test('a payment for a deleted account goes back and makes no group', async () => {
+test('a payment for a deleted account is refunded and creates no group', async () => {
   const { clientSecret } = (await start()).json();
   await g.t.call({ method: 'DELETE', url: '/api/user/account', as: buyer });
   await payWith(g.t, clientSecret);
@@ -257,7 +257,7 @@ test('a payment for a deleted account goes back and makes no group', async () =>
   expect(groups).toEqual([]);
 });
 
-test('lists, results and invoices name the product', async () => {
+test('payment lists, payment results and invoices name the product of a group purchase', async () => {
   const { paymentId } = await buy();
   const list = (await g.t.call({ url: '/api/admin/payments', as: g.admin })).json();
   expect(JSON.stringify(list)).toContain('Group, 5 seats of Premium, 365 days');

@@ -1,5 +1,5 @@
-// Reminders of the end of a group's seats: a mail to its manager 30 and 7 days before, each once for a last day. Members get the
-// reminders of Premium, whose end is the group's.
+// Reminds the manager by mail 30 and 7 days before the seats of a group end, once for each end date. Members get the usual Premium
+// reminders, because their Premium ends with the group.
 import { addDays } from '@urost3/contract/day.ts';
 import { REMINDER_DAYS } from '@urost3/contract/subscription.ts';
 import { jobKind } from '../../jobs/job-queue.ts';
@@ -18,7 +18,7 @@ export function createGroupReminders({ db, clock, mail, jobs, siteUrl }: GroupDe
     for (const { id } of await repository.listEnding(db, range, daysBefore)) {
       await db.transaction(async (tx) => {
         const group = await repository.findGroupForUpdate(tx, id);
-        // Renewed, ended or without a manager meanwhile.
+        // The group was renewed or ended in the meantime, or has lost its manager.
         if (!group || group.endedAt || group.endsOn > range.to || group.managerEmail === '') return;
         const row = { groupId: id, endsOn: group.endsOn, daysBefore, sentAt: now };
         if (!(await repository.insertReminder(tx, row))) return;
@@ -28,7 +28,7 @@ export function createGroupReminders({ db, clock, mail, jobs, siteUrl }: GroupDe
   }
 
   const reminders = {
-    /** The shorter period first: a manager due for both gets one mail. */
+    /** Send the shorter period first, so that a manager for whom both are due gets one mail. */
     async send(): Promise<void> {
       for (const days of [...REMINDER_DAYS].sort((a, b) => a - b)) await remind(days);
     },

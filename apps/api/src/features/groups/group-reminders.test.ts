@@ -1,8 +1,8 @@
-// The end of a group's seats: mails to its manager, and the list of what waits for the owner.
+// The end of a group's seats: mails to its manager, and the administrators' list of groups that need attention.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
-// The clock of tests stands at 18 November 2026, 10:00.
+// The tests start on 18 November 2026 at 10:00.
 let t: TestApp;
 let admin: SignedIn;
 
@@ -23,11 +23,11 @@ async function openGroup(endsOn: string, isPaid = true): Promise<string> {
   if (isPaid) await call('POST', `groups/${id}/paid`);
   return id;
 }
-/** What the daily job sends on a day. */
+/** The mails that the daily job sends on a day. */
 async function sendOn(day: string): Promise<string[]> {
   t.clock.set(new Date(`${day}T09:00:00.000Z`));
   await t.services.groups.reminders.send();
-  // The session of an earlier day has ended.
+  // Sign in again, because the session of an earlier day has ended.
   admin = await t.make.signIn(admin.email);
   const mails = await t.mailsTo(MANAGER);
   return mails.map(({ subject }) => subject).filter((subject) => subject.includes(' end '));
@@ -68,7 +68,7 @@ test('nobody is reminded of a group that was not paid or was ended, and two serv
   expect(await sendOn('2026-11-21')).toHaveLength(1);
 });
 
-test('groups whose seats end within 30 days wait for the owner', async () => {
+test('the overview lists groups whose seats end within 30 days', async () => {
   const count = async () => {
     const { waiting } = (await call('GET', 'dashboard/activity')).json();
     return waiting.find((item: { kind: string }) => item.kind === 'groups_expiring')?.count ?? 0;

@@ -1,4 +1,4 @@
-// The last day of a group, moved or brought forward, together with the seats of its members.
+// Moves or ends the term of a group together with the seats of its members.
 import type { Db } from '../../db/client.ts';
 import { hideProgress } from './group-progress.repository.ts';
 import type { GroupDeps } from './groups.deps.ts';
@@ -9,14 +9,14 @@ import type { GroupRow } from './groups.tables.ts';
 
 type Term = Pick<GroupRow, 'endsOn'> & Partial<Pick<GroupRow, 'invoice' | 'priceMinor'>>;
 
-/** The caller holds the group's lock. */
+/** The caller must hold the group's lock. */
 export function createGroupTerm({ clock, mail, subscription, siteUrl }: GroupDeps) {
   return {
-    /** Members keep their seats, and their own time moves with the end of these. */
+    /** Members keep their seats. Premium that they bought themselves starts after the new end. */
     async move(tx: Db, group: GroupRow, term: Term): Promise<void> {
       await repository.updateGroup(tx, group.id, term);
       const until = endOf({ ...group, ...term });
-      // Consent to show progress ended with the seats, so members of a group that had ended are asked anew.
+      // When a group had ended, its members' consent to share progress ended too, so they have to agree again.
       const hasEnded = endOf(group) <= clock.now();
       for (const seat of await repository.listMembers(tx, group.id)) {
         await repository.updateSeat(tx, seat.id, { accessUntil: until });
@@ -25,7 +25,7 @@ export function createGroupTerm({ clock, mail, subscription, siteUrl }: GroupDep
       }
     },
 
-    /** Ends the group and its seats now. @returns how many seats; null for a group that has ended */
+    /** Ends the group and its seats now. @returns the number of seats; null when the group had already ended */
     async end(tx: Db, group: GroupRow): Promise<number | null> {
       const now = clock.now();
       if (endOf(group) <= now) return null;

@@ -1,13 +1,13 @@
-// Groups as administrators see and change them.
+// Lets administrators list and change groups.
 import type { AuditAction } from '@urost3/contract/audit.ts';
 import type { AdminGroup, GroupRenewal, NewGroup } from '@urost3/contract/groups.schemas.ts';
 import type { Db } from '../../db/client.ts';
 import { emailKey } from '../../db/email-key.ts';
+import { newId } from '../../db/new-id.ts';
 import type { Actor } from '../../http/actor.ts';
 import { notFound } from '../../http/app-error.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import { listDomains, replaceDomains } from './group-domains.repository.ts';
-import { newGroupId } from './group-ids.ts';
 import { createGroupTerm } from './group-term.service.ts';
 import type { GroupDeps } from './groups.deps.ts';
 import { managerMail } from './groups.mails.ts';
@@ -47,7 +47,7 @@ export function createGroupsAdmin(deps: GroupDeps) {
     return toAdmin(found);
   }
 
-  /** Changes a group under its lock, with its audit record unless nothing was to do. */
+  /** Changes a group under its lock, and writes an audit record when anything has changed. */
   async function change(
     id: string,
     action: AuditAction,
@@ -77,13 +77,13 @@ export function createGroupsAdmin(deps: GroupDeps) {
         return { groups: rows.map(toAdmin), total: await repository.countGroups(handle) };
       }),
 
-    /** @throws AppError rule_violation for a last day that has passed */
+    /** @throws AppError rule_violation when the last day has passed */
     async create(body: NewGroup, by: Actor): Promise<AdminGroup> {
       const now = clock.now();
       if (body.endsOn < londonDate(now))
         throw refusal('The last day must not be in the past.', 'endsOn');
       const { price, ...values } = body;
-      const id = newGroupId('grp');
+      const id = newId('grp');
       const managerEmailKey = emailKey(body.managerEmail);
       await db.transaction(async (tx) => {
         const manager = await repository.findAccountByKey(tx, managerEmailKey);
@@ -97,7 +97,7 @@ export function createGroupsAdmin(deps: GroupDeps) {
           endedAt: null,
           createdAt: now,
         });
-        // The manager's address is kept with the group, which is without it after the account was deleted.
+        // Leave the manager's address out of the audit record, because it must disappear with the manager's account.
         const { managerEmail: _, ...detail } = body;
         await audit.record(tx, {
           action: 'groups.created',
@@ -110,7 +110,7 @@ export function createGroupsAdmin(deps: GroupDeps) {
       return get(id);
     },
 
-    /** Repeated, it changes nothing. */
+    /** Idempotent. */
     markPaid: (id: string, by: Actor): Promise<AdminGroup> =>
       change(id, 'groups.paid', by, async (tx, group) => {
         if (group.paidAt) return null;
@@ -120,7 +120,7 @@ export function createGroupsAdmin(deps: GroupDeps) {
         return { price: group.priceMinor, invoice: group.invoice };
       }),
 
-    /** Members keep their seats, and their own time moves back behind the new end. */
+    /** Members keep their seats. Premium that they bought themselves starts after the new end. */
     renew: (id: string, body: GroupRenewal, by: Actor): Promise<AdminGroup> =>
       change(id, 'groups.renewed', by, async (tx, group) => {
         if (!group.paidAt) throw refusal('Please mark the group as paid first.');
@@ -146,7 +146,7 @@ export function createGroupsAdmin(deps: GroupDeps) {
         return {};
       }),
 
-    /** @throws AppError rule_violation for a domain of a public provider */
+    /** @throws AppError rule_violation for the domain of a public mail provider */
     setDomains: (id: string, domains: readonly string[], by: Actor): Promise<AdminGroup> =>
       change(id, 'groups.domains_set', by, async (tx) => {
         for (const domain of domains) {
@@ -158,7 +158,7 @@ export function createGroupsAdmin(deps: GroupDeps) {
         return { from, to: domains };
       }),
 
-    /** Ends the group and its seats now, such as after the money was given back. Repeated, it changes nothing. */
+    /** Ends the group and its seats now, for example after a refund. Idempotent. */
     end: (id: string, by: Actor): Promise<AdminGroup> =>
       change(id, 'groups.ended', by, async (tx, group) => {
         const seats = await term.end(tx, group);

@@ -1,4 +1,4 @@
-// Calls of groups for tests: a group of 'Urology, Leeds' with its manager.
+// Calls for tests of groups: a group 'Urology, Leeds' with its manager.
 import { expect } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
@@ -14,7 +14,7 @@ export const values = {
 
 export type GroupCalls = Awaited<ReturnType<typeof createGroupCalls>>;
 
-/** The clock stands at 18 November 2026, 10:00. */
+/** The clock starts on 18 November 2026 at 10:00. */
 export async function createGroupCalls() {
   const t: TestApp = await createTestApp({ withJobs: 'when asked' });
   const admin = await t.make.signedIn({ isAdmin: true });
@@ -30,7 +30,7 @@ export async function createGroupCalls() {
     get manager() {
       return manager;
     },
-    /** After a clock's move the manager's session has ended. */
+    /** Signs the manager in again after the clock was moved. */
     async signInManager() {
       manager = await t.make.signIn(manager.email);
     },

@@ -7,7 +7,7 @@ import type { GroupRow } from './groups.tables.ts';
 
 const pageOf = (siteUrl: string) => `${siteUrl}/group`;
 
-/** To the manager, once the group is paid or they are named. */
+/** To the manager, when the group is paid or when they become its manager. */
 export function managerMail(group: GroupRow, hasAccount: boolean, siteUrl: string): MailMessage {
   return layOutMail({
     to: group.managerEmail,
@@ -40,7 +40,7 @@ export function invitationMail(group: GroupRow, to: string, siteUrl: string): Ma
   });
 }
 
-/** To a member whose seat the manager or an administrator ended. */
+/** To a member whose seat was ended by the manager or an administrator. */
 export function seatEndedMail(
   group: Pick<GroupRow, 'name'>,
   member: { email: string; firstName: string },
@@ -58,7 +58,7 @@ export function seatEndedMail(
   });
 }
 
-/** To the manager, after a payment by card went back in full. @param left null when the seats have ended with it */
+/** To the manager, after a card payment was refunded in full. @param left the remaining group; null when the seats have ended */
 export function refundedMail(
   group: GroupRow,
   amountMinor: number,
@@ -82,7 +82,7 @@ export function refundedMail(
   });
 }
 
-/** To the manager, before the seats end. @param today in London */
+/** To the manager, before the seats end. @param today the date in London */
 export function endingMail(group: GroupRow, today: string, siteUrl: string): MailMessage {
   const days = daysBetween(today, group.endsOn);
   const left = days === 0 ? 'today' : days === 1 ? 'in 1 day' : `in ${days} days`;

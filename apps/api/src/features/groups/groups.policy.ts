@@ -1,5 +1,5 @@
-// Rules of groups, without a database.
-import { addDays } from '@urost3/contract/day.ts';
+// Rules of groups that need no database.
+import { addDays, DAY_MS } from '@urost3/contract/day.ts';
 import type { GroupState } from '@urost3/contract/groups.schemas.ts';
 import { INVITATIONS_AT_ONCE } from '@urost3/contract/groups.ts';
 import { Email } from '@urost3/contract/text.schemas.ts';
@@ -10,7 +10,6 @@ import { endOfLondonDay, londonDate, startOfLondonDay } from '../../providers/cl
 import type { GroupRow } from './groups.tables.ts';
 
 const EXPIRING_DAYS = 30;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Times = Pick<GroupRow, 'startsOn' | 'endsOn' | 'paidAt' | 'endedAt'>;
 
@@ -30,13 +29,13 @@ export function isExpiring(group: Times, now: Date): boolean {
   return stateOf(group, now) === 'active' && left <= EXPIRING_DAYS * DAY_MS;
 }
 
-/** By account, or by address until the account is known. */
+/** Compares the account, or the email address while no account is stored. */
 export function isManagedBy(group: GroupRow, { uid, email }: Pick<Principal, 'uid' | 'email'>) {
   const isByAddress = group.managerUid === null && group.managerEmailKey === emailKey(email);
   return group.managerUid === uid || isByAddress;
 }
 
-/** A renewal adds to what is left, and begins today when nothing is. */
+/** A renewal starts after the remaining days, or today when there are none. */
 export function lastDayAfter(group: Times, days: number, now: Date): string {
   return endOf(group) > now ? addDays(group.endsOn, days) : addDays(londonDate(now), days - 1);
 }
@@ -54,20 +53,20 @@ export function requireOpen(group: GroupRow, now: Date): void {
 interface AddressLine {
   line: number;
   text: string;
-  /** Null: not an address, or beyond the longest list. */
+  /** Null when the text is not an address, or when the list is too long. */
   email: string | null;
   isBeyond: boolean;
 }
 
-/** A pasted list: an address on each line, or several with commas, semicolons or tabs between. Empty parts are ignored. */
-export function readAddresses(text: string): AddressLine[] {
+/** Reads a pasted list with one address per line, or several separated by commas, semicolons or tabs. Empty entries are ignored. */
+export function readEmailLines(text: string): AddressLine[] {
   const parts = text
     .split(/\r?\n/)
     .flatMap((whole, index) => whole.split(/[,;\t]/).map((part) => ({ line: index + 1, part })))
     .map(({ line, part }) => ({ line, text: part.trim() }))
     .filter(({ text: trimmed }) => trimmed !== '');
   return parts.map(({ line, text: trimmed }, index) => {
-    // As mail programs copy it: Name <address>
+    // Mail programs copy addresses in the form: Name <address>
     const inner = /<([^<>]+)>$/.exec(trimmed)?.[1] ?? trimmed;
     const read = Email.safeParse(inner);
     return {
@@ -79,7 +78,7 @@ export function readAddresses(text: string): AddressLine[] {
   });
 }
 
-/** Mail providers whose addresses anybody can have; the first list under every country's ending. */
+/** Mail providers that give an address to anybody. The first list applies under every top-level domain. */
 const PUBLIC_NAMES =
   /^(aol|gmail|gmx|googlemail|hotmail|icloud|live|msn|outlook|yahoo|yandex|ymail)\.[a-z]{2,3}(\.[a-z]{2})?$/;
 const PUBLIC_DOMAINS = new Set(
@@ -87,12 +86,12 @@ const PUBLIC_DOMAINS = new Set(
   mail.ru me.com ntlworld.com pm.me proton.me protonmail.com qq.com rediffmail.com rocketmail.com sky.com talktalk.net tiscali.co.uk
   tuta.com tutanota.com virginmedia.com web.de zoho.com 163.com 126.com`.split(/\s+/),
 );
-/** Shared by every hospital of a nation: an administrator decides who opens a group to all of it. */
+/** Domains that all hospitals of a nation share. Only an administrator may open a group to one of them. */
 const NATIONAL_DOMAINS = new Set(['hscni.net', 'nhs.net', 'nhs.scot', 'nhs.uk', 'wales.nhs.uk']);
 
 export const domainOf = (emailKey: string) => emailKey.slice(emailKey.lastIndexOf('@') + 1);
 
-/** Why a group cannot be open to a domain; null when it can. */
+/** The reason why a group cannot be open to a domain; null when it can. */
 export function domainObjection(domain: string, mayBeNational: boolean): string | null {
   if (PUBLIC_NAMES.test(domain) || PUBLIC_DOMAINS.has(domain))
     return `Anybody can have an address at ${domain}. Please give the domain of your hospital, or invite people by their addresses.`;

@@ -25,10 +25,10 @@ import {
   groups,
 } from './groups.tables.ts';
 
-/** How a list shows a group. */
+/** The columns of a group in lists. */
 const shown = {
   row: groups,
-  // Written with table names, because the inner select would take a bare column for its own.
+  // Table names are written out, because PostgreSQL would resolve a plain column name within the inner query.
   seatsUsed: sql<number>`(select count(*)::int from group_seats s where s.group_id = "groups"."id" and s.left_at is null)`,
   hasManager: sql<boolean>`("groups"."manager_uid" is not null or exists (select 1 from users u
     where u.email_key = "groups"."manager_email_key" and u.deleted_at is null))`,
@@ -61,7 +61,7 @@ export async function findShownGroup(db: Db, id: string): Promise<ShownGroup | n
   return rows[0] ?? null;
 }
 
-/** Seats and invitations of a group change one after the other: whoever holds this row counts them. */
+/** Locks the group. Every change of its seats and invitations takes this lock first, so that their counts stay right. */
 export async function findGroupForUpdate(tx: Db, id: string): Promise<GroupRow | null> {
   const rows = await tx.select().from(groups).where(eq(groups.id, id)).for('update');
   return rows[0] ?? null;
@@ -78,7 +78,7 @@ export async function findAccountByKey(db: Db, emailKey: string) {
   return rows[0] ?? null;
 }
 
-/** Groups of a manager: by account, or by address until the account is known. */
+/** The groups of a manager, matched by account, or by email address while no account is stored. */
 export const listManaged = (db: Db, uid: string, key: string, limit: number): Promise<GroupRow[]> =>
   db
     .select()
@@ -115,7 +115,7 @@ export const countSeatsUsed = (db: Db, groupId: string): Promise<number> =>
 export const insertSeat = async (tx: Db, row: typeof groupSeats.$inferInsert): Promise<void> =>
   void (await tx.insert(groupSeats).values(row));
 
-/** The person's seat, of whichever group. */
+/** The person's current seat in any group. */
 export async function findSeatOf(db: Db, userUid: string) {
   const rows = await db
     .select({ seat: groupSeats, group: groups })
@@ -135,7 +135,7 @@ export const listOpenInvitations = (db: Db, groupId: string) =>
     .where(and(eq(groupInvitations.groupId, groupId), isNull(groupInvitations.closedAt)))
     .orderBy(asc(groupInvitations.createdAt), asc(groupInvitations.id));
 
-/** Invitations that wait for this address, with their groups. */
+/** Open invitations to this address, with their groups. */
 export const listInvitationsTo = (db: Db, emailKey: string, limit: number) =>
   db
     .select({ id: groupInvitations.id, group: groups, seatsUsed: shown.seatsUsed })
@@ -172,7 +172,7 @@ export const closeInvitations = async (tx: Db, ids: readonly string[], now: Date
     .set({ closedAt: now })
     .where(inArray(groupInvitations.id, [...ids])));
 
-/** Paid groups whose last day is in the range, and whose manager was not reminded this long or shorter before it. */
+/** Paid groups that end within the range and whose manager has not been reminded this many days before the end, or later. */
 export function listEnding(db: Db, range: { from: string; to: string }, daysBefore: number) {
   return db
     .select({ id: groups.id })
@@ -195,7 +195,7 @@ export function listEnding(db: Db, range: { from: string; to: string }, daysBefo
     );
 }
 
-/** @returns false when it was sent before */
+/** @returns false when the reminder was sent before */
 export async function insertReminder(
   tx: Db,
   row: typeof groupReminders.$inferInsert,
@@ -208,7 +208,7 @@ export async function insertReminder(
   return rows.length === 1;
 }
 
-/** For a deleted account: its seat is free, and its group waits for another manager. */
+/** Frees a deleted person's seat, and leaves a group that they managed without a manager. */
 export async function erasePerson(tx: Db, userUid: string): Promise<void> {
   const key = tx.select({ key: users.emailKey }).from(users).where(eq(users.uid, userUid));
   await tx.delete(groupInvitations).where(inArray(groupInvitations.emailKey, key));

@@ -1,41 +1,25 @@
-// Groups as their managers use them, and what each person sees of theirs.
+// Groups as seen by their managers, and the groups of each person.
 import { mondayOf } from '@urost3/contract/day.ts';
-import type {
-  InvitedLine,
-  ManagedGroup,
-  MemberProgress,
-  OwnGroups,
-} from '@urost3/contract/groups.schemas.ts';
-import { invitationsADay } from '@urost3/contract/groups.ts';
+import type { ManagedGroup, MemberProgress, OwnGroups } from '@urost3/contract/groups.schemas.ts';
 import type { Db } from '../../db/client.ts';
 import { emailKey } from '../../db/email-key.ts';
-import { notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import { listDomains, listOpenTo, replaceDomains } from './group-domains.repository.ts';
-import { newGroupId } from './group-ids.ts';
+import { createGroupInvitations, lockManagedGroup } from './group-invitations.service.ts';
 import { createGroupMembers } from './group-members.service.ts';
 import { anonymiseOrders, listOrdersOf } from './group-orders.repository.ts';
 import { listSharedProgress, type SharedProgress } from './group-progress.repository.ts';
 import { createGroupPurchases } from './group-purchases.service.ts';
 import { createGroupReminders } from './group-reminders.service.ts';
 import type { GroupDeps } from './groups.deps.ts';
-import { invitationMail, seatEndedMail } from './groups.mails.ts';
-import {
-  domainObjection,
-  domainOf,
-  isManagedBy,
-  readAddresses,
-  refusal,
-  requireOpen,
-  stateOf,
-} from './groups.policy.ts';
+import { seatEndedMail } from './groups.mails.ts';
+import { domainObjection, domainOf, refusal, stateOf } from './groups.policy.ts';
 import * as repository from './groups.repository.ts';
 import type { GroupRow } from './groups.tables.ts';
 import { createGroupsAdmin } from './groups-admin.service.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** A person manages, or is invited to, a few groups. */
+/** The largest number of groups listed. A person manages, or is invited to, a few. */
 const OWN_MAX = 20;
 
 function toProgress(shared: SharedProgress): MemberProgress {
@@ -49,22 +33,13 @@ export type GroupsService = ReturnType<typeof createGroupsService>;
 export function createGroupsService(deps: GroupDeps) {
   const { db, clock, mail, subscription, siteUrl } = deps;
 
-  /** Locks the group of its manager, whose account is noted from then on. @throws AppError not_found for everybody else */
-  async function lockManaged(tx: Db, id: string, principal: Principal): Promise<GroupRow> {
-    const group = await repository.findGroupForUpdate(tx, id);
-    if (!group || !isManagedBy(group, principal)) throw notFound('This group');
-    if (group.managerUid === null)
-      await repository.updateGroup(tx, id, { managerUid: principal.uid });
-    return group;
-  }
-
   async function toManaged(handle: Db, group: GroupRow): Promise<ManagedGroup> {
     const members = await repository.listMembers(handle, group.id);
     const invitations = await repository.listOpenInvitations(handle, group.id);
     const now = clock.now();
     const { id, name, seats, startsOn, endsOn } = group;
     const state = stateOf(group, now);
-    // What members share ends with their seats, also when these end by the calendar.
+    // Progress is shared only while the seats run, also when the group ends by its date.
     const shared = state === 'active' ? await listSharedProgress(handle, id, now) : [];
     const progress = new Map(shared.map((row) => [row.seatId, toProgress(row)]));
     return {
@@ -92,6 +67,7 @@ export function createGroupsService(deps: GroupDeps) {
   }
 
   return {
+    ...createGroupInvitations(deps),
     ...createGroupMembers(deps),
     ...createGroupPurchases(deps),
     admin: createGroupsAdmin(deps),
@@ -142,60 +118,10 @@ export function createGroupsService(deps: GroupDeps) {
       };
     },
 
-    /** @throws AppError not_found, rule_violation */
-    invite: (id: string, addresses: string, principal: Principal): Promise<InvitedLine[]> =>
-      db.transaction(async (tx) => {
-        const group = await lockManaged(tx, id, principal);
-        requireOpen(group, clock.now());
-        const now = clock.now();
-        const lines = readAddresses(addresses);
-        if (lines.length === 0)
-          throw refusal('Please give at least one email address.', 'addresses');
-        const members = await repository.listMembers(tx, id);
-        const memberKeys = new Set(members.map((member) => member.emailKey));
-        const open = await repository.listOpenInvitations(tx, id);
-        const openKeys = new Set(open.map((row) => row.emailKey));
-        const since = new Date(now.getTime() - DAY_MS);
-        let left =
-          invitationsADay(group.seats) - (await repository.countInvitedSince(tx, id, since));
-        const fresh = new Map<string, string>();
-        const answers = lines.map(({ line, text, email, isBeyond }): InvitedLine => {
-          const answer = (outcome: InvitedLine['outcome']) => ({ line, text, outcome });
-          if (email === null) return answer('not_an_address');
-          const key = emailKey(email);
-          if (fresh.has(key)) return answer('repeated');
-          if (memberKeys.has(key)) return answer('already_member');
-          if (openKeys.has(key)) return answer('already_invited');
-          if (isBeyond || left <= 0) return answer('too_many');
-          left -= 1;
-          fresh.set(key, email);
-          return answer('invited');
-        });
-        const rows = [...fresh].map(([key, email]) => ({
-          id: newGroupId('inv'),
-          groupId: id,
-          email,
-          emailKey: key,
-          createdAt: now,
-        }));
-        await repository.insertInvitations(tx, rows);
-        for (const { email } of rows) await mail.queue(tx, invitationMail(group, email, siteUrl));
-        return answers;
-      }),
-
-    /** Repeated, it changes nothing. @throws AppError not_found */
-    withdraw: (id: string, invitationId: string, principal: Principal): Promise<void> =>
-      db.transaction(async (tx) => {
-        await lockManaged(tx, id, principal);
-        const found = await repository.findOpenInvitation(tx, invitationId);
-        if (found?.groupId === id)
-          await repository.closeInvitations(tx, [invitationId], clock.now());
-      }),
-
-    /** Repeated, it changes nothing. @throws AppError not_found */
+    /** Idempotent. @throws AppError not_found */
     remove: (id: string, memberId: string, principal: Principal): Promise<void> =>
       db.transaction(async (tx) => {
-        const group = await lockManaged(tx, id, principal);
+        const group = await lockManagedGroup(tx, id, principal);
         const members = await repository.listMembers(tx, id);
         const member = members.find((one) => one.id === memberId);
         if (!member) return;
@@ -204,13 +130,13 @@ export function createGroupsService(deps: GroupDeps) {
         await mail.queue(tx, seatEndedMail(group, member, siteUrl));
       }),
 
-    /** @throws AppError not_found, rule_violation for a domain of a public provider */
+    /** @throws AppError not_found, rule_violation for the domain of a public mail provider */
     setDomains: (id: string, domains: readonly string[], principal: Principal): Promise<void> =>
       db.transaction(async (tx) => {
-        await lockManaged(tx, id, principal);
+        await lockManagedGroup(tx, id, principal);
         const known = await listDomains(tx, id);
         for (const domain of domains) {
-          // A national domain that an administrator has added may stay.
+          // A national domain that an administrator has added may stay in the list.
           const objection = domainObjection(domain, known.includes(domain));
           if (objection) throw refusal(objection, 'domains');
         }

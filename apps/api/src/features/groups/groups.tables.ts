@@ -26,9 +26,9 @@ export const groupSeats = pgTable('group_seats', {
   accessUntil: instant('access_until').notNull(),
   leftAt: instant('left_at'),
   progressSharedAt: instant('progress_shared_at'),
-  /** Null while the consent stands. */
+  /** Null while the member shares progress. */
   progressHiddenAt: instant('progress_hidden_at'),
-  /** By the manager: only an invitation leads back. */
+  /** Whether the manager removed the member, who then needs an invitation to return. */
   wasRemoved: boolean('was_removed').notNull().default(false),
 });
 export type GroupSeat = typeof groupSeats.$inferSelect;

@@ -1,10 +1,10 @@
+import { DAY_MS } from '@urost3/contract/day.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { payWith } from '../../testing/cards.ts';
 import type { SignedIn } from '../../testing/test-app.ts';
 import { createGroupCalls, type GroupCalls, values } from './groups.fixtures.ts';
 
-// The clock of tests stands at 18 November 2026, 10:00.
-const DAY_MS = 24 * 60 * 60 * 1000;
+// The tests start on 18 November 2026 at 10:00.
 const END = '2027-11-17T23:59:59.000Z';
 
 let g: GroupCalls;
@@ -19,7 +19,7 @@ const status = async (as: SignedIn) =>
 const expiryOf = async (as: SignedIn) => (await status(as)).subscriptionExpiryDate;
 const mayReadPosts = async (as: SignedIn) =>
   (await g.t.call({ url: '/api/community/posts', as })).statusCode;
-/** Invites and lets accept. */
+/** Invites these people to the group and accepts for them. */
 async function join(id: string, ...people: SignedIn[]) {
   await g.invite(id, people.map(({ email }) => email).join('\n'));
   for (const person of people) expect((await g.accept(person)).statusCode).toBe(204);
@@ -68,7 +68,7 @@ test('a pasted list is answered line by line, and each new address gets one mail
   expect(await g.t.mailsTo('known@hospital.test')).toHaveLength(1);
 });
 
-test('withdrawing and inviting again sends no more mails a day than the limit', async () => {
+test('withdrawing and repeating an invitation cannot exceed the daily limit of mails', async () => {
   const id = await g.openGroup({ seats: 1 });
   const many = Array.from({ length: 14 }, (_, index) => `p${index}@hospital.test`);
   const { lines } = (await g.invite(id, many.join('\n'))).json();
@@ -116,7 +116,9 @@ test('an invitation says whether a seat is free', async () => {
   expect((await g.own(second)).invitations).toMatchObject([{ hasFreeSeat: false }]);
 });
 
-test('twenty people accept at once, and exactly the five seats are taken', async () => {
+test('when twenty people accept at once, exactly the five free seats are taken', {
+  tags: 'slow',
+}, async () => {
   const id = await g.openGroup({ seats: 5 });
   const people: SignedIn[] = [];
   for (let index = 0; index < 20; index += 1) people.push(await g.t.make.signedIn());
@@ -169,7 +171,7 @@ test('a second seat is refused while the first one lasts', async () => {
   expect(await expiryOf(member)).toBe(END);
 });
 
-test('own time waits behind the seat and is whole again after leaving it', async () => {
+test('days that a member bought start after the seat ends, and all of them remain after leaving the group', async () => {
   const id = await g.openGroup();
   const member = await g.t.make.signedIn({ subscribedDays: 100 });
   await join(id, member);
@@ -207,7 +209,7 @@ test('a purchase made while a seat is held begins after it, moves forward when t
   expect(await mayReadPosts(back)).toBe(200);
 });
 
-test('renewing moves the end of every seat on, also behind an own purchase', async () => {
+test('renewing moves the end of every seat, also for members with a purchase of their own', async () => {
   const id = await g.openGroup();
   const plain = await g.t.make.signedIn();
   const owner = await g.t.make.signedIn({ subscribedDays: 10 });

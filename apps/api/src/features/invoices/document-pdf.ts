@@ -1,4 +1,4 @@
-// An issued document as PDF on A4. Everything on it comes from its row, so that it looks the same each time.
+// Draws an issued document as a PDF on A4. Everything comes from its row, so that it always looks the same.
 import { createRequire } from 'node:module';
 import { documentNames, formatDocumentNumber } from '@urost3/contract/invoices.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
@@ -6,7 +6,7 @@ import PDFDocument from 'pdfkit';
 import type { StoredDocument } from './invoices.repository.ts';
 
 const { resolve } = createRequire(import.meta.url);
-// The standard fonts of PDF have no letters beyond Latin-1.
+// The standard fonts of PDF contain only Latin-1 letters.
 const FONTS = {
   regular: resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
   bold: resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
@@ -42,7 +42,7 @@ function writeParty(page: Page, title: string, lines: readonly string[]): void {
   page.y += GAP / 2;
 }
 
-/** A label at the left, and its amount at the right edge. */
+/** Writes a label at the left margin and an amount at the right margin. */
 function writeLine(page: Page, label: string, value: string, font: 'regular' | 'bold'): void {
   const { y } = page;
   page.font(font).fontSize(10.5);

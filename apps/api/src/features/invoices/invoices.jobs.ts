@@ -5,7 +5,7 @@ export const issueSoon = jobKind<Record<string, never>>('invoices.issue', {
   retries: 5,
   expireSeconds: 300,
 });
-/** Issues what no job was sent for, such as payments made before invoices existed. */
+/** Issues documents for which no job was sent, for example for payments from before invoices existed. */
 export const issueMissing = jobKind<Record<string, never>>('invoices.catch_up', {
   expireSeconds: 300,
 });

@@ -10,7 +10,7 @@ const corrected = alias(invoices, 'corrected');
 
 export interface StoredDocument {
   row: InvoiceRow;
-  /** The document that it takes back. */
+  /** The document that a credit note corrects. */
   corrects: Pick<InvoiceRow, 'kind' | 'number'> | null;
 }
 
@@ -20,7 +20,7 @@ const documents = (db: Db) =>
     .from(invoices)
     .leftJoin(corrected, eq(corrected.id, invoices.correctsId));
 
-/** Of the London month. */
+/** Documents of a month in London time. */
 function isInMonth(month: string): SQL | undefined {
   const startOf = (day: string) => sql`(${day}::timestamp at time zone 'Europe/London')`;
   return and(
@@ -66,7 +66,7 @@ export function listMonth(
 export const countMonth = (db: Db, month: string): Promise<number> =>
   db.$count(invoices, isInMonth(month));
 
-/** For the export: invoices, then credit notes, by number, after a document of the same order. */
+/** One page of the export: invoices, then credit notes, by number, after the given document. */
 export function listMonthAfter(
   db: Db,
   month: string,

@@ -117,11 +117,11 @@ export function createInvoicesService(
   }
 
   return {
-    /** Issues everything that has no document yet. */
+    /** Issues every document that is missing. */
     issue,
     listOwn: async (userUid: string): Promise<IssuedDocument[]> =>
       (await listDocumentsOf(db, userUid, OWN_ROWS_MAX)).map(toDocument),
-    /** Another person's document is not found. @throws AppError not_found */
+    /** Draws a document of this person. @throws AppError not_found, also for another person's document */
     async drawOwn(userUid: string, id: string) {
       const found = await findDocument(db, id);
       return pdfOf(found?.row.userUid === userUid ? found : null);
@@ -163,7 +163,7 @@ export function createInvoicesService(
       }
       return streamCsv(exportedColumns, lines());
     },
-    /** For a deleted account: the documents stay as they are, because tax law demands them, and lose their link to it. */
+    /** Detaches a deleted account from its documents. The documents themselves stay, because tax law requires them. */
     async erase(tx: Db, userUid: string): Promise<void> {
       await deleteBilling(tx, userUid);
       await anonymiseDocuments(tx, userUid);

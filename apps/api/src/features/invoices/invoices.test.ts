@@ -23,12 +23,12 @@ async function restart(env: Record<string, string>) {
   await start(env);
 }
 
-/** @returns the id of a settled payment, without its invoice */
+/** @returns the id of a settled payment whose invoice has not been issued */
 async function buy(as = buyer, card?: string): Promise<string> {
   const url = '/api/subscription/create-payment-intent';
   const { clientSecret } = (await t.call({ method: 'POST', url, as })).json();
   await payWith(t, clientSecret, card);
-  // Webhooks are not needed, so that what the sandbox does later comes later.
+  // Without webhooks, so that later events of the sandbox do not arrive.
   const payload = { paymentIntent: intentIdOf(clientSecret) };
   await t.call({ method: 'POST', url: '/api/payments/return', payload, as });
   const rows = await t.database.query<{ id: string }>(
@@ -151,7 +151,7 @@ test('a document shows the billing details of its day, and never changes', async
   );
 });
 
-test('letters that no document can show are refused in the form, and an account name of them becomes the address', async () => {
+test('characters that a document cannot show are refused in the form, and such an account name is replaced by the email address', async () => {
   const payload = { name: '山田太郎', address: '', reference: '' };
   const set = await t.call({ method: 'PUT', url: '/api/invoices/billing', payload, as: buyer });
   expect(set.statusCode).toBe(400);
@@ -176,7 +176,7 @@ test("another person's document is not found", async () => {
 
 test('a month is that of London, and its totals agree with the payments and refunds', async () => {
   const [one, two] = [await buy(), await buy(await t.make.signedIn())];
-  // 1 November begins at midnight in winter time, 1 July an hour before midnight UTC.
+  // 1 November starts at midnight UTC, 1 July an hour before.
   const at = (id: string, day: string) =>
     t.database.query('update payments set paid_at = $2 where id = $1', [id, day]);
   await at(one, '2026-06-30T23:30:00Z');
@@ -194,9 +194,9 @@ test('a month is that of London, and its totals agree with the payments and refu
   expect(Number(sums[0]?.gross)).toBe(18_000 + 18_000 - 4_321);
 });
 
-test('a dispute that is accepted gets a credit note for what a refund left', async () => {
+test('an accepted dispute gets a credit note for the amount that was not refunded', async () => {
   const id = await buy(buyer, '4000000000000259');
-  // Refunded before the card's owner disputes the payment, which the delivery of webhooks begins.
+  // The payment is refunded before the card's owner disputes it. The dispute arrives as a webhook.
   await refund(id, 8_000);
   await t.runJobs();
   expect(await month()).toMatchObject({ total: 2, totals: [{ gross: 10_000 }] });
@@ -212,7 +212,7 @@ test('a dispute that is accepted gets a credit note for what a refund left', asy
   expect(await month()).toMatchObject({ total: 3, waiting: 0, totals: [{ gross: 0 }] });
 });
 
-test('a refund that fails later takes its credit note back', async () => {
+test('a refund that fails later reverses its credit note', async () => {
   const id = await buy(buyer, '4000000000005126');
   const payload = { reason: 'requested_by_customer' };
   await t.call({ method: 'POST', url: `/api/admin/payments/${id}/refund`, payload, as: admin });

@@ -1,10 +1,10 @@
-/** What documents say about the business and its VAT. */
+/** The details of the business and its VAT that documents contain. */
 export interface InvoiceSettings {
-  /** Null = the name of the settings. */
+  /** Null: the name in the settings. */
   readonly businessName: string | null;
   readonly address: string | null;
   readonly vatNumber: string;
-  /** Hundredths of a percent. */
+  /** In hundredths of a percent. */
   readonly vatRate: number;
   readonly vatNote: string;
 }

@@ -1,9 +1,10 @@
-// Issues what has no document yet. The counters stay locked for the whole transaction, so that one process at a time gives
-// numbers, and a transaction that is rolled back gives its numbers back.
-import { randomBytes } from 'node:crypto';
+// Issues missing invoices and credit notes. The counters stay locked for the whole transaction, so that one process at a time assigns
+// numbers, and a rollback also releases them.
 import { composeText, isDrawable } from '@urost3/contract/invoices.ts';
 import { describeMethod } from '@urost3/contract/payments.ts';
+import { DELETED_USER } from '@urost3/contract/people.ts';
 import type { Db } from '../../db/client.ts';
+import { newId } from '../../db/new-id.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { LiveService } from '../live/live.service.ts';
 import type { Payment } from '../payments/payments.tables.ts';
@@ -31,18 +32,18 @@ export interface IssueContext {
   readonly live: LiveService;
   readonly settings: SettingsService;
   readonly business: InvoiceSettings;
-  /** Payments are simulated. */
+  /** Whether payments are simulated. */
   readonly isTest: boolean;
 }
 
 type Customer = Pick<InvoiceRow, 'customerName' | 'customerAddress' | 'customerReference'>;
 
-/** The buyer's billing details; after the account was deleted, those of the invoice. */
+/** The buyer's billing details, or those of the invoice when the account was deleted. */
 async function customerOf(tx: Db, payment: Payment, invoice: InvoiceRow | undefined) {
   const buyer = payment.userUid ? await findBuyer(tx, payment.userUid) : null;
   if (!payment.userUid || !buyer) {
     const { customerName, customerAddress, customerReference } = invoice ?? {
-      customerName: 'Deleted user',
+      customerName: DELETED_USER,
       customerAddress: '',
       customerReference: '',
     };
@@ -50,7 +51,7 @@ async function customerOf(tx: Db, payment: Payment, invoice: InvoiceRow | undefi
   }
   const billing = await findBilling(tx, payment.userUid);
   const accountName = composeText(`${buyer.firstName} ${buyer.lastName}`);
-  // The address identifies a person whose name the font cannot draw.
+  // Use the email address when the font cannot draw the person's name.
   const shownName = isDrawable(accountName) ? accountName : buyer.email;
   return {
     customerName: billing?.name || shownName,
@@ -82,17 +83,17 @@ async function issueOne(context: IssueContext, tx: Db, waiting: Waiting): Promis
     0,
   );
   const isCredit = waiting.source === 'refund' || waiting.source === 'dispute';
-  // A lost dispute after a refund takes back only what is left.
+  // A lost dispute after a refund takes back only the remaining amount.
   const grossMinor = isCredit ? Math.min(waiting.amountMinor, before) : waiting.amountMinor;
   if (grossMinor <= 0) return null;
   const corrects =
     waiting.source === 'failed_refund'
       ? earlier.find(({ source, sourceId }) => source === 'refund' && sourceId === waiting.sourceId)
       : invoice;
-  // A correction has the seller and the VAT of the invoice, whatever is configured now.
+  // A credit note has the seller and the VAT rate of its invoice, even if the configuration has changed.
   const seller = invoice ?? (await sellerOf(context, tx));
   const after = before + (isCredit ? -grossMinor : grossMinor);
-  // The difference of what was due before and after, so that several credit notes add up to the invoice's VAT.
+  // The difference between the VAT due before and after, so that several credit notes add up to the invoice's VAT.
   const vatMinor = Math.abs(vatInside(after, seller.vatRate) - vatInside(before, seller.vatRate));
   const kind = isCredit ? 'credit_note' : 'invoice';
   const card =
@@ -100,7 +101,7 @@ async function issueOne(context: IssueContext, tx: Db, waiting: Waiting): Promis
       ? { brand: payment.cardBrand, last4: payment.cardLast4 }
       : null;
   await insertDocument(tx, {
-    id: `doc_${randomBytes(12).toString('hex')}`,
+    id: newId('doc'),
     kind,
     number: await getNextNumber(tx, kind),
     source: waiting.source,
@@ -129,7 +130,7 @@ async function issueOne(context: IssueContext, tx: Db, waiting: Waiting): Promis
 
 async function issueBatch(context: IssueContext, tx: Db): Promise<number> {
   await lockCounters(tx);
-  // After the lock, because another process may have issued them meanwhile.
+  // Read again under the lock, because another process may have issued the documents.
   const found = await listWaiting(tx, BATCH);
   const issuedFor = new Map<string, Payment>();
   for (const waiting of found) {
@@ -152,7 +153,7 @@ async function issueBatch(context: IssueContext, tx: Db): Promise<number> {
   return found.length;
 }
 
-/** Issues everything that waits. It can run any number of times and in several processes. */
+/** Issues every missing document. Several processes may run it repeatedly. */
 export async function issueDocuments(context: IssueContext): Promise<void> {
   while ((await context.db.transaction((tx) => issueBatch(context, tx))) > 0);
 }

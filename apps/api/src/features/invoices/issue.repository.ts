@@ -1,4 +1,4 @@
-// SQL of issuing: the counters, and what has no document yet.
+// SQL for issuing documents: the counters, and the payments and refunds without a document.
 import type { DocumentKind } from '@urost3/contract/invoices.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
@@ -19,7 +19,7 @@ export interface Waiting {
   datedAt: Date;
 }
 
-/** What is left of a payment's invoice after its credit notes. */
+/** What remains of a payment's invoice after its credit notes. */
 const balance = sql`(select coalesce(sum(case when i.kind = 'invoice' then i.gross_minor else -i.gross_minor end), 0)
   from invoices i where i.payment_id = x.payment_id)`;
 const hasNone = (source: string) => sql`not exists
@@ -64,7 +64,7 @@ export async function countWaiting(db: Db): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-/** Makes other processes wait until the transaction ends. Both rows, always in the same order. */
+/** Locks the counters until the transaction ends, always in the same order. */
 export async function lockCounters(tx: Db): Promise<void> {
   await tx.select().from(documentCounters).orderBy(asc(documentCounters.kind)).for('update');
 }

@@ -1,15 +1,15 @@
-// Hints tell open pages that their data may be stale. Hints are not stored, and are debounced, so that a busy moment sends
-// each page one message per second instead of one per change.
+// Hints tell open pages that their data may be stale. They are not stored, and they are debounced, so that in a busy moment a page receives
+// one message per second and not one per change.
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { LiveKind } from '@urost3/contract/live.ts';
 import type { Audience } from './live.stream.ts';
 
-/** Debounce of hints to one person. */
+/** Debounce time of hints for one person. */
 const PERSON_MS = 150;
-/** Hints to an audience: the first is sent at once, later ones together after this delay. */
+/** The first hint for an audience is sent immediately; later ones are sent together after this delay. */
 const AUDIENCE_MS = 1_000;
-const PEOPLE_A_NOTIFICATION = 100;
-const IDS_A_NOTIFICATION = 100;
+const PEOPLE_PER_NOTIFICATION = 100;
+const IDS_PER_NOTIFICATION = 100;
 
 export interface AudienceHint {
   audience: Audience;
@@ -17,19 +17,19 @@ export interface AudienceHint {
   ids: string[];
 }
 
-/** Something short-lived for these people, with its content. */
+/** A short-lived notice for these people, with its content. */
 export interface PersonalNotice {
   uids: readonly string[];
   kind: LiveKind;
   data: Record<string, unknown>;
 }
 
-/** A notification of the database is at most 8,000 bytes. */
+/** PostgreSQL limits a notification to 8,000 bytes. */
 const NOTIFICATION_MAX = 7_900;
-/** Shorter notices are not worth packing. */
+/** Shorter notices are not compressed. */
 const PACKED_FROM = 2_000;
 
-/** Session descriptions are long and repeat themselves. @returns null when the notice does not fit even packed */
+/** Session descriptions are long and repetitive, so they are compressed. @returns null when the notice is too long even compressed */
 function payloadOf(notice: PersonalNotice): string | null {
   const json = JSON.stringify(notice);
   const payload =
@@ -48,15 +48,15 @@ export function createHints(notify: (payload: string) => Promise<void>) {
   let personTimer: NodeJS.Timeout | null = null;
   let audienceTimer: NodeJS.Timeout | null = null;
 
-  // A lost hint does no harm, because the page refetches on focus.
+  // A lost hint does no harm, because pages refetch on focus.
   const send = (payload: string) => notify(payload).catch(() => {});
 
   async function sendPeople(): Promise<void> {
     personTimer = null;
     const all = [...people];
     people.clear();
-    for (let i = 0; i < all.length; i += PEOPLE_A_NOTIFICATION) {
-      await send(`nudge:${all.slice(i, i + PEOPLE_A_NOTIFICATION).join(',')}`);
+    for (let i = 0; i < all.length; i += PEOPLE_PER_NOTIFICATION) {
+      await send(`nudge:${all.slice(i, i + PEOPLE_PER_NOTIFICATION).join(',')}`);
     }
   }
 
@@ -65,12 +65,12 @@ export function createHints(notify: (payload: string) => Promise<void>) {
     if (audiences.size === 0) return;
     const all = [...audiences.values()];
     audiences.clear();
-    // The window opens before the first hint is sent, so that a slow database cannot accumulate timers.
+    // Start the timer before the first hint is sent, so that a slow database cannot accumulate timers.
     audienceTimer = setTimeout(() => void sendAudiences(), AUDIENCE_MS);
     for (const { audience, kind, ids } of all) {
       const list = [...ids];
-      for (let i = 0; i < list.length; i += IDS_A_NOTIFICATION) {
-        const hint: AudienceHint = { audience, kind, ids: list.slice(i, i + IDS_A_NOTIFICATION) };
+      for (let i = 0; i < list.length; i += IDS_PER_NOTIFICATION) {
+        const hint: AudienceHint = { audience, kind, ids: list.slice(i, i + IDS_PER_NOTIFICATION) };
         await send(`hint:${JSON.stringify(hint)}`);
       }
     }
@@ -88,12 +88,15 @@ export function createHints(notify: (payload: string) => Promise<void>) {
       audiences.set(key, known);
       if (!audienceTimer) void sendAudiences();
     },
-    /** Sent at once, because it is of no use later. At most 100 people. */
+    /** Sent without debouncing, because it is useless later. At most 100 people. */
     toPeopleNow(notice: PersonalNotice): void {
       const payload = notice.uids.length > 0 ? payloadOf(notice) : null;
       if (payload !== null) void send(payload);
     },
-    /** The same, and done when the database has it: notices of one sender keep their order. @returns false when it is too long */
+    /**
+     * Like `toPeopleNow`, and resolves when the database has the notice, so that the notices of one sender keep their order.
+     * @returns false when the notice is too long
+     */
     async toPeopleInOrder(notice: PersonalNotice): Promise<boolean> {
       const payload = payloadOf(notice);
       if (payload === null) return false;

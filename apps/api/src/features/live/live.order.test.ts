@@ -1,4 +1,4 @@
-// In which order events are written and read, and who waits for whom.
+// The order in which events are written and read, and which transactions wait for each other.
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf } from '../../db/client.ts';
@@ -36,7 +36,7 @@ async function listen(lastEventId?: number) {
 }
 
 describe('a transaction that publishes in several places', () => {
-  test('writes its events at its end, in their order', async () => {
+  test('a transaction that publishes in several places writes its events at its end, in order', async () => {
     const stream = await listen();
     await t.database.db.transaction(async (tx) => {
       await t.services.live.publish(tx, [forOne(1)]);
@@ -52,7 +52,7 @@ describe('a transaction that publishes in several places', () => {
     stream.stop();
   });
 
-  test('drops the events of a savepoint that is rolled back, and keeps those of one that is not', async () => {
+  test('the events of a savepoint are dropped only when it is rolled back', async () => {
     const stream = await listen();
     await t.database.db.transaction(async (tx) => {
       await tx.transaction((inner) => t.services.live.publish(inner, [forOne(1)]));
@@ -70,7 +70,7 @@ describe('a transaction that publishes in several places', () => {
   });
 });
 
-test('an event that a process of the previous version wrote arrives in its order', async () => {
+test('an event that a process of the previous release wrote arrives in order', async () => {
   const stream = await listen();
   await t.database.query(
     `insert into live_events (user_uid, kind, data, created_at) values ($1, 'booking', '{"n": 1}', now())`,
@@ -103,11 +103,11 @@ test('a stream that resumes gets events for an audience and for its person in on
   again.stop();
 });
 
-// The embedded database has one connection, so there is nobody to wait for.
+// The embedded database has one connection, so transactions cannot wait for each other.
 describe.runIf(process.env.TEST_DATABASE_URL)(
   'while an event for one person is not committed',
   () => {
-    /** @returns what commits it */
+    /** @returns a function that commits the transaction */
     async function hold(): Promise<() => Promise<void>> {
       let commit = () => {};
       let transaction: Promise<void> = Promise.resolve();
@@ -144,7 +144,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)(
       (await t.database.query(`select 1 from pg_locks where locktype = 'advisory' and not granted`))
         .length;
 
-    test('an event for another person is committed and delivered', async () => {
+    test('an uncommitted event for one person does not delay an event for another person', async () => {
       const other = await t.make.signedIn();
       const stream = await openLiveReader(origin, t.make.sessionHeaders(other));
       await stream.ready();
@@ -158,16 +158,19 @@ describe.runIf(process.env.TEST_DATABASE_URL)(
     test.each([
       ['the same person', forOne],
       ['an audience', forAll],
-    ])('an event for %s waits, and stands after it', async (_, event) => {
-      const stream = await listen();
-      const commit = await hold();
-      const second = publish(event(2));
-      await expect.poll(countWaiting).toBe(1);
-      await commit();
-      await second;
-      expect(await listIds()).toEqual([1, 2]);
-      expect((await stream.next(2)).map(({ event: { data } }) => data.n)).toEqual([1, 2]);
-      stream.stop();
-    });
+    ])(
+      'an event for %s waits for an uncommitted event of that person and follows it',
+      async (_, event) => {
+        const stream = await listen();
+        const commit = await hold();
+        const second = publish(event(2));
+        await expect.poll(countWaiting).toBe(1);
+        await commit();
+        await second;
+        expect(await listIds()).toEqual([1, 2]);
+        expect((await stream.next(2)).map(({ event: { data } }) => data.n)).toEqual([1, 2]);
+        stream.stop();
+      },
+    );
   },
 );

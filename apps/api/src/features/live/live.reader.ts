@@ -1,4 +1,4 @@
-// Reads the new events of the people whose streams are open in this process. One loop takes in new streams and reads, so neither
+// Reads the new events of people whose streams are open in this process. A single loop adds new streams and reads events, so that neither
 // runs while the other waits for the database.
 import type { Db } from '../../db/client.ts';
 import {
@@ -11,12 +11,12 @@ import type { LiveStream } from './live.stream.ts';
 
 const PAGE = 500;
 const RETRY_MS = 500;
-/** Longer than any transaction that publishes: a statement may take 15 s. */
+/** Longer than any transaction that publishes events, because a statement may take 15 s. */
 const SETTLED_MS = 10 * 60_000;
 
 interface Person {
   streams: Set<LiveStream>;
-  /** The last event for this person that was read. */
+  /** The id of the last event for this person that was read. */
   after: number;
 }
 
@@ -63,8 +63,8 @@ export function createLiveReader({ db, now, deliver }: LiveReaderDeps) {
   }
 
   /**
-   * Events are read with those of all audiences, in one snapshot: whoever got a later one of an audience first could not resume after
-   * it. For the same reason an event for an audience is delivered only together with the new events of everybody here.
+   * Reads the events of people and of audiences in one snapshot. Otherwise a stream could receive a later audience event first and could
+   * not resume after it. For the same reason, an audience event is delivered together with the new events of everybody in this process.
    */
   async function read(uids: readonly string[] | null): Promise<void> {
     let chosen = uids;
@@ -110,7 +110,7 @@ export function createLiveReader({ db, now, deliver }: LiveReaderDeps) {
     running = true;
     run()
       .catch(() => {
-        // The database is unreachable and cannot notify, so everybody is read again.
+        // The database is unreachable and cannot notify, so read the events of everybody again later.
         setTimeout(() => {
           wantsEverybody = true;
           start();
@@ -123,13 +123,13 @@ export function createLiveReader({ db, now, deliver }: LiveReaderDeps) {
   }
 
   return {
-    /** Reads soon what is new for these people; null for everybody whose streams are open here. */
+    /** Schedules a read for these people; null: for everybody whose streams are open in this process. */
     wake(uids: readonly string[] | null): void {
       if (uids === null) wantsEverybody = true;
       else for (const uid of uids) wanted.add(uid);
       start();
     },
-    /** From here on the stream is given every event after the position. */
+    /** From now on the stream receives every event after the position. */
     takeIn: (stream: LiveStream): Promise<LivePosition> =>
       new Promise((admit, refuse) => {
         newcomers.push({ stream, admit, refuse });

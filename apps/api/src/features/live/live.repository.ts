@@ -28,19 +28,19 @@ export async function insertLiveEvents(
   }).execute({ events: JSON.stringify(events), now: now.toISOString() });
 }
 
-/** Notifies every process when the transaction commits; not stored. At most 8,000 bytes. */
+/** Notifies every process when the transaction commits. The payload is not stored and has at most 8,000 bytes. */
 export async function notify(db: Db, payload: string): Promise<void> {
   await db.execute(sql`select pg_notify(${LIVE_CHANNEL}, ${payload})`);
 }
 
 export interface LivePosition {
   uid: string;
-  /** The newest event for this person, and for any audience; 0 when there is none. */
+  /** The id of the newest event for this person; 0 when there is none. `audience` is the same for events to an audience. */
   personal: number;
   audience: number;
-  /** An event before which no transaction can still be open; 0 when there is none. */
+  /** The id of an event that is older than every open transaction; 0 when there is none. */
   settled: number;
-  /** Of all events. */
+  /** The id of the oldest event of all. */
   oldest: number;
   newest: number;
 }
@@ -48,7 +48,7 @@ export interface LivePosition {
 /** A stored event without its time. */
 export type NewLiveRow = Omit<StoredLiveEvent, 'createdAt'>;
 
-/** All ids of one snapshot. @param settledBefore no transaction lasts from here to now */
+/** Reads all ids in one snapshot. @param settledBefore no open transaction is older than this */
 export async function findPositions(
   db: Db,
   uids: readonly string[],
@@ -75,14 +75,14 @@ export async function findPositions(
   }));
 }
 
-/** An array as PostgreSQL writes it. */
+/** An array in PostgreSQL's notation. */
 const asArray = (values: readonly (string | number)[]) =>
   `{${values.map((value) => JSON.stringify(String(value))).join(',')}}`;
 
 /**
  * New events of all audiences and of these people, oldest first, in one snapshot.
- * @param audienceAfter the last event for an audience that the caller knows
- * @param people each with the last event for them that the caller knows
+ * @param audienceAfter id of the last audience event that the caller has
+ * @param people each with the id of the last event that the caller has
  */
 export async function listNewEvents(
   db: Db,
@@ -120,7 +120,7 @@ export async function listNewEvents(
   });
 }
 
-/** Events that one person missed, oldest first. */
+/** Events that one person has missed, oldest first. */
 export function listMissedEvents(
   db: Db,
   who: { uid: string; audiences: readonly string[] },
@@ -137,10 +137,7 @@ export function listMissedEvents(
     .limit(limit);
 }
 
-/**
- * Keeps the newest row whatever its age, because streams begin at its id.
- * @returns how many were removed, at most `limit`
- */
+/** Keeps the newest row at any age, because new streams start at its id. @returns how many rows were deleted, at most `limit` */
 export async function removeEventsBefore(db: Db, before: Date, limit: number): Promise<number> {
   const oldest = db
     .select({ id: liveEvents.id })

@@ -8,19 +8,19 @@ import { LiveStream, type StreamConnection } from './live.stream.ts';
 
 const BEAT_MS = 25_000;
 const RETRY_MS = 2_000;
-/** A reader with a larger backlog is disconnected; it resumes from its last id. */
+/** A client with a larger backlog is disconnected. It reconnects and resumes after its last event. */
 const BUFFER_MAX = 1_000_000;
 const BEAT = Buffer.from(': beat\n\n');
 
 function openStream(reply: FastifyReply): void {
   reply.hijack();
-  // Hijacked replies skip Fastify's header writing, so the common headers are copied here.
+  // Fastify does not write headers for hijacked replies, so copy the common headers here.
   const headers = Object.fromEntries(
     Object.entries(reply.getHeaders()).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
     ),
   );
-  // The response ends with its connection, so frames need no chunked encoding, and all streams are sent the same bytes.
+  // The response ends with its connection. Frames therefore need no chunked encoding, and all streams can send the same bytes.
   reply.raw.useChunkedEncodingByDefault = false;
   reply.raw.writeHead(200, {
     ...headers,
@@ -28,7 +28,7 @@ function openStream(reply: FastifyReply): void {
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   });
-  // Clients spread their reconnects after a restart.
+  // A random delay, so that clients do not all reconnect at once after a restart.
   reply.raw.write(`retry: ${RETRY_MS + Math.floor(Math.random() * 2_000)}\n\n`);
 }
 
@@ -38,14 +38,14 @@ function connectionOf(
   authenticator: Authenticator,
 ): StreamConnection {
   const { raw } = reply;
-  // Writes to the socket directly, because the response object would delay each frame to the end of the tick.
+  // Write to the socket directly, because the response object delays each frame to the end of the tick.
   const wire = raw.socket ?? raw;
   let isClosed = false;
   const close = () => {
     if (isClosed) return;
     isClosed = true;
     raw.end();
-    // A reader that stops reading would otherwise keep the socket open for ever.
+    // Destroy the socket, because a client that has stopped reading would keep it open for ever.
     setTimeout(() => raw.destroy(), 2_000).unref();
   };
   raw.on('error', () => raw.destroy());
@@ -84,8 +84,7 @@ export function liveRoutes(service: LiveService, authenticator: Authenticator): 
       openStream(reply);
       const connection = connectionOf(request, reply, authenticator);
       const stream = new LiveStream(principal, connection);
-      // The heartbeat finds broken connections and checks permissions again, in case a notification did not reach this
-      // process.
+      // The heartbeat detects broken connections and checks permissions again, in case a notification was lost.
       const beat = setInterval(() => {
         connection.write(BEAT);
         void service.recheck(stream);

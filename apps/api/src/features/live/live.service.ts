@@ -1,8 +1,9 @@
-// Live events of one process: writes them to the database, receives those of every process, and sends them to its open streams.
-// Words of the channel: `event:` (live.wakes.ts); `nudge:`, `hint:`, `tell:` and `told:` (packed), of which none is stored; `check:<uid>`
-// (a person's identity or permissions changed; database triggers send it, whatever code made the change).
+// Live events of one process: writes events to the database, receives those of every process and sends them to its open streams.
+// Prefixes of the notification channel: `event:` (live.notify.ts); `nudge:`, `hint:`, `tell:` and `told:` (compressed), which are not
+// stored; `check:<uid>` (a person's identity or permissions have changed; database triggers send it for every change).
 
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@urost3/contract/day.ts';
 import type { LiveKind } from '@urost3/contract/live.ts';
 import type { Database, Db } from '../../db/client.ts';
 import { collect, type TransactionEnd } from '../../db/transaction-end.ts';
@@ -10,6 +11,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { Fanout } from '../../providers/fanout/port.ts';
 import { type AudienceHint, createHints, type PersonalNotice, unpackNotice } from './live.hints.ts';
+import { createEventNotifier, readEventNotification } from './live.notify.ts';
 import { createLiveReader } from './live.reader.ts';
 import {
   insertLiveEvents,
@@ -28,39 +30,38 @@ import {
   type Frame,
   type LiveStream,
 } from './live.stream.ts';
-import { createWakes, readWake } from './live.wakes.ts';
 
 type LiveTarget = { uid: string } | { audience: Audience };
 export type PublishedEvent = { to: LiveTarget; kind: LiveKind; data: Record<string, unknown> };
 
 const PAGE = 500;
 const REMOVED_AT_ONCE = 5_000;
-/** Fallback polling interval while streams are open, for notifications lost on a broken connection. */
+/** Fallback polling interval while streams are open, for notifications that a broken connection lost. */
 const POLL_EVERY_MS = 5_000;
-/** Reload events are spread over this time, because a recovering database could not serve all pages at once. */
+/** Reload events are spread over this time, because a recovering database cannot serve all pages at once. */
 const RESYNC_SPREAD_MS = 1_000;
-/** A browser shares one stream between its tabs, so a higher number is not a person's pages. */
-export const STREAMS_A_PERSON = 10;
-/** How long events are stored for streams that reconnect. */
-export const EVENTS_KEPT_MS = 3 * 24 * 60 * 60 * 1000;
+/** The number of streams per person. A browser shares one stream between its tabs, so more are never needed. */
+export const STREAMS_PER_PERSON = 10;
+/** How long events are stored for clients that reconnect. */
+export const EVENTS_KEPT_MS = 3 * DAY_MS;
 
 export type LiveService = ReturnType<typeof createLiveService>;
 
 export function createLiveService(deps: {
   database: Database;
   clock: Clock;
-  /** Null = the database's notifications. */
+  /** Null: notifications are sent through the database. */
   fanout?: Fanout | null;
 }) {
   const { database, clock, fanout = null } = deps;
   const throughDatabase = (payload: string) => notify(database.db, payload);
-  /** Every process hears the database too, so it can always replace the fan-out. */
+  /** Every process also listens to the database, so the database can replace the fan-out at any time. */
   const send = fanout
     ? (payload: string) => fanout.publish(payload).catch(() => throughDatabase(payload))
     : throughDatabase;
   const hints = createHints(send);
   const origin = randomUUID();
-  const wakes = createWakes(origin, send);
+  const wakes = createEventNotifier(origin, send);
   const reader = createLiveReader({ db: database.db, now: () => clock.now(), deliver });
   const { streamsOf, everyStream } = reader;
   let pollTimer: NodeJS.Timeout | null = null;
@@ -81,7 +82,7 @@ export function createLiveService(deps: {
     for (const stream of streamsOf(uid)) stream.send(frame, now);
   }
 
-  /** This process reads at once, the others as soon as the notification arrives. */
+  /** This process reads immediately, the others when the notification arrives. */
   function wake(uids: readonly string[] | null): void {
     reader.wake(uids);
     wakes.send(uids);
@@ -105,7 +106,7 @@ export function createLiveService(deps: {
     },
   };
 
-  /** Hints sent while the connection was broken are lost and unknown, so every open page reloads. */
+  /** Hints that were sent while the connection was broken are lost, so every open page reloads. */
   function onReconnect(): void {
     reader.wake(null);
     const frame = encodeFrame(null, 'resync', {});
@@ -133,7 +134,7 @@ export function createLiveService(deps: {
     try {
       stream.principal = await stream.connection.recheck();
     } catch (error) {
-      // An unreachable database ends no stream; a refusal by the guard does.
+      // Keep the stream while the database is unreachable; close it when the guard refuses the caller.
       if (error instanceof AppError && error.status < 500) stream.connection.close();
     }
   }
@@ -152,7 +153,7 @@ export function createLiveService(deps: {
     else if (word === 'check') {
       for (const stream of streamsOf(rest)) void recheck(stream);
     } else if (word === 'event') {
-      const { origin: from, uids } = readWake(rest);
+      const { origin: from, uids } = readEventNotification(rest);
       if (from !== origin) reader.wake(uids);
     } else reader.wake(null);
   }
@@ -168,7 +169,7 @@ export function createLiveService(deps: {
     }
   }
 
-  /** Resumes after the event that the browser has, or begins at the present. */
+  /** Resumes after the browser's last event, or starts with the next event. */
   async function begin(
     stream: LiveStream,
     { personal, audience, settled, oldest, newest }: LivePosition,
@@ -186,7 +187,7 @@ export function createLiveService(deps: {
 
   function endOldest(uid: string): void {
     const own = streamsOf(uid);
-    for (const oldest of [...own].slice(0, -STREAMS_A_PERSON)) {
+    for (const oldest of [...own].slice(0, -STREAMS_PER_PERSON)) {
       reader.leave(oldest);
       oldest.connection.close();
     }
@@ -207,27 +208,26 @@ export function createLiveService(deps: {
       pollTimer.unref();
     },
     /**
-     * Writes events in the transaction of the change they report: they are sent when it commits, or never. They are written at its
-     * end, because publishers for one person wait for each other from there to their commit.
+     * Writes events in the transaction of the change that they report, so that they are sent exactly when it commits. They are written at
+     * its end, because from then on other publishers for the same person wait for the commit.
      */
     publish: (tx: Db, events: readonly PublishedEvent[]): Promise<void> =>
       events.length === 0 ? Promise.resolve() : collect(tx, atEnd, events),
-    /** After the commit of a statement with `writeLiveEvents`: sends these people what it wrote. */
+    /** Called after the commit of a statement that contains `writeLiveEvents`: sends the new events to these people. */
     sendWritten: (uids: readonly string[]): void => wake(uids),
-    /** Makes a person's open pages refetch, without storing a row: for frequent changes such as progress. */
+    /** Makes a person's open pages refetch without storing an event, for frequent changes such as progress. */
     nudge: hints.toPerson,
-    /** Shows something short-lived on people's open pages, in every process, without storing a row. */
+    /** Sends a short-lived notice to people's open pages in every process, without storing it. */
     tell: hints.toPeopleNow,
-    /** The same, in the order of one sender. @returns false when the notice is too long */
+    /** Like `tell`, and keeps the order of one sender's notices. @returns false when the notice is too long */
     tellInOrder: hints.toPeopleInOrder,
-    /** Called when a person's last stream at this process has closed. */
+    /** Registers a listener that is called when a person's last stream in this process has closed. */
     onLeft: (listener: (uid: string) => void): void => void leaveListeners.push(listener),
-    /** `nudge` for an audience; ids within one second are sent together. */
+    /** Like `nudge`, for an audience. Ids within one second are sent together. */
     hint: hints.toAudience,
     /**
-     * Adds a stream and replays missed events. Newer events wait until the replay has finished, so that all arrive in order
-     * and once.
-     * @param afterId id of the last event the browser received; null for a fresh page
+     * Adds a stream and replays missed events. Newer events wait for the replay, so that all arrive in order and once.
+     * @param afterId id of the last event that the browser received; null for a new page
      */
     async join(stream: LiveStream, afterId: number | null): Promise<void> {
       const { connection } = stream;
@@ -240,25 +240,25 @@ export function createLiveService(deps: {
         }
         await begin(stream, position, afterId);
       } catch (error) {
-        // The browser tries again.
+        // The browser reconnects.
         reader.leave(stream);
         connection.close();
         throw error;
       }
     },
     leave,
-    /** Checks again whether the caller may listen, and to what. */
+    /** Checks again whether the caller may listen and which events they may receive. */
     recheck,
     /**
-     * Makes every process check a person's streams when the transaction commits. The database's triggers already do this for
-     * suspension, roles, sessions and subscriptions.
+     * Makes every process check a person's streams when the transaction commits. Database triggers already do this for suspensions, roles,
+     * sessions and subscriptions.
      */
     recheckStreamsOf: (tx: Db, uid: string): Promise<void> => notify(tx, `check:${uid}`),
     async removeOldEvents(): Promise<void> {
       const before = new Date(clock.now().getTime() - EVENTS_KEPT_MS);
       while ((await removeEventsBefore(database.db, before, REMOVED_AT_ONCE)) === REMOVED_AT_ONCE);
     },
-    /** Deletes a deleted account's stored events, which may contain message texts. */
+    /** Deletes the stored events of a deleted account, because they may contain message texts. */
     erase: (tx: Db, uid: string): Promise<void> => removeEventsOf(tx, uid),
     closeAll(): void {
       isClosing = true;

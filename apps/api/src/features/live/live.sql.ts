@@ -1,14 +1,14 @@
-// Live events as a part of another feature's statement or transaction.
+// Inserts live events as part of another feature's statement or transaction.
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { liveEvents } from './live.tables.ts';
 
 export const LIVE_CHANNEL = 'live_events';
 /**
- * Inserts events as the last part of a statement. The locks of their order (migration 0120) are taken in one sequence, the lock of
- * all people first, so that transactions cannot wait for each other in a circle; ids are assigned after all of them.
- * @param rows a query that gives user_uid, audience, kind, data and place. Reading it must be what takes the other locks of the
- * statement, because the locks of the order come last.
+ * Inserts events as the last part of a statement. It takes the locks that order events (migration 0120) in a fixed sequence, the lock for
+ * all people first, to prevent deadlocks. Ids are assigned under these locks.
+ * @param rows a query that returns user_uid, audience, kind, data and place; all other locks of the statement must be taken by reading it,
+ * because the order locks come last
  * @param now an instant, or a placeholder for one
  */
 export function writeLiveEvents(rows: SQL, now: SQLWrapper): SQL {
@@ -25,7 +25,7 @@ export function writeLiveEvents(rows: SQL, now: SQLWrapper): SQL {
     returning id`;
 }
 
-/** Removes a message's text from events that streams may replay; ids and order stay. */
+/** Removes a message's text from stored events, which streams may replay. Ids and order stay. */
 export async function blankMessageEvents(tx: Db, messageId: string): Promise<void> {
   await tx
     .update(liveEvents)

@@ -1,17 +1,17 @@
-// One open stream as the service sees it: the events it may receive, and those it still waits for.
+// One open stream: the events that it may receive, and those that wait until missed events have been sent.
 import { communityKinds, type LiveKind } from '@urost3/contract/live.ts';
 import { hasPremiumByRole, may, type Permission, permissions } from '@urost3/contract/roles.ts';
 import type { Principal } from '../../http/principal.ts';
 
 /**
- * `everyone`: all signed-in people. A permission: those who have it. `admin`: about bookings, without interviewers, who get
- * events about their own individually.
+ * `everyone`: all signed-in people. `admin`: events about bookings, for administrators only; interviewers get the events of their own
+ * bookings individually. A permission: everybody who has it.
  */
 export type Audience = 'everyone' | 'community' | 'admin' | Permission;
 
-/** An event encoded once for all streams. */
+/** An event that is encoded once for all streams. */
 export interface Frame {
-  /** null for a hint, which is not part of the resumable order */
+  /** Null for a hint, which has no place in the order of events. */
   readonly id: number | null;
   readonly kind: LiveKind;
   readonly bytes: Buffer;
@@ -27,31 +27,31 @@ export function encodeFrame(
 }
 
 /**
- * The start of a stream, as a comment that event listeners ignore.
- * @param id where a fresh stream starts, so that one that breaks before its first event can resume too
+ * The start of a stream, as a comment line that event listeners ignore.
+ * @param id the event after which a new stream starts, so that the client can resume even if the stream breaks before its first event
  */
 export function encodeReady(id: number | null): Buffer {
   return Buffer.from(id === null ? ': ready\n\n' : `: ready ${id}\nid: ${id}\n\n`);
 }
 
-/** The connection below a stream. */
+/** The network connection of a stream. */
 export interface StreamConnection {
   write(bytes: Buffer): void;
-  /** Resolves when the reader has received everything written, or has disconnected. */
+  /** Resolves when the client has received everything, or has disconnected. */
   drained(): Promise<void>;
   close(): void;
   isClosed(): boolean;
-  /** The caller's current identity. @throws AppError when they may no longer listen */
+  /** The caller with their current permissions. @throws AppError when they may no longer listen */
   recheck(): Promise<Principal>;
 }
 
-/** Events that arrive during a replay are queued here; beyond this number the stream starts over. */
+/** The largest number of events that wait while missed events are sent. With more, the stream starts again. */
 const WAITING_MAX = 10_000;
 
 export class LiveStream {
   readonly connection: StreamConnection;
   principal: Principal;
-  /** Not null while missed events are replayed: newer ones are queued. */
+  /** Newer events that wait while missed events are sent; null afterwards. */
   #waiting: Frame[] | null = [];
   #position = 0;
 
@@ -80,12 +80,12 @@ export class LiveStream {
     return audience === 'admin' ? this.principal.isAdmin : may(this.principal, audience);
   }
 
-  /** Community events stop the moment Premium ends, including those addressed to this person. */
+  /** Community events stop when Premium ends, including those for this person only. */
   mayReceive(kind: LiveKind, now: Date): boolean {
     return !communityKinds.has(kind) || this.#isInCommunity(now);
   }
 
-  /** The event id after which this stream continues. */
+  /** Sets the id of the event after which this stream continues. */
   startAfter(id: number): void {
     this.#position = id;
   }
@@ -94,7 +94,7 @@ export class LiveStream {
     return this.#position;
   }
 
-  /** Sends now, or after the replay. */
+  /** Sends an event now, or after the missed events. */
   send(frame: Frame, now: Date): void {
     if (!this.#waiting) {
       this.#write(frame, now);
@@ -104,7 +104,7 @@ export class LiveStream {
     if (this.#waiting.length > WAITING_MAX) this.connection.close();
   }
 
-  /** An event that the stream already has is not sent again: ids rise in the order of one person's events. */
+  /** Skips events that the stream already has, because the ids of a person's events increase. */
   #write(frame: Frame, now: Date): void {
     if (frame.id !== null) {
       if (frame.id <= this.#position) return;
@@ -113,12 +113,11 @@ export class LiveStream {
     if (this.mayReceive(frame.kind, now)) this.connection.write(frame.bytes);
   }
 
-  /** Part of the replay: sends the permitted events. */
   sendMissed(frame: Frame, now: Date): void {
     this.#write(frame, now);
   }
 
-  /** Ends the replay: sends the queued events, then delivers directly. */
+  /** Sends the waiting events. From now on events are sent directly. */
   goLive(now: Date): void {
     const waiting = this.#waiting ?? [];
     this.#waiting = null;

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { DAY_MS } from '@urost3/contract/day.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
@@ -6,7 +7,7 @@ import { createFeatures } from '../../features.ts';
 import type { Services } from '../../services.ts';
 import { openLiveReader } from '../../testing/live-reader.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import { EVENTS_KEPT_MS, STREAMS_A_PERSON } from './live.service.ts';
+import { EVENTS_KEPT_MS, STREAMS_PER_PERSON } from './live.service.ts';
 
 let t: TestApp;
 let one: SignedIn;
@@ -49,9 +50,9 @@ test('15.1.3 a person who opens many streams loses the oldest, and other people 
   const other = await listen(await t.make.signedIn());
   const first = await listen(one);
   const newer = [];
-  for (let n = 0; n < STREAMS_A_PERSON; n += 1) newer.push(await listen(one));
+  for (let n = 0; n < STREAMS_PER_PERSON; n += 1) newer.push(await listen(one));
   expect(await first.rest()).toEqual([]);
-  expect(t.services.live.openStreams()).toBe(STREAMS_A_PERSON + 1);
+  expect(t.services.live.openStreams()).toBe(STREAMS_PER_PERSON + 1);
   await publish(one.uid, 1);
   for (const stream of newer) expect(numbers(await stream.next(1))).toEqual([1]);
   for (const stream of [...newer, other]) stream.stop();
@@ -113,7 +114,7 @@ describe('a reconnecting stream', () => {
     expect(seen).toEqual(range(1, total));
   });
 
-  test('tells a client to reload everything when its last event id was pruned', async () => {
+  test('a reconnecting stream tells its client to reload everything when its last event id was pruned', async () => {
     await publish(one.uid, 1);
     await publish(one.uid, 2);
     t.clock.advance(EVENTS_KEPT_MS + 60_000);
@@ -124,7 +125,7 @@ describe('a reconnecting stream', () => {
     stream.stop();
   });
 
-  test('tells a client to reload everything when its last event id was never issued', async () => {
+  test('a reconnecting stream tells its client to reload everything when its last event id was never issued', async () => {
     const stream = await listen(one, 4_711);
     expect((await stream.next(1))[0]?.event.kind).toBe('resync');
     stream.stop();
@@ -163,7 +164,7 @@ test("saving progress on one device notifies that person's other open pages", as
   stream.stop();
 });
 
-test('events and notices of one process reach streams of another', async () => {
+test('events and notifications of one process reach streams of another', async () => {
   const { services, features } = await createFeatures(t.providers);
   const second: FastifyInstance = await buildApp({
     providers: t.providers,
@@ -276,7 +277,7 @@ describe('community events', () => {
     const stream = await listen(one);
     await community(1);
     await stream.next(2);
-    t.clock.advance(5 * 24 * 60 * 60 * 1000 + 1);
+    t.clock.advance(5 * DAY_MS + 1);
     await community(2);
     await publish(one.uid, 3);
     expect(numbers(await stream.next(1))).toEqual([3]);
@@ -288,7 +289,7 @@ describe('community events', () => {
     await t.database.query('update subscriptions set is_active = false where user_uid = $1', [
       one.uid,
     ]);
-    // The permission check and the events use one channel, so the check starts before the event is read.
+    // The permission check and the events use the same channel, so the check starts before the event is read.
     await expect
       .poll(async () => {
         await community(1);
@@ -302,7 +303,7 @@ describe('community events', () => {
   });
 });
 
-test('ten hints within a second reach an open page as two messages', async () => {
+test('ten reload hints within a second reach an open page as two messages', async () => {
   const stream = await listen(one);
   for (const n of range(1, 10)) t.services.live.hint('community', 'comment', `post-${n}`);
   const lines = await stream.next(2);

@@ -10,7 +10,7 @@ const USAGE = `Usage:
 export const readsInput = (name: string, argv: readonly string[]) =>
   name === 'mail' && argv.length === 1 && argv[0] === 'bounce';
 
-/** @returns the exit code; 0 for mail that is no report, because a mail server would return that to its sender */
+/** @returns the exit code; 0 also for a mail that is no report, because a mail server would return it to its sender otherwise */
 export async function runMailCommand(
   reports: MailReportsService,
   call: { argv: readonly string[]; print: (line: string) => void; input?: string },

@@ -1,4 +1,4 @@
-// Reports as mail providers and mail servers write them.
+// Reports in the formats of mail providers and mail servers.
 import type { MailReportKind } from './mail-reports.types.ts';
 
 const crlf = (text: string) => text.replace(/\n/g, '\r\n');
@@ -55,7 +55,7 @@ interface Returned {
   headersOnly?: boolean;
 }
 
-/** A delivery status notification, as Postfix writes it. */
+/** A delivery status notification in Postfix's format. */
 export const deliveryStatus = ({
   to,
   reference,
@@ -98,7 +98,7 @@ Subject: Hello
 ${headersOnly ? '' : 'Words.\n'}--b1--
 `);
 
-/** A complaint, as a large mail service writes it; the address itself is often left out. */
+/** A spam complaint in the format of a large mail service, which often leaves out the recipient's address. */
 export const feedbackReport = ({ to, reference }: Pick<Returned, 'to' | 'reference'>) =>
   crlf(`From: feedback@mail.example.test
 To: no-reply@urost3.test

@@ -1,4 +1,4 @@
-// SQL of what was reported about the addresses of people.
+// SQL of bounces and spam complaints about people's addresses.
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
@@ -19,8 +19,11 @@ export async function findMailState(db: Db, key: string) {
   return rows[0] ?? null;
 }
 
-/** @returns the person, unless the report is known, or older than a proof that the address works */
-export async function updateBounced(
+/**
+ * Records a bounce.
+ * @returns the person; null when the bounce was already known, or is older than the last confirmation that the address works
+ */
+export async function markBounced(
   tx: Db,
   key: string,
   report: { at: Date; reason: string },
@@ -39,7 +42,10 @@ export async function updateBounced(
   return rows[0]?.uid ?? null;
 }
 
-/** @returns the person, unless the report is known, or older than a proof that the address works */
+/**
+ * Records a complaint.
+ * @returns the person; null when the complaint was already known, or is older than the last confirmation that the address works
+ */
 export async function updateComplained(tx: Db, key: string, at: Date): Promise<string | null> {
   const rows = await tx
     .update(users)
@@ -51,7 +57,7 @@ export async function updateComplained(tx: Db, key: string, at: Date): Promise<s
   return rows[0]?.uid ?? null;
 }
 
-/** @returns the person whose mail was held back */
+/** @returns the person whose mail was withheld */
 export async function updateAllowed(tx: Db, key: string, now: Date): Promise<string | null> {
   const rows = await tx
     .update(users)

@@ -2,11 +2,11 @@ import { mailReportEndpoints } from '@urost3/contract/endpoints.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { MailReportsService } from './mail-reports.service.ts';
 
-/** @param secret null = switched off */
+/** @param secret null: the endpoints are switched off */
 export function mailReportRoutes(service: MailReportsService, secret: string | null): Route[] {
   return [
     route(mailReportEndpoints.receive, async ({ params, request, reply }) => {
-      // Amazon SNS sends its password only after it was asked for one.
+      // Ask for the password, because Amazon SNS sends it only after such a response.
       if (secret !== null && !request.headers.authorization)
         reply.header('www-authenticate', 'Basic realm="mail reports"');
       service.requireSecret(secret, request.headers.authorization);

@@ -1,4 +1,4 @@
-// Bounces and complaints: what was reported about an address decides which mail still goes there (decision 103).
+// Processes bounces and spam complaints. They decide which mail is still sent to an address (decision 103).
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { MailProblem, MailReportForm } from '@urost3/contract/mail-reports.ts';
 import { z } from 'zod';
@@ -16,14 +16,14 @@ const REASON_MAX = 300;
 
 const emailKey = (address: string) => address.trim().toLowerCase().normalize('NFC');
 const digest = (text: string) => createHash('sha256').update(text).digest();
-/** Whatever a foreign server wrote becomes one line. */
+/** Shortens another server's text to one line. */
 const shorten = (reason: string) =>
   reason
     .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
     .trim()
     .slice(0, REASON_MAX);
 
-/** The password of `Authorization: Basic`, with any user name, or a bearer token. */
+/** The bearer token, or the password of `Authorization: Basic` with any user name. */
 function secretOf(authorization: string | undefined): string | null {
   const [, scheme = '', value = ''] = /^(Basic|Bearer) (\S+)$/i.exec(authorization ?? '') ?? [];
   if (scheme.toLowerCase() === 'bearer') return value;
@@ -51,7 +51,7 @@ export function createMailReportsService(deps: {
   const received: Record<MailReportKind, number> = { hard_bounce: 0, soft_bounce: 0, complaint: 0 };
   const complaintHooks: ((tx: Db, uid: string) => Promise<void>)[] = [];
 
-  /** A report that arrives again, or after a later one, changes nothing. A soft bounce is only counted. */
+  /** A report that is repeated or older than the last one changes nothing. A soft bounce is only counted. */
   async function apply(report: MailReport): Promise<void> {
     received[report.kind] += 1;
     if (report.kind === 'soft_bounce') return;
@@ -61,7 +61,7 @@ export function createMailReportsService(deps: {
     await db.transaction(async (tx) => {
       if (report.kind === 'hard_bounce') {
         const reason = shorten(report.reason);
-        const uid = await repository.updateBounced(tx, key, { at, reason });
+        const uid = await repository.markBounced(tx, key, { at, reason });
         if (uid) await audit.record(tx, { action: 'mail.bounced', actorUid: null, subject: uid });
         return;
       }
@@ -72,7 +72,7 @@ export function createMailReportsService(deps: {
     });
   }
 
-  /** Only what returns a mail of ours counts, because anybody can write to the mailbox. */
+  /** Accepts only reports that return a mail of ours, because anybody can write to the mailbox. */
   function believedReports({ reference, recipients }: ReturnedMail): MailReport[] {
     return recipients.flatMap(({ addresses, report }) => {
       const address = addresses.find((known) => references.isFor(reference, known));
@@ -93,28 +93,25 @@ export function createMailReportsService(deps: {
   }
 
   return {
-    /** What keeps mail from an address. */
+    /** The reason why mail to an address is withheld; null when it is sent. */
     async findProblem(address: string): Promise<MailProblem | null> {
       const state = await repository.findMailState(db, emailKey(address));
       if (state?.mailBouncedAt) return 'bounced';
       return state?.mailComplainedAt ? 'complained' : null;
     },
-    /** Runs in the transaction of a person's first complaint. */
+    /** Registers a hook that runs in the transaction of a person's first complaint. */
     onComplaint: (hook: (tx: Db, uid: string) => Promise<void>) => void complaintHooks.push(hook),
-    /** Reports that this process received, by kind. */
+    /** The number of reports that this process received, by kind. */
     received: (): Readonly<Record<MailReportKind, number>> => received,
 
-    /** @throws AppError not_found while no secret is configured, not_authenticated for another one */
+    /** @throws AppError not_found when no secret is configured, not_authenticated for a wrong one */
     requireSecret(configured: string | null, authorization: string | undefined): void {
       if (configured === null) throw notFound('This address');
       const given = secretOf(authorization);
       if (given === null || !timingSafeEqual(digest(given), digest(configured)))
         throw new AppError('not_authenticated', 'The secret of this report is not valid.');
     },
-    /**
-     * @returns an address that the operator opens once to confirm a subscription; null for reports
-     * @throws AppError malformed_request
-     */
+    /** @returns the address at which the operator confirms a subscription once; null for reports @throws AppError malformed_request */
     async receive(form: MailReportForm, raw: unknown): Promise<string | null> {
       const posted = await read(form, Buffer.isBuffer(raw) ? raw : Buffer.alloc(0)).catch(
         (error: unknown) => {
@@ -126,13 +123,13 @@ export function createMailReportsService(deps: {
       for (const report of posted.reports) await apply(report);
       return ('confirmationUrl' in posted ? posted.confirmationUrl : null) ?? null;
     },
-    /** A raw report from the command line. @returns how many recipients it was about */
+    /** Processes a report from the command line. @returns the number of recipients in it */
     async receiveReport(raw: Uint8Array): Promise<number> {
       const reports = await readReport(raw);
       for (const report of reports) await apply(report);
       return reports.length;
     },
-    /** @returns false when nothing was held back */
+    /** @returns false when no mail was withheld */
     allow: (address: string): Promise<boolean> =>
       db.transaction(async (tx) => {
         const uid = await repository.updateAllowed(tx, emailKey(address), clock.now());

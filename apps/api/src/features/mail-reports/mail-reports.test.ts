@@ -1,3 +1,4 @@
+import { DAY_MS } from '@urost3/contract/day.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { runCommand } from '../../control/commands.ts';
 import { type IdentityCalls, identityCalls } from '../../testing/identity-calls.ts';
@@ -15,7 +16,6 @@ import {
 } from './mail-reports.fixtures.ts';
 
 const SECRET = 'a-secret-of-the-mail-provider';
-const DAY_MS = 24 * 60 * 60_000;
 
 let t: TestApp;
 let call: IdentityCalls;
@@ -82,7 +82,7 @@ const confirm = (oobCode: string) =>
   });
 
 describe('the address for reports', () => {
-  test('it does not exist while no secret is configured', async () => {
+  test('the address for mail reports does not exist while no secret is configured', async () => {
     const plain = await createTestApp();
     const answer = await plain.app.inject({
       method: 'POST',
@@ -105,12 +105,12 @@ describe('the address for reports', () => {
     expect(await problemOf(person)).toBeNull();
   });
 
-  test('a sender without a password is asked for one, as Amazon SNS needs', async () => {
+  test('a mail report without a password is answered with a request for one, which Amazon SNS needs', async () => {
     const answer = await post('ses', sesBounce(person.email), { authorization: '' });
     expect(answer.headers['www-authenticate']).toMatch(/^Basic /);
   });
 
-  test('a bearer secret works as well', async () => {
+  test('a mail report with the secret as bearer token is accepted', async () => {
     const authorization = `Bearer ${SECRET}`;
     const answer = await post('events', events('hard_bounce', person.email), { authorization });
     expect(answer.statusCode).toBe(204);
@@ -147,8 +147,8 @@ describe('the address for reports', () => {
     ['Postmark, a soft bounce', 'postmark', (to: string) => postmark(to, 'SoftBounce'), null],
     ['SES, an event of another kind', 'ses', () => sns({ eventType: 'Delivery' }), null],
     ['Postmark, an event of another kind', 'postmark', () => ({ RecordType: 'Open' }), null],
-  ])('a report of %s is understood', async (_what, form, report, problem) => {
-    // Providers write addresses as they like.
+  ])('a mail report of %s is understood', async (_what, form, report, problem) => {
+    // Providers may spell an address in another case.
     const answer = await post(form, report(person.email.toUpperCase()));
     expect(answer.statusCode).toBe(204);
     expect(await problemOf(person)).toBe(problem);
@@ -182,7 +182,7 @@ describe('the address for reports', () => {
 describe('a hard bounce', () => {
   const bounce = () => post('ses', sesBounce(person.email));
 
-  test('all mail to the address stops, also mail that was waiting', async () => {
+  test('a hard bounce stops all mail to the address, including mail in the queue', async () => {
     await queue(person.email, 'Your receipt');
     await queue(person.email, 'New in the community', 'optional');
     await bounce();
@@ -191,7 +191,7 @@ describe('a hard bounce', () => {
     expect(t.services.mail.withheld().bounced).toBeGreaterThanOrEqual(3);
   });
 
-  test('administrators see it with the words of the other server, and nobody else does', async () => {
+  test('administrators see a hard bounce with the message of the receiving server, and nobody else does', async () => {
     const reason = `smtp; 550 5.1.1\r\nuser \u0007unknown ${'x'.repeat(400)}`;
     await post('events', events('hard_bounce', person.email, '2026-11-18T09:00:00Z', reason));
     const seen = await asAdminSees(person.uid);
@@ -203,7 +203,7 @@ describe('a hard bounce', () => {
     ).not.toContain('550');
   });
 
-  test('the person confirms the address by a link, stays signed in, and mail goes again', async () => {
+  test('after a hard bounce, confirming the address by a link allows mail again and keeps the person signed in', async () => {
     await bounce();
     const answer = await askToConfirm(person);
     expect(answer.statusCode).toBe(202);
@@ -218,7 +218,7 @@ describe('a hard bounce', () => {
     expect((await subjects(person.email))[0]).toBe('Your receipt');
   });
 
-  test('the same report again, after the address was confirmed, changes nothing', async () => {
+  test('a hard bounce that is reported again after the address was confirmed changes nothing', async () => {
     await bounce();
     await askToConfirm(person);
     await confirm(call.oobCodeIn((await t.mailsTo(person.email))[0]?.text));
@@ -230,7 +230,7 @@ describe('a hard bounce', () => {
     expect(await problemOf(person)).toBe('bounced');
   });
 
-  test('reports in any order leave the latest one, and a time in the future counts as now', async () => {
+  test('of several mail reports the latest counts, whatever their order, and a time in the future counts as now', async () => {
     const report = (at: string, reason: string) =>
       post('events', events('hard_bounce', person.email, at, reason));
     await report('2026-11-18T08:00:00Z', 'second');
@@ -243,7 +243,7 @@ describe('a hard bounce', () => {
     });
   });
 
-  test('a new address clears it, and late reports about the old one concern nobody', async () => {
+  test('changing the address clears a hard bounce, and late reports about the old address have no effect', async () => {
     await bounce();
     const before = person.email;
     await t.call({
@@ -271,12 +271,12 @@ describe('a hard bounce', () => {
     expect(await problemOf(person)).toBe('bounced');
   });
 
-  test('nobody asks for a link while nothing is wrong', async () => {
+  test('no confirmation link can be requested for an address without a problem', async () => {
     expect((await askToConfirm(person)).statusCode).toBe(422);
     expect(await subjects(person.email)).toEqual([]);
   });
 
-  test('it is part of the exported data, and goes with the account', async () => {
+  test('mail reports are in the export and are deleted with the account', async () => {
     await bounce();
     const exported = (await t.call({ url: '/api/user/export', as: person })).json();
     expect(exported.mail.bounceReason).toContain('user unknown');
@@ -290,7 +290,7 @@ describe('a hard bounce', () => {
 });
 
 describe('a soft bounce', () => {
-  test('codes and all other mail still go', async () => {
+  test('after a soft bounce codes and all other mail are still sent', async () => {
     await post('ses', sesBounce(person.email, 'Transient'));
     await queue(person.email, 'New in the community', 'optional');
     await call.requestReset(person.email);
@@ -301,7 +301,7 @@ describe('a soft bounce', () => {
 describe('a complaint', () => {
   const complain = () => post('ses', sesComplaint(person.email));
 
-  test('summaries and reminders stop and are switched off; receipts and codes still go', async () => {
+  test('a complaint switches off summaries and reminders; receipts and codes are still sent', async () => {
     expect(await isDigestOn(person)).toBe(true);
     await complain();
     expect(await isDigestOn(person)).toBe(false);
@@ -316,7 +316,7 @@ describe('a complaint', () => {
     expect(await subjects(other.email)).toEqual(['Your Premium access ends in 6 days']);
   });
 
-  test('who turns the summary on again gets it, and the same complaint again does not stop it', async () => {
+  test('a summary that is switched on again after a complaint is sent, and the same complaint does not stop it again', async () => {
     await complain();
     await setDigest(person, true);
     await complain();
@@ -326,7 +326,7 @@ describe('a complaint', () => {
     expect(await subjects(person.email)).toEqual(['New in the community']);
   });
 
-  test('a bounce is the worse problem of the two', async () => {
+  test('a bounce replaces a complaint as the problem of an address', async () => {
     await complain();
     await post('ses', sesBounce(person.email));
     expect(await problemOf(person)).toBe('bounced');
@@ -334,7 +334,7 @@ describe('a complaint', () => {
 });
 
 describe('reports of mail servers', () => {
-  /** Sends a mail and returns its Message-ID as the other server saw it. */
+  /** Sends a mail. @returns its Message-ID as the receiving server saw it */
   async function sendAndReadReference(to: string): Promise<string> {
     const send = vi.spyOn(t.providers.mailer, 'send');
     await queue(to, 'Hello');
@@ -368,7 +368,7 @@ describe('reports of mail servers', () => {
     expect(await problemOf(person)).toBe('complained');
   });
 
-  test('a report that anybody could write stops nobody’s mail', async () => {
+  test('a mail report that anybody could have written has no effect', async () => {
     const other = await t.make.signedIn();
     const foreign = await sendAndReadReference(other.email);
     for (const reference of ['', 'abc', 'abc.def', `${'0'.repeat(32)}.${'0'.repeat(32)}`, foreign])
@@ -385,7 +385,7 @@ describe('reports of mail servers', () => {
     expect((await post('report', raw)).statusCode).toBe(204);
   });
 
-  test('the command line reads a report, and lets an administrator allow mail again', async () => {
+  test('the command line reads a mail report, and the admin command allows mail to the address again', async () => {
     const reference = await sendAndReadReference(person.email);
     const lines: string[] = [];
     const run = (argv: string[], input?: string) =>
@@ -412,7 +412,7 @@ describe('reports of mail servers', () => {
   });
 });
 
-test('reports and withheld mails are counted', async () => {
+test('metrics count mail reports and withheld mails', async () => {
   await post('ses', sesBounce(person.email));
   await post('ses', sesBounce('nobody@example.test'));
   const metrics = (await t.app.inject('/metrics')).body;
@@ -420,7 +420,7 @@ test('reports and withheld mails are counted', async () => {
   expect(metrics).toMatch(/mail_withheld_total\{problem="bounced"\} \d+/);
 });
 
-test('an address that was never used by anybody is not kept', async () => {
+test('a mail report about an address that nobody has is not stored', async () => {
   await post('ses', sesBounce('stranger@example.test'));
   const found = await t.database.query(
     `select 1 from users where mail_bounced_at is not null and email_key = 'stranger@example.test'`,

@@ -1,11 +1,11 @@
 export type MailReportKind = 'hard_bounce' | 'soft_bounce' | 'complaint';
 
-/** What happened to one mail. */
+/** A bounce or a complaint, whatever the format in which it arrived. */
 export interface MailReport {
   kind: MailReportKind;
   address: string;
-  /** Null when the report does not say. */
+  /** Null when the report contains no time. */
   at: Date | null;
-  /** The words of the server that refused the mail. */
+  /** The message of the server that refused the mail. */
   reason: string;
 }

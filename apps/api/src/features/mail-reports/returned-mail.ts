@@ -1,4 +1,4 @@
-// Reports that mail servers send to the sender of a mail: delivery status (RFC 3464) and complaints of readers (RFC 5965).
+// Reads reports that mail servers send to the sender of a mail: delivery status notifications (RFC 3464) and spam complaints (RFC 5965).
 import PostalMime, { type Attachment } from 'postal-mime';
 import type { MailReport, MailReportKind } from './mail-reports.types.ts';
 
@@ -6,13 +6,13 @@ const LIMITS = { maxNestingDepth: 20, maxHeadersSize: 64 * 1024 };
 const RECIPIENTS_MAX = 10;
 
 export interface ReturnedMail {
-  /** Of the mail that the report is about; empty when the report does not return it. */
+  /** The Message-ID of the mail that the report is about; empty when the report does not contain it. */
   reference: string;
-  /** For each recipient the addresses that it may be known by, the one that was written to first. */
+  /** For each recipient the addresses that may identify it, starting with the one that the mail was sent to. */
   recipients: { addresses: string[]; report: Omit<MailReport, 'address'> }[];
 }
 
-/** The fields of one block, in lower case; a folded line is part of the one before. */
+/** The fields of a block, with names in lower case. A folded line is joined to the previous one. */
 function readFields(block: string): Map<string, string> {
   const lines = block.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
   return new Map(
@@ -23,13 +23,13 @@ function readFields(block: string): Map<string, string> {
   );
 }
 
-/** `rfc822; ann@example.org` or `<ann@example.org>` */
+/** Reads `rfc822; ann@example.org` or `<ann@example.org>`. */
 const addressOf = (value: string | undefined) =>
   (value ?? '').replace(/^[^;<]*[;<]\s*/, '').replace(/[<>\s]/g, '');
 
 /**
- * A status that speaks of the address itself: it does not exist (5.1.x), was switched off (5.2.1), or no server takes mail for it (5.4.1,
- * 5.4.4). 5.0.0 is what older servers say of unknown people. A full mailbox or a refused text may pass.
+ * Matches a status that means the address itself: it does not exist (5.1.x), was switched off (5.2.1), or no server accepts mail for it
+ * (5.4.1, 5.4.4). Older servers use 5.0.0 for unknown people. A full mailbox or a refused text is temporary.
  */
 const ADDRESS_IS_WRONG = /^5\.(?:1\.\d+|2\.1|4\.1|4\.4|0\.0)\b/;
 
@@ -43,7 +43,7 @@ function kindOf(fields: Map<string, string>): MailReportKind | null {
 const textOf = ({ content }: Attachment) =>
   typeof content === 'string' ? content : new TextDecoder().decode(content);
 
-/** @returns null for any other mail, such as an answer of a person who is away */
+/** @returns null for any other mail, such as an out-of-office reply */
 export async function readReturnedMail(raw: Uint8Array): Promise<ReturnedMail | null> {
   const mail = await PostalMime.parse(raw, { ...LIMITS, forceRfc822Attachments: true });
   const part = (...types: string[]) => {

@@ -1,11 +1,11 @@
-// What mail providers post. Fields that are not needed are ignored; events other than bounces and complaints are empty lists.
+// Schemas of the webhooks of mail providers. They keep only the needed fields. Events other than bounces and complaints become empty lists.
 import { z } from 'zod';
 import type { MailReport } from './mail-reports.types.ts';
 
 const REPORTS_MAX = 100;
 const Address = z.string().min(3).max(320);
 const Reason = z.string().max(10_000).default('');
-/** A time that cannot be read counts as not given. */
+/** A time that cannot be parsed counts as missing. */
 const At = z
   .string()
   .transform((text) => new Date(text))
@@ -55,12 +55,12 @@ const SesMessage = z.object({
     .object({ timestamp: At, complainedRecipients: z.array(Recipient).max(REPORTS_MAX) })
     .optional(),
 });
-/** Anybody who knows the secret could name an address, so only Amazon's own is passed on. */
+/** Matches the hosts of Amazon SNS. Other hosts are refused, because anybody who knows the secret could name an address. */
 const SNS_HOST = /^sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?$/;
 
 interface Posted {
   reports: MailReport[];
-  /** Where the operator confirms the subscription; the server never opens it. */
+  /** The address that the operator opens to confirm the subscription. The server never opens it. */
   confirmationUrl?: string;
 }
 
@@ -83,7 +83,7 @@ function isSnsAddress(text: string): boolean {
   return protocol === 'https:' && SNS_HOST.test(hostname) && port === '' && username === '';
 }
 
-/** Amazon SES through SNS, as the configuration set's events or as the identity's notifications. */
+/** Amazon SES through SNS, in the format of a configuration set's events or of an identity's notifications. */
 export function readSes(body: unknown): Posted {
   const { Type, Message, SubscribeURL = '' } = SnsEnvelope.parse(body);
   if (Type === 'SubscriptionConfirmation') {

@@ -1,4 +1,4 @@
-// The layout of all mails: plain text and HTML from the same parts. All values are text and are escaped here.
+// Lays out all mails. Plain text and HTML are created from the same parts, and all values are escaped in this file.
 import { greetingName } from '@urost3/contract/greeting-name.ts';
 import type { MailMessage } from '../../providers/mail/port.ts';
 
@@ -7,18 +7,18 @@ const PRODUCT = 'UroST3';
 interface MailParts {
   to: string;
   subject: string;
-  /** First line inside the mail. */
+  /** The first line inside the mail. */
   heading: string;
-  /** The reader, who is greeted by the first name. */
+  /** The reader, who is greeted by their first name. */
   reader?: { firstName?: string | null; displayName?: string | null };
   paragraphs: readonly string[];
-  /** A short code, shown large. */
+  /** A short code, which is shown large. */
   code?: string;
-  /** One button; its address is repeated below for mail programs without buttons. */
+  /** One button. Its address is repeated below for mail programs that show no buttons. */
   action?: { label: string; url: string };
-  /** Label and value per line: dates, amounts. */
+  /** Pairs of label and value, one per line, such as dates and amounts. */
   facts?: readonly (readonly [string, string])[];
-  /** Small print: why this mail was sent, and what to do when it was not expected. */
+  /** Small print: why this mail was sent, and what to do if it was not expected. */
   footnote?: string;
   attachments?: MailMessage['attachments'];
 }
@@ -35,12 +35,12 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
-/** A header field is one line, whatever a name or a title contains. */
+/** Removes line breaks, because a header field is one line and names and titles come from people. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }
 
-/** Every mail to a known person begins with the same greeting. */
+/** Adds the greeting that every mail to a known person starts with. */
 function textOf({ reader, paragraphs }: MailParts): readonly string[] {
   return reader ? [`Hello ${greetingName(reader)},`, ...paragraphs] : paragraphs;
 }
@@ -114,7 +114,7 @@ export function layOutMail(parts: MailParts): MailMessage {
   };
 }
 
-/** 20 November 2026, in London. */
+/** Such as: 20 November 2026 (London time) */
 export function formatMailDay(at: Date): string {
   return new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'long',
@@ -122,7 +122,7 @@ export function formatMailDay(at: Date): string {
   }).format(at);
 }
 
-/** 20 November 2026 at 14:05, in London. */
+/** Such as: 20 November 2026 at 14:05 (London time) */
 export function formatMailMoment(at: Date): string {
   return new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'long',

@@ -9,7 +9,7 @@ const parts = {
   paragraphs: ['First.', 'Second.'],
 };
 
-test('both forms of a mail contain the same texts, code and address', () => {
+test('the text and the HTML of a mail contain the same texts, code and address', () => {
   const mail = layOutMail({
     ...parts,
     code: '012345',

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createJobQueue } from '../../jobs/job-queue.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -8,7 +9,6 @@ let t: TestApp;
 const findProblem = async () => null;
 afterEach(() => t.close());
 
-const MINUTE = 60_000;
 const queue = (subject: string, neededUntil?: Date, to = 'beth@example.test') =>
   t.database.db.transaction((tx) =>
     t.services.mail.queue(
@@ -17,7 +17,7 @@ const queue = (subject: string, neededUntil?: Date, to = 'beth@example.test') =>
       neededUntil,
     ),
   );
-const inMinutes = (minutes: number) => new Date(t.clock.now().getTime() + minutes * MINUTE);
+const inMinutes = (minutes: number) => new Date(t.clock.now().getTime() + minutes * MINUTE_MS);
 const subjects = async () =>
   (await t.mailsTo('beth@example.test')).map(({ subject }) => subject).reverse();
 
@@ -38,13 +38,15 @@ describe('queued mail', () => {
     expect(await subjects()).toEqual(['Your code', 'Summary 1', 'Summary 2']);
   });
 
-  test('queued mail survives a mail server that is unreachable for many attempts', async () => {
+  test('queued mail survives a mail server that is unreachable for many attempts', {
+    tags: 'slow',
+  }, async () => {
     const away = vi.spyOn(t.providers.mailer, 'send').mockRejectedValue(new Error('away'));
     await queue('Your receipt');
     await t.runJobs();
     for (let attempt = 0; attempt < 20; attempt += 1) await retryNow();
     expect(away).toHaveBeenCalledTimes(21);
-    // The interval between attempts has reached a quarter of an hour, and never grows to a day.
+    // The interval between attempts has reached a quarter of an hour and does not grow further.
     const [job] = await t.database.query<{ seconds: number }>(
       "select extract(epoch from start_after - jobs.job_now())::int as seconds from jobs.job where state = 'retry'",
     );
@@ -60,12 +62,12 @@ describe('queued mail', () => {
     await queue('Your receipt');
     await t.runJobs();
     away.mockRestore();
-    t.clock.advance(11 * MINUTE);
+    t.clock.advance(11 * MINUTE_MS);
     await retryNow();
     expect(await subjects()).toEqual(['Your receipt']);
   });
 
-  test('queued mail is retried for the full period on an installation with an older queue', async () => {
+  test('mail queued by an earlier release is retried for the full period', async () => {
     await t.database.query(
       "update jobs.queue set retry_limit = 8, retry_delay_max = null where name = 'mail.send'",
     );
@@ -80,7 +82,7 @@ describe('queued mail', () => {
   });
 });
 
-test('a backlog of mail is sent quickly, not one per second', async () => {
+test('a backlog of mail is sent quickly, not one per second', { tags: 'slow' }, async () => {
   t = await createTestApp({ withJobs: true });
   const people = Array.from({ length: 60 }, (_, place) => `person${place}@example.test`);
   await Promise.all(people.map((to) => queue('Summary', undefined, to)));
@@ -89,7 +91,7 @@ test('a backlog of mail is sent quickly, not one per second', async () => {
     .toBe(people.length);
 });
 
-test('as many mails are on their way at once as there are connections to the mail server', async () => {
+test('as many mails are sent at once as there are connections to the mail server', async () => {
   t = await createTestApp({ withJobs: 'when asked' });
   const waiting: (() => void)[] = [];
   const mailer = { send: () => new Promise<void>((resolve) => waiting.push(resolve)) };

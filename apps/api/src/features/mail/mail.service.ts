@@ -1,4 +1,4 @@
-// Mail is sent by a job: written with the change it reports, retried until the mail server accepts it.
+// Queues mail as jobs in the transaction of the change that it reports. A job is retried until the mail server accepts the mail.
 import type { MailProblem } from '@urost3/contract/mail-reports.ts';
 import type { Db } from '../../db/client.ts';
 import { type JobQueue, jobKind } from '../../jobs/job-queue.ts';
@@ -8,19 +8,19 @@ import { createMailReferences } from './mail-references.service.ts';
 import { createMailSeal, type SealedMail } from './sealed-mail.ts';
 
 /**
- * `optional` can be switched off by its reader and stops after a complaint; `notice`, all other mail, stops when mail to the address comes
- * back; `proof` asks whether the address works, and is always sent.
+ * `optional` mail can be switched off by its reader and stops after a spam complaint. `notice` is all other mail and stops after bounces.
+ * `proof` checks whether the address works and is always sent.
  */
 export type MailKind = 'optional' | 'notice' | 'proof';
 
 interface WaitingMail extends SealedMail {
-  /** Left out for a notice. */
+  /** `notice` when it is left out. */
   kind?: MailKind;
-  /** ISO; the mail is useless after this time. */
+  /** An ISO time after which the mail is useless and not sent. */
   neededUntil?: string;
 }
 
-/** A mail server may be unreachable for a weekend, so delivery is retried every quarter of an hour for three days. */
+/** Delivery is retried every quarter of an hour for three days, because a mail server may be unreachable for a weekend. */
 const sendMail = (concurrency: number) =>
   jobKind<WaitingMail>('mail.send', {
     retries: 300,
@@ -36,9 +36,9 @@ export function createMailService(deps: {
   mailer: Mailer;
   clock: Clock;
   secretKey: string;
-  /** Mails on their way to the mail server at the same time. */
+  /** The number of mails that are sent to the mail server in parallel. */
   concurrency: number;
-  /** What was reported about an address. */
+  /** Looks up bounces and complaints about an address. */
   findProblem: (address: string) => Promise<MailProblem | null>;
 }) {
   const job = sendMail(deps.concurrency);
@@ -54,7 +54,7 @@ export function createMailService(deps: {
     return true;
   }
 
-  // Decided when a mail is sent, because it may have waited since before the report.
+  // Decide when the mail is sent, because a report may have arrived since it was queued.
   deps.jobs.handle(job, async ({ neededUntil, kind = 'notice', ...sealed }) => {
     if (neededUntil && new Date(neededUntil) <= deps.clock.now()) return;
     const message = open(sealed);
@@ -62,17 +62,16 @@ export function createMailService(deps: {
     await deps.mailer.send({ ...message, reference: references.issue(message.to) });
   });
   return {
-    /** Mails that this process did not send, by what was reported about the address. */
+    /** The number of mails that this process withheld, by the problem of the address. */
     withheld: (): Readonly<Record<MailProblem, number>> => withheld,
-    /** Mails of the last week that failed every attempt, as of the queue's last count. */
+    /** The number of mails of the last week that failed every attempt, from the queue's last count. */
     async countGivenUp(): Promise<number> {
       const waiting = await deps.jobs.waiting();
       return waiting.find((one) => one.kind === job.name)?.failed ?? 0;
     },
     /**
-     * @param tx the transaction of the change; the mail is sent after it commits
-     * @param neededUntil for a code or link that a person waits for: it is sent before other mail, and not at all after this
-     * time
+     * @param tx the transaction of the change; the mail is sent after its commit
+     * @param neededUntil for a code or link that a person waits for: the mail is sent before others, and not at all after this time
      */
     queue: (
       tx: Db,

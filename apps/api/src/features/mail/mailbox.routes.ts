@@ -1,4 +1,4 @@
-// Pages for trying the product; never mounted in production mode. (/dev/mailbox itself is a page of the web app.)
+// Endpoints for trying out the product, which are never mounted in production. The page /dev/mailbox itself belongs to the web app.
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../db/client.ts';
 import { listOutbox } from './outbox.service.ts';

@@ -1,4 +1,4 @@
-// Replaces the mail server in embedded mode: messages are stored in a table that /dev/mailbox shows.
+// Replaces the mail server when none is configured: stores mails in a table that /dev/mailbox shows.
 import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { Mailer } from '../../providers/mail/port.ts';

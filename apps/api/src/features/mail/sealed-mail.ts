@@ -1,4 +1,4 @@
-// Queued mail contains codes and links: it is encrypted in the jobs table, so that a copy of the database opens no account.
+// Encrypts queued mail, because it contains codes and links that would give access to accounts.
 import { createSeal } from '../../db/seal.ts';
 import type { MailMessage } from '../../providers/mail/port.ts';
 
@@ -10,7 +10,7 @@ export function createMailSeal(secretKey: string) {
   const { seal, open } = createSeal<MailMessage>(secretKey, 'waiting mail');
   return {
     seal: (message: MailMessage): SealedMail => ({ sealed: seal(message) }),
-    /** @throws when it was sealed with another secret */
+    /** @throws when the mail was encrypted with another secret */
     open: ({ sealed }: SealedMail): MailMessage => open(sealed),
   };
 }

@@ -24,7 +24,7 @@ const columns = {
   lastReadAt: conversationMembers.lastReadAt,
 };
 
-/** Newest update first, strictly older than the cursor. */
+/** The most recently updated first, strictly older than the cursor. */
 export function listConversations(
   db: Db,
   uid: string,
@@ -61,7 +61,8 @@ export async function findConversation(
 }
 
 /**
- * The members of these conversations as `viewer` sees them. Runs for every message, so it is prepared and uses keys only.
+ * The members of these conversations as `viewer` sees them. The statement runs for every message, so it is prepared and reads by primary
+ * keys only.
  */
 export async function listMembers(db: Db, viewer: string, conversationIds: readonly string[]) {
   return prepared(db, 'messages_members', (handle, name) =>
@@ -86,7 +87,7 @@ export async function listMembers(db: Db, viewer: string, conversationIds: reado
 }
 export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number];
 
-/** @returns this pair's conversation, created if needed */
+/** @returns the direct conversation of this pair, which is created if needed */
 export async function insertDirect(
   tx: Db,
   values: { id: string; directKey: string; createdBy: string; now: Date },
@@ -143,8 +144,8 @@ export async function removeMember(tx: Db, conversationId: string, uid: string):
 }
 
 /**
- * Moves the read time forward, never back, and at most past the last message.
- * @returns the read time, and whether somebody else's last message is read for the first time; null for a non-member
+ * Moves the read time forward, never back, and at most to the last message.
+ * @returns the read time, and whether this reads another person's last message for the first time; null for a non-member
  */
 export async function updateRead(
   db: Db,
@@ -166,7 +167,7 @@ export async function updateRead(
   return rows[0] ? { at: new Date(rows[0].at), isFirst: rows[0].isFirst } : null;
 }
 
-/** The rule of `isConversationUnread` as SQL; conversations with a blocked person do not count. */
+/** Counts with the rule of `isConversationUnread`. Conversations with a blocked person do not count. */
 export async function countUnread(db: Db, uid: string, neverReadSince: Date): Promise<number> {
   const rows = await prepared(db, 'messages_unread', (handle, name) =>
     handle

@@ -1,5 +1,7 @@
-// Conversations: opening, listing, reading, leaving. A pair has one direct conversation; groups have 3 to 20 people.
+// Opens, lists, reads and leaves conversations. Two people have one direct conversation; a group conversation has 3 to 20 people.
+
 import { randomUUID } from 'node:crypto';
+import { HOUR_MS } from '@urost3/contract/day.ts';
 import { GROUP_MAX, GROUP_MIN, UNREAD_FALLBACK_MS } from '@urost3/contract/limits.ts';
 import type { Conversation } from '@urost3/contract/messages.schemas.ts';
 import type { Database, Db } from '../../db/client.ts';
@@ -11,12 +13,12 @@ import type { MemberFacts, PeopleService } from '../people/people.service.ts';
 import type { PushDeliveryService } from '../push/push-delivery.service.ts';
 import type { Limit, RateLimitsService } from '../rate-limits/rate-limits.service.ts';
 import * as repository from './conversations.repository.ts';
-import { isBehindBlock, reachableFrom, toConversation } from './messages.view.ts';
+import { isBlockedAuthor, reachableFrom, toConversation } from './messages.view.ts';
 
 const STARTS: Limit = {
   name: 'conversations',
   max: 40,
-  windowMs: 60 * 60_000,
+  windowMs: HOUR_MS,
   message: 'You have started too many conversations.',
 };
 
@@ -42,7 +44,7 @@ function requireReachable(facts: MemberFacts | undefined): MemberFacts {
   return facts;
 }
 
-/** A hidden member cannot be reached by a uid that was seen elsewhere either. They can write first themselves. */
+/** A hidden member cannot be written to, not even by somebody who knows their uid. The hidden member can write first. */
 function requireVisible(facts: MemberFacts): void {
   if (!facts.isVisible) throw new AppError('forbidden', 'This person cannot be messaged.');
 }
@@ -69,7 +71,7 @@ export function createConversationsService(deps: MessagesDeps) {
       (member) => member.conversationId,
     );
     return rows
-      .filter((row) => !isBehindBlock(viewer, row, members.get(row.id) ?? []))
+      .filter((row) => !isBlockedAuthor(viewer, row, members.get(row.id) ?? []))
       .map((row) => toConversation(viewer, row, members.get(row.id) ?? [], now));
   }
 

@@ -1,4 +1,4 @@
-// SQL of messages. Times rise strictly within a conversation, so that ordering by time is unambiguous.
+// SQL of messages. The times of the messages in a conversation always increase, so that sorting by time is unambiguous.
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
@@ -15,10 +15,10 @@ export interface NewMessage {
   now: Date;
 }
 
-/** The event for these people's open pages. */
+/** The live event about a message for these people. */
 export interface MessageNews {
   uids: readonly string[];
-  /** The message in the contract's shape; the statement adds its time. */
+  /** The message as in the contract. The statement adds its time. */
   row: object;
 }
 
@@ -35,9 +35,9 @@ interface WriteValues {
 const value = (name: keyof WriteValues) => sql.placeholder(name);
 
 /**
- * Message, conversation and events in one prepared statement: one database round trip between a click and the recipient's
- * page. The conversation's row is locked first, so messages of one conversation are written one after the other, each at a
- * later millisecond than the last.
+ * Inserts the message, updates the conversation and writes the events in one prepared statement, so that one round trip separates a click
+ * from the recipient's page. It locks the conversation's row first, so that its messages are written one after another, each at a later
+ * millisecond.
  */
 function messageWriter(db: Db, name: string) {
   const at = sql`greatest(${value('now')}::timestamptz, last_message_at + interval '1 millisecond')`;
@@ -62,8 +62,8 @@ function messageWriter(db: Db, name: string) {
 }
 
 /**
- * @returns when it was written; null when this client id was already used
- * @throws the unique violation when the same client id is being written at this moment
+ * @returns the time of the message; null when this client id was already used
+ * @throws the unique violation when a parallel request writes the same client id
  */
 export async function insertMessage(
   db: Db,
@@ -107,7 +107,7 @@ const readable = (db: Db, viewer: string) =>
       and(eq(userBlocks.viewerUid, viewer), eq(userBlocks.hiddenUid, messages.authorUid)),
     );
 
-/** @param before a message id, an instant, or null for the newest; @returns newest first */
+/** @param before a message id, an instant, or null for the newest @returns newest first */
 export function listMessages(
   db: Db,
   viewer: string,
@@ -144,7 +144,7 @@ export async function findByClientId(
   return rows[0] ?? null;
 }
 
-/** A message that `viewer` may read as a member of its conversation. */
+/** A message that `viewer` may read, because they are a member of its conversation. */
 export async function findReadable(db: Db, viewer: string, id: string) {
   const rows = await db
     .select({
@@ -165,10 +165,7 @@ export async function findReadable(db: Db, viewer: string, id: string) {
   return rows[0] ?? null;
 }
 
-/**
- * Hides the text, also in the conversation's preview and in stored events.
- * @returns the members of the conversation
- */
+/** Hides the text, also in the conversation's preview and in stored events. @returns the members of the conversation */
 export async function updateMessageHidden(
   tx: Db,
   id: string,
@@ -192,7 +189,7 @@ export async function updateMessageHidden(
   return { conversationId: message.conversationId, uids: members.map((member) => member.uid) };
 }
 
-/** Deletes the text permanently; the message's place stays. */
+/** Deletes the text permanently. The empty message stays. */
 export async function updateMessageRemoved(tx: Db, id: string): Promise<void> {
   await tx.update(messages).set({ content: 'Removed.' }).where(eq(messages.id, id));
 }

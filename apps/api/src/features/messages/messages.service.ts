@@ -1,5 +1,7 @@
-// Messages: stored once however often the browser retries, and sent live to everyone in the conversation.
+// Sends and lists messages. A message is stored once even if the browser retries, and is sent live to every member.
+
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@urost3/contract/day.ts';
 import type { Message, SendMessageBody } from '@urost3/contract/messages.schemas.ts';
 import { ANONYMOUS } from '@urost3/contract/people.ts';
 import type { z } from 'zod';
@@ -30,17 +32,17 @@ const MESSAGES: SharedBurst = {
   message: 'You are sending messages very quickly. Please wait a moment.',
 };
 
-/** A browser tells it every few seconds while somebody types; more is not a person. */
+/** A browser sends a notice every few seconds while a person types. More notices do not come from a person. */
 const TYPING: Burst = {
   burst: 20,
   everyMs: 1_500,
   message: 'Please wait a moment.',
 };
 
-/** An older message is found in the app and in the daily summary. */
-const PUSHED_FOR_MS = 24 * 60 * 60 * 1000;
+/** Push notifications expire after this time, because older messages are in the app and in the daily digest. */
+const PUSHED_FOR_MS = DAY_MS;
 
-/** More wait for the next look. */
+/** The largest number of missing notifications that one sweep creates; the next sweep creates the others. */
 const UNANNOUNCED_AT_ONCE = 500;
 
 /** @throws AppError malformed_request */
@@ -51,8 +53,8 @@ function readBefore(before: string): { id: string } | { at: Date } {
   return { at };
 }
 
-/** What the other people's browsers are sent: who wrote, and never what. */
-function newsFor(
+/** Push notifications for the receivers. They contain the author and never the text. */
+function pushNoticesFor(
   { id, conversationId, authorId }: Pick<Message, 'id' | 'conversationId' | 'authorId'>,
   receivers: readonly string[],
   createdAt: Date,
@@ -82,12 +84,12 @@ export function createMessagesService(
   const countMessage = deps.limits.shareBurst(db, MESSAGES);
   const countTyping = createBurstLimit(clock, TYPING);
 
-  /** The members of a conversation in which this person may write now. @throws AppError not_found, forbidden */
+  /** The members of a conversation to which this person may write. @throws AppError not_found, forbidden */
   async function listWritable(sender: Principal, conversationId: string): Promise<MemberRow[]> {
     const members = await conversations.listMembers(db, sender.uid, conversationId);
     if (!members.some((member) => member.uid === sender.uid)) throw notFound('This conversation');
     const others = members.filter((member) => member.uid !== sender.uid);
-    // A pair's kind matters only when one of them refuses messages, so the row is not read otherwise.
+    // The row is read only when a member refuses direct messages, because only then the kind of conversation matters.
     if (
       others.length === 1 &&
       (others[0]?.isGone || others[0]?.isBlocked || others[0]?.allowDirectMessages === false)
@@ -117,7 +119,7 @@ export function createMessagesService(
     const createdAt = await repository.insertMessage(db, message, { uids: receivers, row });
     if (!createdAt) return null;
     live.sendWritten(receivers);
-    await push.addLater(newsFor(row, receivers, createdAt));
+    await push.enqueueBestEffort(pushNoticesFor(row, receivers, createdAt));
     const rank = members.find((member) => member.uid === sender.uid)?.rank ?? '';
     return {
       ...row,
@@ -179,14 +181,14 @@ export function createMessagesService(
       };
     },
     exportOf: exportMessages,
-    /** Notifications of this time that a broken process did not write. */
+    /** Push notifications of messages in this period that were never written, because a process crashed. */
     async listUnannounced(time: { from: Date; until: Date }): Promise<PushNotice[]> {
       const rows = await listUnannounced(db, time, UNANNOUNCED_AT_ONCE);
-      return rows.flatMap((row) => newsFor(row, [row.userUid], row.createdAt));
+      return rows.flatMap((row) => pushNoticesFor(row, [row.userUid], row.createdAt));
     },
-    /** For reports. */
+    /** A message that the viewer may read and therefore report. */
     findReadable: (viewer: string, id: string) => repository.findReadable(db, viewer, id),
-    /** For moderation; @returns the events of the change, to be published in the same transaction. */
+    /** For moderation. @returns the events of the change, which the caller publishes in the same transaction */
     async setHidden(tx: Db, id: string, isHidden: boolean): Promise<PublishedEvent[]> {
       const changed = await repository.updateMessageHidden(tx, id, isHidden ? clock.now() : null);
       return changed ? conversationChanged(changed.uids, changed.conversationId) : [];

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { DAY_MS } from '@urost3/contract/day.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openLiveReader } from '../../testing/live-reader.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -188,9 +189,12 @@ describe('messages', () => {
     }
   });
 
-  test.each([['  '], ['x'.repeat(1001)]])('of bad length are refused', async (content) => {
-    expect((await send(await direct(ann, ben), { content })).statusCode).toBe(400);
-  });
+  test.each([['  '], ['x'.repeat(1001)]])(
+    'messages that are empty or too long are refused',
+    async (content) => {
+      expect((await send(await direct(ann, ben), { content })).statusCode).toBe(400);
+    },
+  );
 });
 
 describe('the unread badge', () => {
@@ -213,7 +217,7 @@ describe('the unread badge', () => {
   test('the badge ignores conversations older than a day where nothing was ever read', async () => {
     const id = await direct(ann, ben);
     await send(id, {}, ben);
-    t.clock.advance(24 * 60 * 60 * 1000 - 60_000);
+    t.clock.advance(DAY_MS - 60_000);
     const later = await t.make.signIn(ann.email);
     expect(await unread(later)).toBe(1);
     t.clock.advance(2 * 60_000);
@@ -332,7 +336,7 @@ describe('live events of messages', () => {
     expect((await type(id, ann)).statusCode).toBe(403);
   });
 
-  test('more typing than a person does is refused until they pause', async () => {
+  test('typing events faster than a person types are refused until they pause', async () => {
     const id = await direct(ann, ben);
     const answers = await Promise.all(Array.from({ length: 25 }, () => type(id, ann)));
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(5);

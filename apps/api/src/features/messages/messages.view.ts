@@ -1,4 +1,4 @@
-// Turns rows into the contract's shapes.
+// Converts database rows into the contract's objects.
 import { UNREAD_FALLBACK_MS } from '@urost3/contract/limits.ts';
 import type { Conversation, Message } from '@urost3/contract/messages.schemas.ts';
 import { isConversationUnread } from '@urost3/contract/messages.ts';
@@ -19,7 +19,7 @@ export function toMessage(row: MessageRow): Message {
   };
 }
 
-/** Why a direct message cannot be sent; null when it can. */
+/** The reason why a direct message cannot be sent; null when it can. */
 export function sendRefusal(
   conversation: { type: 'direct' | 'group'; createdBy: string },
   others: readonly MemberRow[],
@@ -28,7 +28,7 @@ export function sendRefusal(
   const other = others[0];
   if (!other || other.isGone) return 'This person is no longer here.';
   if (other.isBlocked) return 'You cannot message this person.';
-  // A person who started a conversation accepts the reply.
+  // A person who starts a conversation accepts replies in it.
   if (other.allowDirectMessages === false && conversation.createdBy !== other.uid) {
     return 'This person does not accept direct messages.';
   }
@@ -83,14 +83,14 @@ export function toConversation(
   };
 }
 
-/** The other members who may learn what this one does: nobody behind a block, in either direction. */
+/** The other members who may see this member's activity: everybody without a block in either direction. */
 export const reachableFrom = (uid: string, members: readonly MemberRow[]): string[] =>
   members
     .filter((member) => member.uid !== uid && !member.isBlocked && !member.isGone)
     .map((member) => member.uid);
 
-/** A direct conversation with a blocked person is not shown. */
-export function isBehindBlock(
+/** True when the last message's author is blocked, so that a direct conversation is not shown. */
+export function isBlockedAuthor(
   viewer: string,
   row: ConversationRow,
   members: readonly MemberRow[],

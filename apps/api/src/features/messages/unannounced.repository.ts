@@ -1,4 +1,4 @@
-// SQL of messages of which a browser was not told, because a process broke between the message and its notification.
+// SQL of messages without a push notification, because a process crashed between storing the message and the notification.
 
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
@@ -11,7 +11,7 @@ interface Unannounced {
   createdAt: Date;
 }
 
-/** @returns unread messages of this time with a person who has a browser that wants them and was not told; oldest first */
+/** @returns unread messages of this period for people with a browser that wants notifications and has received none; oldest first */
 export async function listUnannounced(
   db: Db,
   { from, until }: { from: Date; until: Date },

@@ -6,7 +6,7 @@ import { profiles, users } from '../accounts/accounts.tables.ts';
 import { authorColumns } from '../people/people.tables.ts';
 import { type CaseRow, cases, reports } from './moderation.tables.ts';
 
-/** One case per target. A dismissed case is reopened. @returns the case's id */
+/** Creates the case of a reported item, or reopens a dismissed one. @returns the case's id */
 export async function upsertCase(
   tx: Db,
   found: Pick<CaseRow, 'id' | 'targetType' | 'targetId' | 'authorUid' | 'excerpt'>,
@@ -28,22 +28,32 @@ export async function upsertCase(
   return rows[0]?.id as string;
 }
 
-/** A person's repeated report of the same target changes nothing. */
+/** A repeated report by the same person about the same item changes nothing. */
 export async function insertReport(tx: Db, report: typeof reports.$inferInsert): Promise<void> {
   await tx.insert(reports).values(report).onConflictDoNothing();
 }
 
 const resolver = alias(users, 'resolver');
 
-/** The post that contains the reported item, unless moderation has hidden it. */
+/** The post that contains the reported item; null when moderation has hidden it. */
 const postId = sql<string | null>`(
   select p.id from posts p where p.hidden_at is null and p.id = case ${cases.targetType}
     when 'post' then ${cases.targetId}
     when 'comment' then (select c.post_id from comments c where c.id = ${cases.targetId}) end)`;
 
+const earlierCases = sql<number>`(
+  select count(*)::int from moderation_cases e
+  where e.author_uid = ${cases.authorUid} and e.opened_at < ${cases.openedAt})`;
+
 const caseRows = (db: Db) =>
   db
-    .select({ row: cases, postId, author: authorColumns, resolverName: resolver.displayName })
+    .select({
+      row: cases,
+      postId,
+      author: authorColumns,
+      earlierCases,
+      resolverName: resolver.displayName,
+    })
     .from(cases)
     .innerJoin(users, eq(users.uid, cases.authorUid))
     .leftJoin(profiles, eq(profiles.uid, cases.authorUid))
@@ -67,7 +77,7 @@ export async function findCase(db: Db, id: string): Promise<ListedCase | null> {
   return rows[0] ?? null;
 }
 
-/** Locked until the transaction ends, so that two administrators decide one after the other. */
+/** Locked until the transaction ends, so that two moderators decide one after the other. */
 export async function findCaseForUpdate(tx: Db, id: string): Promise<CaseRow | null> {
   const rows = await tx.select().from(cases).where(eq(cases.id, id)).for('update');
   return rows[0] ?? null;
@@ -100,7 +110,7 @@ export async function listReports(db: Db, caseIds: readonly string[]) {
     .orderBy(asc(reports.createdAt));
 }
 
-/** Reports that a person sent, and decided cases about their texts without the names of the reporters. */
+/** Reports that a person sent, and decided cases about their texts, without the names of the reporters. */
 export async function exportReports(db: Db, uid: string) {
   const sent = await db
     .select({

@@ -1,7 +1,9 @@
-// Administrators see reports as one case per target. They see private messages only when a participant reports one.
+// Moderators see the reports about one item as one case. They see a private message only when a participant reports it.
+
 import { randomUUID } from 'node:crypto';
+import { HOUR_MS } from '@urost3/contract/day.ts';
 import type { BodyOf } from '@urost3/contract/endpoint.ts';
-import type { reportEndpoints } from '@urost3/contract/endpoints.ts';
+import type { moderationEndpoints } from '@urost3/contract/endpoints.ts';
 import type {
   CaseAction,
   CaseStatus,
@@ -30,11 +32,11 @@ import type { CaseRow } from './moderation.tables.ts';
 const REPORTS: Limit = {
   name: 'reports',
   max: 30,
-  windowMs: 60 * 60_000,
+  windowMs: HOUR_MS,
   message: 'You have sent too many reports.',
 };
 
-/** The states a case may be moved from, and its next state. */
+/** For each action the states in which it is allowed, and the state that follows. */
 const transitions: Record<CaseAction, { from: readonly CaseStatus[]; to: CaseStatus }> = {
   hide: { from: ['open', 'dismissed'], to: 'hidden' },
   restore: { from: ['hidden'], to: 'dismissed' },
@@ -74,7 +76,7 @@ export function createModerationService(deps: {
     return message ? { authorUid: message.authorUid, text: message.content } : null;
   }
 
-  /** Changes the reported item itself. @returns the events of the change */
+  /** Hides, shows or removes the reported item. @returns the events of the change */
   async function apply(
     tx: Db,
     action: CaseAction,
@@ -100,13 +102,14 @@ export function createModerationService(deps: {
       db,
       rows.map(({ row }) => row.id),
     );
-    return rows.map(({ row, postId, author, resolverName }) => ({
+    return rows.map(({ row, postId, author, earlierCases, resolverName }) => ({
       id: row.id,
       targetType: row.targetType,
       targetId: row.targetId,
       postId,
       authorId: row.authorUid,
       author,
+      earlierCases,
       excerpt: row.excerpt,
       status: row.status,
       reports: found
@@ -114,6 +117,7 @@ export function createModerationService(deps: {
         .map(({ report, reporter }) => ({
           reason: report.reason,
           note: report.note,
+          reporterId: report.reporterUid,
           reporter,
           createdAt: report.createdAt.toISOString(),
         })),
@@ -150,8 +154,11 @@ export function createModerationService(deps: {
   }
 
   return {
-    /** @throws AppError not_found for items hidden from the reporter, rule_violation for own content */
-    async report(reporter: Principal, body: BodyOf<typeof reportEndpoints.report>): Promise<void> {
+    /** @throws AppError not_found when the reporter cannot see the item, rule_violation for their own text */
+    async report(
+      reporter: Principal,
+      body: BodyOf<typeof moderationEndpoints.report>,
+    ): Promise<void> {
       const { targetType, targetId } = body;
       const target = await findTarget(reporter.uid, targetType, targetId);
       if (!target) throw notFound(`This ${targetType}`);
@@ -161,7 +168,10 @@ export function createModerationService(deps: {
       const { authorUid, text } = target;
       await add(reporter.uid, { targetType, targetId, authorUid, excerpt: text }, body);
     },
-    /** A person of a practice room. The caller has checked that the reporter was in it too. @throws AppError too_many_requests */
+    /**
+     * Reports a person in a practice room. The caller must have checked that the reporter was in the same room.
+     * @throws AppError too_many_requests
+     */
     reportPerson: (
       reporterUid: string,
       about: { targetId: string; authorUid: string; excerpt: string },
@@ -182,7 +192,7 @@ export function createModerationService(deps: {
         },
       };
     },
-    /** @throws AppError not_found, conflict when the case has changed meanwhile */
+    /** @throws AppError not_found, conflict when the case has changed since it was read */
     async decide(
       admin: Principal,
       id: string,

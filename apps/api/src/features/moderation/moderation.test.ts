@@ -1,3 +1,4 @@
+import { DAY_MS } from '@urost3/contract/day.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openLiveReader } from '../../testing/live-reader.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -46,6 +47,7 @@ describe('a reported post', () => {
           {
             reason: 'patient_identifiable',
             note: 'Please look',
+            reporterId: ben.uid,
             reporter: { displayName: 'Ben Two' },
           },
           { reason: 'spam' },
@@ -197,7 +199,6 @@ test('own, unknown and invisible items cannot be reported', async () => {
 });
 
 describe('the daily summary', () => {
-  const DAY = 24 * 60 * 60 * 1000;
   const run = () => t.services.community.digest.sendDue();
   const away = (uid: string) =>
     t.database.query(
@@ -221,7 +222,7 @@ describe('the daily summary', () => {
         },
       )
       .toBe(1);
-    // Addresses are compared without regard to case, as everywhere.
+    // Email addresses are compared case-insensitively.
     const to = encodeURIComponent(` ${ann.email.toUpperCase()} `);
     const [mail] = (await t.call({ url: `/dev/mailbox.json?to=${to}` })).json();
     expect(mail.text).toContain('1 new notification');
@@ -234,13 +235,13 @@ describe('the daily summary', () => {
       });
     expect((await stop('guess')).statusCode).toBe(403);
     expect((await stop(link.get('s'))).statusCode).toBe(200);
-    t.clock.advance(DAY);
+    t.clock.advance(DAY_MS);
     await write(`posts/${id}/comments`, { content: 'More news' }, await t.make.signIn(ben.email));
     await away(ann.uid);
     expect(await run()).toBe(0);
   });
 
-  /** With the job queue running, so that mail is sent. */
+  /** Opens the product with a running job queue, so that mail is sent. */
   async function reopen(): Promise<TestApp> {
     await t.close();
     const app = await createTestApp({ withJobs: true });
@@ -282,4 +283,13 @@ test('a reported comment links to its post', async () => {
   const comment = (await write(`posts/${postId}/comments`, { content: 'Rude' }, ann)).json();
   await report('comment', comment.id);
   expect((await queue()).cases).toMatchObject([{ targetType: 'comment', postId }]);
+});
+
+test('a case counts the earlier cases about the same author', async () => {
+  await report('post', await newPost());
+  t.clock.advance(60_000);
+  await report('post', await newPost());
+  const { cases } = await queue();
+  const counts = cases.map((item: { earlierCases: number }) => item.earlierCases);
+  expect(counts).toEqual([1, 0]);
 });

@@ -1,4 +1,5 @@
-// The daily digest: only for people who have been inactive, only with new items, with an unsubscribe link in every mail.
+// Sends the daily digest to people who have been inactive and have new items. Every mail contains an unsubscribe link.
+import { DAY_MS, HOUR_MS } from '@urost3/contract/day.ts';
 import type { Database } from '../../db/client.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { MailService } from '../mail/mail.service.ts';
@@ -6,12 +7,11 @@ import { layOutMail } from '../mail/mail-layout.service.ts';
 import * as repository from './notifications.repository.ts';
 import type { NotificationsService } from './notifications.service.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
-/** People active since then have already seen it. */
+/** People who were active since then have already seen the new items. */
 const QUIET_MS = 12 * HOUR_MS;
-/** Older items are not news. */
-const NEWS_MS = 14 * 24 * HOUR_MS;
-/** A run begins once a day; a retry of it belongs to the same day. */
+/** Older items are not included. */
+const NEWS_MS = 14 * DAY_MS;
+/** The least time between two digests. A run starts once a day, and its retries count for the same day. */
 const APART_MS = 12 * HOUR_MS;
 const AT_ONCE = 200;
 
@@ -60,8 +60,8 @@ export function createDigestService(deps: {
 
   return {
     /**
-     * Sends due digests. Each mail is written together with its record, and only by the run that made the record, so that
-     * runs that repeat or overlap send nothing twice.
+     * Sends the digests that are due. A mail is written together with its record, and only by the run that created the record, so that
+     * repeated or overlapping runs send nothing twice.
      */
     async sendDue(): Promise<number> {
       const now = clock.now();

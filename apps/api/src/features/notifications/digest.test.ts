@@ -1,8 +1,8 @@
-// The daily digest to many people: pages, and runs that overlap or repeat.
+// The daily digest for many people: paging, and runs that overlap or repeat.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
-/** More than one page of the run. */
+/** More people than one page of a run contains. */
 const PEOPLE = 230;
 
 let t: TestApp;
@@ -36,7 +36,9 @@ async function countMails() {
   return row;
 }
 
-test('everybody gets one digest when two runs overlap and a third repeats them', async () => {
+test('each person gets one digest although the job runs twice in parallel and once more', {
+  tags: 'slow',
+}, async () => {
   const { digest } = t.services.community;
   const counts = await Promise.all([digest.sendDue(), digest.sendDue()]);
   expect(counts[0] + counts[1]).toBe(PEOPLE);
@@ -44,7 +46,7 @@ test('everybody gets one digest when two runs overlap and a third repeats them',
   expect(await countMails()).toEqual({ mails: PEOPLE, people: PEOPLE });
 });
 
-test('a run that broke off is finished by the next one', async () => {
+test('an interrupted run of the digest is completed by the next one', async () => {
   const { digest } = t.services.community;
   await t.database.query(
     `insert into community_preferences (user_uid, is_digest_on, digest_sent_at)

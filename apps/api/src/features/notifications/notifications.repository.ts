@@ -21,7 +21,7 @@ export async function insertNotifications(tx: Db, rows: NewNotification[]): Prom
   if (rows.length > 0) await tx.insert(notifications).values(rows);
 }
 
-/** The target is visible: neither hidden by moderation nor deleted. */
+/** True when the target is neither hidden by moderation nor deleted. */
 const isStillThere = (row: SQLWrapper) => sql`
   not exists (select 1 from posts p where p.id = ${row}.post_id and p.hidden_at is not null)
   and not exists (select 1 from comments c where c.id = ${row}.comment_id
@@ -41,15 +41,15 @@ const notificationColumns = {
 };
 
 /**
- * Comments on one post, and replies to one comment, form one notification while unread, and stay one after being read
- * together.
+ * The group key. Unread comments on a post, or unread replies to a comment, form one notification. The group stays together after it was
+ * read.
  */
 const groupOf = (row: SQLWrapper) => sql`
   case when ${row}.kind in ('comment', 'reply') and ${row}.post_id is not null
     then ${row}.kind || ' ' || ${row}.post_id || ' ' || coalesce(${row}.read_at::text, '') else ${row}.id end`;
 
 /**
- * The latest of each group, with its size and its number of distinct authors. A window function cannot count distinct
+ * The latest notification of each group, with the group's size and its number of different authors. A window function cannot count distinct
  * values, but the ranks from both ends add up to one more than their number.
  */
 function groupsOf(userUid: string): SQL {
@@ -72,7 +72,7 @@ const groupCounts = {
   people: sql<number>`grouped.people`,
 };
 
-/** Lists the notifications for the page: one per group, newest first. */
+/** The notifications for the page: one per group, newest first. */
 export function listGroups(db: Db, userUid: string, limit: number) {
   return db
     .select({ ...notificationColumns, ...groupCounts })
@@ -84,7 +84,7 @@ export function listGroups(db: Db, userUid: string, limit: number) {
     .limit(limit);
 }
 
-/** Individually, newest first, without blocked people and removed items. */
+/** Single notifications, newest first, without blocked people and removed items. */
 export function listNotifications(db: Db, userUid: string) {
   return db
     .select(notificationColumns)
@@ -105,7 +105,7 @@ export function listNotifications(db: Db, userUid: string) {
     .orderBy(desc(notifications.createdAt), desc(notifications.id));
 }
 
-/** Counts unread notifications as the page shows them: a group counts as one. */
+/** The number of unread notifications on the page, where a group counts as one. */
 export async function countUnread(db: Db, userUid: string): Promise<number> {
   const rows = await db
     .select({ total: sql<number>`count(distinct ${groupOf(notifications)})::int` })
@@ -132,7 +132,7 @@ export async function updateAllRead(tx: Db, userUid: string, now: Date): Promise
     .where(and(eq(notifications.userUid, userUid), isNull(notifications.readAt)));
 }
 
-/** @returns how many were removed, at most `limit` */
+/** @returns how many rows were deleted, at most `limit` */
 export async function removeNotificationsBefore(
   db: Db,
   before: Date,
@@ -179,7 +179,7 @@ export async function clearComplaint(tx: Db, userUid: string, now: Date): Promis
     .where(and(eq(users.uid, userUid), isNotNull(users.mailComplainedAt)));
 }
 
-/** @returns whether this call is the one that may send; false when a digest was recorded after `notSince` */
+/** @returns whether this call may send the digest; false when one was recorded after `notSince` */
 export async function recordDigest(
   tx: Db,
   userUid: string,
@@ -209,9 +209,9 @@ export interface DigestRow {
 }
 
 /**
- * Members who have been inactive and have new items since their last digest: unread notifications or unread conversations.
- * @param times `quietSince`: people active after this get no mail
- * @param afterUid the last person of the previous page; empty for the first
+ * Members who have been inactive and have new items since their last digest: unread notifications or conversations.
+ * @param times people active after `quietSince` get no mail
+ * @param afterUid the last person of the previous page; empty for the first page
  */
 export function listDigests(
   db: Db,

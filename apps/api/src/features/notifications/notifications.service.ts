@@ -1,5 +1,7 @@
-// Community notifications of one person, on the page and, once a day, by mail.
+// A person's community notifications, on the page and once a day by mail.
+
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { DAY_MS } from '@urost3/contract/day.ts';
 import type { Notification, NotificationKind } from '@urost3/contract/notifications.schemas.ts';
 import type { Database, Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -9,13 +11,13 @@ import * as repository from './notifications.repository.ts';
 
 const SHOWN = 50;
 const EXCERPT_MAX = 140;
-const KEPT_MS = 180 * 24 * 60 * 60 * 1000;
+const KEPT_MS = 180 * DAY_MS;
 const REMOVED_AT_ONCE = 5_000;
 
 export interface NewNotification {
   userUid: string;
   kind: NotificationKind;
-  /** null for moderation */
+  /** Null for moderation. */
   actorUid: string | null;
   postId: string | null;
   commentId?: string | null;
@@ -42,7 +44,7 @@ export function createNotificationsService(deps: {
   const sign = (uid: string) => createHmac('sha256', key).update(uid).digest('base64url');
 
   return {
-    /** Writes in the caller's transaction. */
+    /** Writes notifications in the caller's transaction. */
     async add(tx: Db, added: readonly NewNotification[]): Promise<void> {
       const createdAt = clock.now();
       await repository.insertNotifications(
@@ -55,7 +57,7 @@ export function createNotificationsService(deps: {
         })),
       );
     },
-    /** Call after the commit: these people's open pages refetch. */
+    /** Makes these people's open pages refetch. Call it after the commit. */
     nudge(uids: readonly string[]): void {
       for (const uid of uids) live.nudge(uid, 'notification');
     },
@@ -88,16 +90,16 @@ export function createNotificationsService(deps: {
       await repository.updateAllRead(db, userUid, clock.now());
       live.nudge(userUid, 'notification');
     },
-    /** Who asks for the summary again has changed their mind about a complaint. */
+    /** A person who switches the digest on again withdraws an earlier spam complaint. */
     setDigest: (userUid: string, isOn: boolean) =>
       db.transaction(async (tx) => {
         await repository.upsertDigest(tx, userUid, isOn);
         if (isOn) await repository.clearComplaint(tx, userUid, clock.now());
       }),
     stopDigest: (tx: Db, userUid: string) => repository.upsertDigest(tx, userUid, false),
-    /** The end of the unsubscribe address, which works without signing in. */
+    /** The query of the unsubscribe link, which works without signing in. */
     unsubscribeQuery: (uid: string) => new URLSearchParams({ u: uid, s: sign(uid) }).toString(),
-    /** @throws AppError forbidden when the link's signature is not ours */
+    /** @throws AppError forbidden when the signature of the link is wrong */
     async unsubscribe(link: { u: string; s: string }): Promise<void> {
       const expected = Buffer.from(sign(link.u));
       const given = Buffer.from(link.s);
@@ -110,7 +112,7 @@ export function createNotificationsService(deps: {
       await repository.upsertDigest(db, link.u, false);
     },
     erase: (tx: Db, uid: string) => repository.removeNotificationsOf(tx, uid),
-    /** Includes items too old for the page, but never other people's removed texts. */
+    /** Includes items that are too old for the page, but never texts of other people that were removed. */
     exportOf: async (handle: Db, uid: string) => ({
       isDigestOn: await repository.isDigestOn(handle, uid),
       told: (await repository.listNotifications(handle, uid)).map(
@@ -125,7 +127,7 @@ export function createNotificationsService(deps: {
         }),
       ),
     }),
-    /** In batches, so that no statement is long. @returns how many were removed */
+    /** Deletes in batches, so that no statement takes long. @returns how many were deleted */
     async removeOld(batch = REMOVED_AT_ONCE): Promise<number> {
       const before = new Date(clock.now().getTime() - KEPT_MS);
       let removed = 0;

@@ -1,11 +1,11 @@
-// Mail programs stop a mail with one press (RFC 8058): they post a form to the address in its header, without a cookie and without
-// the person seeing a page. A GET of the same address is the page, because scanners open every link of a mail.
+// Lets mail programs unsubscribe with one click (RFC 8058): they post a form to the address in the mail's header, without a cookie and
+// without showing a page. A GET of the address only shows the page, because scanners open every link in a mail.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { NotificationsService } from './notifications.service.ts';
 
 const FORM_BYTES_MAX = 1_024;
-/** What is not a link of ours becomes one with a wrong signature. */
+/** Replaces an invalid query by one whose signature is wrong. */
 const Link = z.object({ u: z.string().max(64).catch(''), s: z.string().max(128).catch('') });
 
 export async function registerOneClickUnsubscribe(

@@ -6,12 +6,12 @@ interface PaymentValues {
   amountMinor: number;
   refundedMinor?: number;
   currency?: string;
-  /** ISO */
+  /** An ISO time. */
   paidAt: string;
   purpose?: 'subscription' | 'booking';
 }
 
-/** A payment that succeeded, for Premium unless something else is said. */
+/** A successful payment, for Premium by default. */
 export async function insertPayment(t: TestApp, values: PaymentValues): Promise<void> {
   const { id, userUid, amountMinor, refundedMinor = 0, currency = 'gbp', paidAt } = values;
   const { purpose = 'subscription' } = values;

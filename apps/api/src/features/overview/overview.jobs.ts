@@ -12,7 +12,7 @@ export function registerOverviewJobs(
   visits: VisitsService,
 ): void {
   jobs.handle(sendWeeklyReport, async () => void (await weeklyReport.sendDue()));
-  // Every day, because a week is sent later when nothing ran on its Monday.
+  // The job runs every day, so that a report is sent later when no process ran on Monday.
   jobs.schedule(sendWeeklyReport, '0 8 * * *');
   jobs.handle(removeOldVisits, () => visits.removeOld());
   jobs.schedule(removeOldVisits, '20 4 1 * *');

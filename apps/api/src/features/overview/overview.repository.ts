@@ -1,4 +1,4 @@
-// Figures of the overview, by London day.
+// SQL of the overview's figures by London day.
 import { max, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { backupTrials } from './overview.tables.ts';
@@ -29,7 +29,7 @@ export function listSignUpsByDay(db: Db, from: Date) {
   );
 }
 
-/** Payments of a day minus what was refunded of them since. Currencies are never added together. */
+/** The payments of a day minus their refunds until now. Amounts in different currencies are never added. */
 export function listRevenueByDay(db: Db, from: Date) {
   return rowsOf<{ on: string; currency: string; amountMinor: number }>(
     db,
@@ -39,13 +39,13 @@ export function listRevenueByDay(db: Db, from: Date) {
   );
 }
 
-/** When a backup was last restored and found complete. */
+/** When a backup was last restored in a test and found complete. */
 export async function findLastBackupTrial(db: Db): Promise<Date | null> {
   const [row] = await db.select({ at: max(backupTrials.finishedAt) }).from(backupTrials);
   return row?.at ?? null;
 }
 
-/** From sums that the database keeps (migration 0071). */
+/** Reads sums that the database maintains (migration 0071). */
 export function countPayments(db: Db) {
   return rowsOf<{ purpose: string; status: string; count: number }>(
     db,
@@ -54,9 +54,9 @@ export function countPayments(db: Db) {
 }
 
 /**
- * Items that need attention, apart from bookings and mails.
- * @param today in London
- * @param soon the first day on which the end of a group's seats is not near
+ * Items that need attention, except bookings and mails.
+ * @param today the date in London
+ * @param soon the first day that does not count as near for the end of a group's seats
  */
 export async function countWaiting(db: Db, today: string, soon: string) {
   const [row] = await rowsOf<

@@ -1,4 +1,4 @@
-import { dashboardEndpoints, visitEndpoints } from '@urost3/contract/endpoints.ts';
+import { overviewEndpoints, visitEndpoints } from '@urost3/contract/endpoints.ts';
 import { markAsCsv } from '../../http/csv.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { OverviewService } from './overview.service.ts';
@@ -11,10 +11,10 @@ export function overviewRoutes(services: {
 }): Route[] {
   const { overview, results } = services;
   return [
-    route(dashboardEndpoints.overview, () => overview.overview()),
-    route(dashboardEndpoints.activity, ({ query }) => overview.activity(query.days)),
-    route(dashboardEndpoints.results, ({ query }) => results.results(query)),
-    route(dashboardEndpoints.exportResults, ({ query, reply }) => {
+    route(overviewEndpoints.overview, () => overview.overview()),
+    route(overviewEndpoints.activity, ({ query }) => overview.activity(query.days)),
+    route(overviewEndpoints.results, ({ query }) => results.results(query)),
+    route(overviewEndpoints.exportResults, ({ query, reply }) => {
       markAsCsv(reply, `${query.table}.csv`);
       return results.exportCsv(query);
     }),

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@urost3/contract/day.ts';
 import type {
   DashboardActivity,
   DashboardOverview,
@@ -11,12 +12,11 @@ import type { BookingsService } from '../bookings/bookings.service.ts';
 import type { MailService } from '../mail/mail.service.ts';
 import * as repository from './overview.repository.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const GROUP_EXPIRING_MS = 30 * DAY_MS;
 
 /** The last `count` London days including today, oldest first. */
 function lastDays(now: Date, count: number): string[] {
-  // Counted from noon, so that the clock change never skips or repeats a day.
+  // Count from noon, so that a clock change never skips or repeats a day.
   const noon = londonInstant(londonDate(now), '12:00') ?? now;
   return Array.from({ length: count }, (_, index) =>
     londonDate(new Date(noon.getTime() - (count - 1 - index) * DAY_MS)),
@@ -55,7 +55,7 @@ export function createOverviewService(deps: {
 
   return {
     listWaiting: (): Promise<WaitingItem[]> => read(listWaiting),
-    /** What the owner's monitoring shows of the business. */
+    /** The business figures in the metrics. */
     figures: () =>
       read(async (db) => ({
         payments: await repository.countPayments(db),

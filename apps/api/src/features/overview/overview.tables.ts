@@ -1,13 +1,13 @@
 import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
-/** Written by deploy/backup/backup.sh. */
+/** deploy/backup/backup.sh writes this table. */
 export const backupTrials = pgTable('backup_trials', {
   backup: text('backup').notNull(),
   finishedAt: instant('finished_at').notNull(),
 });
 
-/** The weeks that were mailed, by their Monday in London. */
+/** The weeks for which a report was mailed, by their Monday in London. */
 export const weeklyReports = pgTable('weekly_reports', {
   weekOn: date('week_on').primaryKey(),
   sentAt: instant('sent_at').notNull(),

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@urost3/contract/day.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { insertPayment } from './overview.fixtures.ts';
@@ -46,7 +47,7 @@ test('the overview counts people, stations and published sections per type, and 
 test('sign-ups are counted by London day, including days without any', async () => {
   t.clock.advance(13.5 * 3600 * 1000);
   await t.make.user();
-  t.clock.advance(60 * 60 * 1000);
+  t.clock.advance(HOUR_MS);
   await t.make.user();
   const again = await t.make.signIn(admin.email);
   const answer = await t.call({
@@ -121,7 +122,7 @@ test('published sections that nobody reviewed, or whose guideline changed, are l
   expect(await count()).toBe(before + 2);
 });
 
-test('mail that failed every attempt is reported', async () => {
+test('the overview reports mail that failed every attempt', async () => {
   expect((await get('activity')).waiting.map((item: { kind: string }) => item.kind)).not.toContain(
     'unsent_mails',
   );

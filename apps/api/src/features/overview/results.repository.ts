@@ -1,4 +1,4 @@
-// What became of sign-ups, revenue and interviewers' hours, counted from the rows themselves.
+// SQL of the results page: what sign-ups led to, revenue and interviewers' hours.
 import type { InterviewerHours, RevenueMonth } from '@urost3/contract/overview.schemas.ts';
 import { RETURN_WEEKS } from '@urost3/contract/overview-results.ts';
 import { UNKNOWN_SOURCE } from '@urost3/contract/overview-visits.ts';
@@ -15,7 +15,7 @@ interface Steps {
 
 export interface CohortRow extends Steps {
   from: string;
-  /** One for each of RETURN_WEEKS. */
+  /** One number for each of RETURN_WEEKS. */
   returned: number[];
 }
 
@@ -29,7 +29,7 @@ const bought = (
 ) => sql`exists (select 1 from payments p where p.user_uid = l.uid and p.purpose = ${purpose}
     and p.status = 'succeeded' and (p.refunded_minor < p.amount_minor or p.amount_minor = 0))`;
 
-/** How far the learners `l` have come. */
+/** How many of the learners `l` have reached each step. */
 const steps = sql`count(*)::int as "signedUp",
   (count(*) filter (where exists (select 1 from study_segments s where s.user_uid = l.uid)))::int as studied,
   (count(*) filter (where exists (select 1 from circuits c where c.user_uid = l.uid
@@ -44,9 +44,9 @@ const learnersSince = (from: Date, source: string | null) => sql`
   where created_at >= ${from.toISOString()}::timestamptz and deleted_at is null and not is_admin and not is_interviewer
     and area_roles = '{}' and coalesce(sign_up_source, ${UNKNOWN_SOURCE}) = coalesce(${source}, sign_up_source, ${UNKNOWN_SOURCE})`;
 
-/** @param from a Monday at midnight in London. @param source null: any. @returns weeks with a sign-up */
+/** @param from a Monday at midnight in London @param source null: any @returns weeks with a sign-up */
 export function listCohorts(db: Db, from: Date, source: string | null): Promise<CohortRow[]> {
-  // Weeks are counted on the London calendar, where one with a clock change has 167 or 169 hours.
+  // Weeks follow the London calendar, in which a week with a clock change has 167 or 169 hours.
   const studiedIn = (
     week: number,
   ) => sql`exists (select 1 from study_segments s where s.user_uid = l.uid
@@ -63,7 +63,7 @@ export function listCohorts(db: Db, from: Date, source: string | null): Promise<
   );
 }
 
-/** @param from a Monday in London. @param source null: any. @returns weeks with a visit */
+/** @param from a Monday in London @param source null: any @returns weeks with a visit */
 export function listVisits(
   db: Db,
   from: string,
@@ -76,7 +76,7 @@ export function listVisits(
   );
 }
 
-/** The largest sources by visits and sign-ups. @param from a Monday at midnight in London, and its day */
+/** The largest sources by visits and sign-ups. @param from a Monday at midnight in London, as an instant and as a day */
 export function listSources(
   db: Db,
   from: { at: Date; day: string },
@@ -104,7 +104,7 @@ export function listRevenueByMonth(db: Db, from: Date): Promise<RevenueMonth[]> 
   );
 }
 
-/** Hours between two instants, of interviewers who offered one then. An hour on offer is always one hour long. */
+/** Hours between two instants, for interviewers who offered any. An offered slot always lasts an hour. */
 export function listInterviewerHours(db: Db, from: Date, to: Date): Promise<InterviewerHours[]> {
   const start = sql`${from.toISOString()}::timestamptz`;
   const end = sql`${to.toISOString()}::timestamptz`;

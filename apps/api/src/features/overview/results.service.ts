@@ -48,7 +48,7 @@ export function createResultsService({ read, clock }: { read: Database['read']; 
           visits: visits.get(monday) ?? 0,
         })),
         sources: await listSources(db, { at: startOfLondonDay(first), day: first }, SOURCES_SHOWN),
-        // Whole months, so that a month's figure is the same whatever the period.
+        // Use whole months, so that a month's figure does not depend on the chosen period.
         revenue: await listRevenueByMonth(db, startOfLondonDay(firstDayOf(monthOf(first)))),
         interviewers: await listInterviewerHours(db, startOfLondonDay(first), now),
       };
@@ -77,7 +77,7 @@ function toCohort(monday: string, row: CohortRow | undefined, thisWeek: string) 
 
 const pounds = (minor: number) => (minor / 100).toFixed(2);
 
-/** From a visit to a paid interview; in this order in both tables that count them. */
+/** The steps from a visit to a paid interview, in the same order in both tables. */
 const stepTitles = [
   'Visits',
   'Signed up',

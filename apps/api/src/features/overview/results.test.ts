@@ -1,4 +1,4 @@
-// The clock of the tests stands in the week of Monday 16 November 2026.
+// The tests run in the week of Monday 16 November 2026.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { insertPayment } from './overview.fixtures.ts';
@@ -40,8 +40,8 @@ async function walkedCircuit(uid: string, { isAbandoned = false, endedAt = 'now(
   );
 }
 
-test('a week of sign-ups shows how far its learners have come, and who came back', async () => {
-  // The last minute of the week before, in London; then both ends of the week.
+test('the results show for each week of sign-ups how many learners reached each step and came back', async () => {
+  // The last minute of the previous week in London, then both ends of the week.
   await signedUpAt('2026-10-04T22:59:00Z');
   const first = await signedUpAt('2026-10-04T23:00:00Z');
   const second = await signedUpAt('2026-10-11T22:59:00Z');
@@ -49,7 +49,7 @@ test('a week of sign-ups shows how far its learners have come, and who came back
   await studied(first, '2026-10-05T08:00:00Z');
   await studied(first, '2026-10-13T08:00:00Z');
   await studied(first, '2026-10-14T08:00:00Z');
-  // The clocks go back on 25 October: week 4 begins at midnight in London, on 2 November.
+  // The clocks go back on 25 October, so week 4 starts at midnight in London on 2 November.
   await studied(second, '2026-11-01T23:59:00Z');
   await studied(first, '2026-11-02T00:00:00Z');
   await walkedCircuit(first);
@@ -96,7 +96,7 @@ test('a week of sign-ups shows how far its learners have come, and who came back
   expect(cohorts[0]).toMatchObject({ from: '2026-11-16', returned: [null, null, null, null] });
 });
 
-test('staff and deleted accounts are no learners', async () => {
+test('staff and deleted accounts do not count as learners in the results', async () => {
   const before = await get();
   await t.make.user({ isInterviewer: true });
   const gone = await t.make.user();
@@ -145,7 +145,7 @@ test('revenue equals the payments of the month to the penny, by product and curr
   ]);
 });
 
-test('hours of interviewers are counted once they are over, used when an interview took place', async () => {
+test('an interviewer’s hour is counted once it is over, and as used when an interview took place in it', async () => {
   const interviewer = await t.make.user({ isInterviewer: true });
   const learner = await t.make.user();
   await t.database.query(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 
-/** Adds one. A new source of a day that has enough of them is counted as `other`. @param day in London */
+/** Adds a visit. A day has a limited number of sources; further ones are counted as `other`. @param day the date in London */
 export async function addVisit(
   db: Db,
   visit: { day: string; source: string; other: string; sourcesMax: number },

@@ -1,4 +1,4 @@
-// Visits are counted and nobody is followed: no cookie, no address, no row of a visit (docs/decisions/117).
+// Counts visits without tracking people: it stores no cookie, no address and no row per visit (docs/decisions/117).
 import { addDays } from '@urost3/contract/day.ts';
 import { OTHER_SOURCE } from '@urost3/contract/overview-visits.ts';
 import type { Db } from '../../db/client.ts';
@@ -8,34 +8,34 @@ import type { Clock } from '../../providers/clock/clock.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import { addVisit, removeVisitsBefore } from './visits.repository.ts';
 
-/** Far more than a network of a hospital needs, and too few to invent a campaign quickly. */
-const VISITS_A_MINUTE = 120;
-/** So that nobody fills the table with invented sources. */
-const SOURCES_A_DAY = 200;
-/** Two years beside each other. */
+/** Far more than the network of a hospital needs, and too few to fake a campaign quickly. */
+const VISITS_PER_MINUTE = 120;
+/** A limit on new sources, so that nobody can fill the table with invented ones. */
+const SOURCES_PER_DAY = 200;
+/** Two years can be compared. */
 const KEPT_DAYS = 762;
 const ROBOT = /bot|crawl|spider|slurp|preview|monitor|headless/i;
 
-/** What a browser says beside the source. */
+/** What the server knows about the sender of a visit. */
 interface Sender {
   ip: string;
   userAgent: string;
-  /** 'Do Not Track' or Global Privacy Control. */
+  /** Whether the browser sends 'Do Not Track' or Global Privacy Control. */
   refuses: boolean;
 }
 
 export type VisitsService = ReturnType<typeof createVisitsService>;
 
-/** @param isCounting false where the installation counts no visits */
+/** @param isCounting false when this installation counts no visits */
 export function createVisitsService(deps: { db: Db; clock: Clock; isCounting: boolean }) {
   const { db, clock, isCounting } = deps;
   const limit = createAddressLimit(
-    VISITS_A_MINUTE,
+    VISITS_PER_MINUTE,
     () => clock.now().getTime(),
     'Too many visits.',
   );
 
-  /** A sender beyond the limit is not counted, and not told. */
+  /** Visits beyond the limit are silently not counted. */
   function isWithinLimit(ip: string): boolean {
     try {
       limit(ip);
@@ -50,7 +50,7 @@ export function createVisitsService(deps: { db: Db; clock: Clock; isCounting: bo
     async count(source: string, { ip, userAgent, refuses }: Sender): Promise<void> {
       if (!isCounting || refuses || ROBOT.test(userAgent) || !isWithinLimit(ip)) return;
       const day = londonDate(clock.now());
-      await addVisit(db, { day, source, other: OTHER_SOURCE, sourcesMax: SOURCES_A_DAY });
+      await addVisit(db, { day, source, other: OTHER_SOURCE, sourcesMax: SOURCES_PER_DAY });
     },
     removeOld: (): Promise<void> =>
       removeVisitsBefore(db, addDays(londonDate(clock.now()), -KEPT_DAYS)),

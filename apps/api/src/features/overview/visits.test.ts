@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 let address = 0;
-/** Each from an address of its own, unless one is given. */
+/** Every visit comes from its own address unless one is given. */
 function visit(source: string, headers: Record<string, string> = {}, remoteAddress?: string) {
   address += 1;
   return t.app.inject({
@@ -44,7 +44,7 @@ test('a visit is a count of its day and source, and nothing else is kept', async
   expect(t.logs.join('')).not.toContain('"bma"');
 });
 
-test('200 visits at once are 200', async () => {
+test('200 parallel visits are all counted', async () => {
   await Promise.all(Array.from({ length: 200 }, () => visit('newsletter')));
   expect(await stored()).toMatchObject([{ source: 'newsletter', visits: 200 }]);
 });
@@ -63,7 +63,7 @@ test.each(['', 'UPPER', 'a b', '<script>', 'x'.repeat(41), '.hidden'])(
   async (source) => expect((await visit(source)).statusCode).toBe(400),
 );
 
-test('one sender is counted sixty times at once, and not told when it is no longer counted', async () => {
+test('at most sixty visits in a row from one sender are counted, and later ones get the same response', async () => {
   const answers = await Promise.all(
     Array.from({ length: 100 }, () => visit('flood', {}, '10.9.9.9')),
   );
@@ -71,7 +71,7 @@ test('one sender is counted sixty times at once, and not told when it is no long
   expect(await stored()).toMatchObject([{ visits: 60 }]);
 });
 
-test('invented sources of a day are one line from the 200th on', async () => {
+test('a day counts visits under at most 200 sources, and any further source as other', async () => {
   for (let n = 0; n < 205; n += 1) await visit(`made-up-${n}`);
   await visit('made-up-0');
   const rows = await stored();
@@ -82,14 +82,14 @@ test('invented sources of a day are one line from the 200th on', async () => {
   ]);
 });
 
-test('old days are removed, and two years are kept', async () => {
+test('visits older than two years are removed', async () => {
   await t.database.exec(`insert into visits (day, source, visits) values
     (date '2026-11-17' - 763, 'old', 1), (date '2026-11-17' - 731, 'kept', 1)`);
   await t.services.administration.visits.removeOld();
   expect(await stored()).toMatchObject([{ source: 'kept' }]);
 });
 
-test('an installation can count no visits', async () => {
+test('VISITS=off counts no visits', async () => {
   const quiet = await createTestApp({ env: { VISITS: 'off' } });
   try {
     const payload = { source: 'bma' };
@@ -101,7 +101,7 @@ test('an installation can count no visits', async () => {
   }
 });
 
-test('the results by week and source are those of the rows', async () => {
+test('the results by week and source add up the stored visits', async () => {
   await t.database.exec(`insert into visits (day, source, visits) values
     ('2026-11-08', 'bma', 3), ('2026-11-09', 'bma', 5), ('2026-11-15', 'bma', 7), ('2026-11-16', 'bma', 11),
     ('2026-11-16', 'direct', 13)`);

@@ -1,4 +1,4 @@
-// What happened between two instants, counted from the rows themselves.
+// SQL of the weekly report: counts between two instants.
 import { eq, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { weeklyReports } from './overview.tables.ts';
@@ -12,7 +12,7 @@ export interface WeekCounts {
   posts: number;
 }
 
-/** @param from included @param to excluded */
+/** @param from inclusive @param to exclusive */
 export async function countWeek(db: Db, from: Date, to: Date): Promise<WeekCounts> {
   const within = (column: string) =>
     sql`${sql.raw(column)} >= ${from.toISOString()}::timestamptz and ${sql.raw(column)} < ${to.toISOString()}::timestamptz`;
@@ -30,7 +30,7 @@ export async function countWeek(db: Db, from: Date, to: Date): Promise<WeekCount
   return row ?? { ...none, subscriptions: 0, interviews: 0, posts: 0 };
 }
 
-/** Minor units paid in each currency, minus what was refunded of it since. Currencies are never added together. */
+/** The amount paid in each currency, in minor units, minus refunds until now. Amounts in different currencies are never added. */
 export function sumRevenue(db: Db, from: Date, to: Date) {
   return rowsOf<{ currency: string; amountMinor: number }>(
     db,
@@ -44,7 +44,7 @@ export async function isReported(db: Db, weekOn: string): Promise<boolean> {
   return (await db.$count(weeklyReports, eq(weeklyReports.weekOn, weekOn))) > 0;
 }
 
-/** @returns whether this call recorded the week; false when it was mailed before */
+/** @returns whether this call recorded the week; false when it was recorded before */
 export async function recordReport(tx: Db, weekOn: string, sentAt: Date): Promise<boolean> {
   const rows = await tx
     .insert(weeklyReports)

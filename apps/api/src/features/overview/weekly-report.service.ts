@@ -1,4 +1,4 @@
-// The mail of every Monday to the administrators: what changed in the last week, and what waits for somebody.
+// The administrators' mail on Mondays: what changed in the last week, and what needs attention.
 import { addDays, mondayOf } from '@urost3/contract/day.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
 import type { WaitingItem } from '@urost3/contract/overview.schemas.ts';
@@ -19,11 +19,11 @@ interface Figure {
   label: string;
   now: number;
   before: number;
-  /** Set for money: the currency of both amounts, which are minor units. */
+  /** Set for amounts of money, which are in minor units. */
   currency?: string;
 }
 
-/** The figures that changed most, by the share of the larger value that they gained or lost. */
+/** The figures that changed most, by their gain or loss as a share of the larger value. */
 export function chooseFigures(figures: readonly Figure[]): Figure[] {
   const change = ({ now, before }: Figure) =>
     Math.abs(now - before) / Math.max(Math.abs(now), Math.abs(before), 1);
@@ -40,7 +40,7 @@ function lineOf({ label, now, before, currency }: Figure): [string, string] {
 
 const waitingLine = (item: WaitingItem) => `${item.count} ${waitingWords(item)}`;
 
-/** A whole week, by its Monday. */
+/** A whole week, named by its first and last day. */
 function weekWords(monday: string): string {
   const [from, to] = [monday, addDays(monday, 6)].map((day) =>
     formatMailDay(startOfLondonDay(day)),
@@ -100,15 +100,15 @@ export function createWeeklyReportService(deps: {
 
   return {
     /**
-     * Mails the figures of the last whole week (Monday to Sunday, London) once. A week that was missed because nothing ran on
-     * its Monday is sent on a later day.
+     * Mails the figures of the last whole week (Monday to Sunday, London time) once. A week that was missed, because no process ran on
+     * Monday, is sent on a later day.
      * @returns the number of mails
      */
     async sendDue(): Promise<number> {
       const now = clock.now();
       const monday = addDays(mondayOf(londonDate(now)), -7);
       if (!(await settings.read(database.db)).hasWeeklyReport) return 0;
-      // On six days of seven there is nothing to count.
+      // On most days the report was already sent.
       if (await repository.isReported(database.db, monday)) return 0;
       const figures = await database.read((db) => listFigures(db, monday));
       const waiting = await overview.listWaiting();

@@ -1,9 +1,8 @@
+import { DAY_MS } from '@urost3/contract/day.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { insertPayment } from './overview.fixtures.ts';
 import { chooseFigures } from './weekly-report.service.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 let t: TestApp;
 let admin: SignedIn;
@@ -14,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => t.close());
 
-/** To 08:00 in London on a day after the clock's start. */
+/** Moves the clock to this instant. */
 const goTo = (moment: string) => t.clock.advance(Date.parse(moment) - t.clock.now().getTime());
 const sendDue = () => t.services.administration.weeklyReport.sendDue();
 const reportsTo = async (email: string) =>
@@ -23,9 +22,9 @@ const reportsTo = async (email: string) =>
 const pay = (id: string, paidAt: string, amountMinor: number, refundedMinor = 0) =>
   insertPayment(t, { id, userUid: admin.uid, amountMinor, refundedMinor, paidAt });
 
-test('the figures of the last whole week are those of its rows, from Monday to Sunday in London', async () => {
+test('the weekly report has the figures of the last whole week, from Monday to Sunday in London', async () => {
   goTo('2026-11-23T00:30:00Z');
-  // The accounts belong to the week that just began, apart from the administrator's.
+  // All accounts except the administrator's are created in the week that has just started.
   await t.make.user();
   // 23:30 on Sunday, and the first instant of the new week.
   await pay('sunday', '2026-11-22T23:30:00Z', 18_000);
@@ -42,7 +41,7 @@ test('the figures of the last whole week are those of its rows, from Monday to S
   expect(mail?.text).not.toContain('Interviews booked');
 });
 
-test('each administrator gets one mail a week, however often and at the same time the job runs', async () => {
+test('each administrator gets one weekly report, even when the job runs often and in parallel', async () => {
   const second = await t.make.user({ isAdmin: true });
   const suspended = await t.make.user({ isAdmin: true });
   await t.database.query('update users set disabled_at = now() where uid = $1', [suspended.uid]);
@@ -55,14 +54,14 @@ test('each administrator gets one mail a week, however often and at the same tim
   expect(await reportsTo(suspended.email)).toHaveLength(0);
 });
 
-test('a week whose Monday was missed is sent on a later day', async () => {
+test('a weekly report that was missed on Monday is sent on a later day', async () => {
   goTo('2026-11-26T08:00:00Z');
   expect(await sendDue()).toBe(1);
   const [mail] = await reportsTo(admin.email);
   expect(mail?.subject).toBe('Your week: 16 November 2026 to 22 November 2026');
 });
 
-test('nothing is sent while the weekly figures are switched off', async () => {
+test('no weekly report is sent while the setting is off', async () => {
   const answer = await t.call({
     method: 'PUT',
     url: '/api/admin/settings',
@@ -75,7 +74,7 @@ test('nothing is sent while the weekly figures are switched off', async () => {
   expect(await reportsTo(admin.email)).toHaveLength(0);
 });
 
-test('what is waiting stands in the mail', async () => {
+test('the mail lists what is waiting for staff', async () => {
   await t.make.section('emergency_stations', { title: 'Reported' });
   await t.database.query(`update sections set published = published - 'reviewedOn'`);
   goTo('2026-11-23T08:00:00Z');
@@ -84,7 +83,7 @@ test('what is waiting stands in the mail', async () => {
   expect(mail?.text).toContain('Waiting for you: 1 section has not been reviewed');
 });
 
-test('the five figures that changed most by share are chosen, and none that stayed', () => {
+test('the five figures that changed most by share are chosen, and no figure that did not change', () => {
   const figure = (label: string, now: number, before: number) => ({ label, now, before });
   const chosen = chooseFigures([
     figure('same', 7, 7),

@@ -1,12 +1,12 @@
-// When the reconciler checks a payment again.
+// Computes when the reconciler checks a payment again.
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { Payment } from './payments.tables.ts';
 
-const MINUTE_MS = 60_000;
 const FIRST_CHECK_MS = 2 * MINUTE_MS;
-/** Every minute while the payer may still be paying. */
+/** During this time after the start the payer may still be paying, so the payment is checked every minute. */
 const FRESH_MS = 2 * 60 * MINUTE_MS;
 const STALE_STEP_MS = 30 * MINUTE_MS;
-/** Fee and net amount usually arrive within seconds; after this long they are no longer expected. */
+/** Fee and net amount usually arrive within seconds. After this time they are not expected any more. */
 const SETTLED_BY_MS = 7 * 24 * 60 * MINUTE_MS;
 const MAX_STEP_MS = 6 * 60 * MINUTE_MS;
 

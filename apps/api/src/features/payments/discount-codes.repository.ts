@@ -22,7 +22,7 @@ export async function findCode(db: Db, id: string): Promise<DiscountCodeRow | nu
   return rows[0] ?? null;
 }
 
-/** Uses of a code are reserved one after the other: whoever holds this row counts them. */
+/** Locks the code, so that its uses are counted and reserved one after another. */
 export async function findCodeForUpdate(tx: Db, id: string): Promise<DiscountCodeRow> {
   const rows = await tx.select().from(discountCodes).where(eq(discountCodes.id, id)).for('update');
   if (!rows[0]) throw new Error(`discount code ${id} vanished`);
@@ -30,8 +30,8 @@ export async function findCodeForUpdate(tx: Db, id: string): Promise<DiscountCod
 }
 
 /**
- * Purchases of a person come one after the other. Not 'for update', because rows that other transactions add about the
- * person hold a share of this row.
+ * Locks the payer, so that their purchases run one after another. A weaker lock than 'for update' is enough, because rows that reference
+ * the person hold a share of this lock.
  */
 export async function lockPayer(tx: Db, userUid: string): Promise<void> {
   await tx
@@ -42,8 +42,8 @@ export async function lockPayer(tx: Db, userUid: string): Promise<void> {
 }
 
 /**
- * How far a code is used, by everybody and by one person.
- * @param ignored what the person has reserved for this purpose does not count: it is replaced by what they buy now
+ * How often the code is used, by everybody and by one person.
+ * @param ignored the person's own reservation for this purpose, because the current purchase replaces it
  */
 export async function countUses(
   db: Db,
@@ -73,7 +73,7 @@ export async function insertUse(tx: Db, row: typeof discountUses.$inferInsert): 
   await tx.insert(discountUses).values(row);
 }
 
-/** Only a reserved use changes, so a repeated call changes nothing. */
+/** Changes only a reserved use, so the call is idempotent. */
 export async function updateReserved(
   tx: Db,
   paymentId: string,
@@ -98,7 +98,7 @@ export async function listUsesOf(db: Db, paymentIds: readonly string[]): Promise
   return rows.map(({ use, code }) => ({ ...use, code }));
 }
 
-/** Unfinished purchases of Premium that hold a use since before then. */
+/** Unfinished purchases of Premium that have reserved a use since before this time. */
 export async function listHoldingBefore(db: Db, before: Date, limit: number): Promise<Payment[]> {
   const rows = await db
     .select({ payment: payments })
@@ -128,8 +128,8 @@ export async function insertCode(
   return rows[0];
 }
 
-/** @returns false when it had ended */
-export async function updateEnded(tx: Db, id: string, now: Date): Promise<boolean> {
+/** @returns false when it had already ended */
+export async function endCode(tx: Db, id: string, now: Date): Promise<boolean> {
   const rows = await tx
     .update(discountCodes)
     .set({ endedAt: now })
@@ -141,13 +141,13 @@ export async function updateEnded(tx: Db, id: string, now: Date): Promise<boolea
 interface CodeSums {
   used: number;
   reserved: number;
-  /** Pence; refunds are subtracted. */
+  /** In pence, after refunds. */
   takings: number;
   saved: number;
 }
 export type CodeWithSums = { row: DiscountCodeRow; sums: CodeSums };
 
-// Drizzle writes a column without its table here, which the inner select would take for its own.
+// Table names are written out, because drizzle omits them here and PostgreSQL would resolve the column within the inner query.
 const sums = sql<CodeSums>`(
   select json_build_object(
     'used', count(*) filter (where u.state = 'used'),

@@ -1,24 +1,24 @@
-// Discount codes as administrators see them. A code is not edited: it is ended, and another one made.
+// Lets administrators create and end discount codes. A code cannot be edited.
 import type {
   DiscountCode,
   NewDiscountCode,
 } from '@urost3/contract/payments-discount-codes.schemas.ts';
 import { normaliseDiscountCode } from '@urost3/contract/payments-discount-codes.ts';
 import { violatedUnique } from '../../db/errors.ts';
+import { newId } from '../../db/new-id.ts';
 import type { Actor } from '../../http/actor.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import {
   type CodeWithSums,
   countCodes,
+  endCode,
   findCode,
   findCodeWithSums,
   insertCode,
   listCodes,
-  updateEnded,
 } from './discount-codes.repository.ts';
 import { stateOf } from './discount-price.ts';
 import type { PaymentContext } from './payment-context.ts';
-import { newPaymentId } from './payment-ids.ts';
 
 function toCode({ row, sums }: CodeWithSums, now: Date): DiscountCode {
   const { amountMinor, createdAt, endedAt, ...code } = row;
@@ -57,7 +57,7 @@ export function createDiscountCodes(
     async create(body: NewDiscountCode, actor: Actor): Promise<DiscountCode> {
       const { amount: amountMinor, ...values } = body;
       const code = normaliseDiscountCode(body.code);
-      const id = newPaymentId('dsc');
+      const id = newId('dsc');
       try {
         await db.transaction(async (tx) => {
           await insertCode(tx, { ...values, id, code, amountMinor, createdAt: clock.now() });
@@ -77,12 +77,12 @@ export function createDiscountCodes(
       return get(id);
     },
 
-    /** Repeated, it changes nothing. @throws AppError not_found */
+    /** Idempotent. @throws AppError not_found */
     async end(id: string, actor: Actor): Promise<DiscountCode> {
       await db.transaction(async (tx) => {
         const found = await findCode(tx, id);
         if (!found) throw notFound('This code');
-        if (!(await updateEnded(tx, id, clock.now()))) return;
+        if (!(await endCode(tx, id, clock.now()))) return;
         await audit.record(tx, {
           action: 'discount_codes.ended',
           actorUid: actor.uid,

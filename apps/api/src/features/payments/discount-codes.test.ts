@@ -1,10 +1,11 @@
-// Discount codes: who may use them, how often, and what is charged.
+// Discount codes: who may use them, how often, and how much is charged.
+
 import { signWebhook } from '@urost3/card-sandbox';
+import { DAY_MS } from '@urost3/contract/day.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { intentIdOf, payWith } from '../../testing/cards.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 let t: TestApp;
 let admin: SignedIn;
 let buyer: SignedIn;
@@ -46,7 +47,7 @@ const price = async (code: string, as = buyer) =>
   (await post('/subscription/price', { code }, as)).json();
 const begin = (code?: string, as = buyer) =>
   post('/subscription/create-payment-intent', code === undefined ? {} : { code }, as);
-/** Sends an event of the card provider. @returns the status of the answer */
+/** Delivers a webhook of the card provider. @returns the status of the response */
 async function receive(event: string): Promise<number> {
   const signature = signWebhook(event, t.sandbox.keys.webhookSecret, t.clock.now());
   const answer = await t.app.inject({
@@ -79,7 +80,7 @@ const dayFromNow = (days: number) =>
   new Date(t.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
 
 describe('a price with a code', () => {
-  test('is shown before paying, charged to the penny, and kept on the receipt', async () => {
+  test('a price with a discount code is shown before paying, charged to the penny, and printed on the receipt', async () => {
     const { id, code } = await makeCode({ percent: 33 });
     expect(code).toMatch(/^SPRING-/);
     expect(await price(` ${code.toLowerCase()} `)).toEqual({
@@ -123,14 +124,14 @@ describe('a price with a code', () => {
     expect(await reportOf(id)).toMatchObject({ used: 1, takings: 0 });
   });
 
-  test('is never between 0 and what the card provider takes', async () => {
+  test('a price with a discount code is never between 0 and the smallest amount that the card provider accepts', async () => {
     const { code } = await makeCode({ percent: null, amount: 17_990 });
     expect(await price(code)).toMatchObject({ amount: 30, saving: 17_970 });
     const more = await makeCode({ percent: null, amount: 20_000 });
     expect(await price(more.code)).toMatchObject({ amount: 0, saving: 18_000 });
   });
 
-  test('replaces the price of an unfinished purchase, whose use is released', async () => {
+  test('a discount code replaces the price of an unfinished purchase and releases the code used before', async () => {
     const first = await makeCode();
     const second = await makeCode({ percent: 50 });
     expect((await begin(first.code)).json().amount).toBe(13_500);
@@ -155,7 +156,7 @@ describe('a code is refused', () => {
     return quoted.message;
   };
 
-  test('when it is unknown, of another product, not yet valid or ended', async () => {
+  test('a discount code that is unknown, for another product, not yet valid or ended is refused', async () => {
     expect(await refusal('NO-SUCH-CODE')).toMatch(/do not know this code/);
     const { code } = await makeCode({ product: 'booking' });
     expect(await refusal(code)).toMatch(/for a mock interview/);
@@ -171,9 +172,9 @@ describe('a code is refused', () => {
     expect(await refusal(today.code)).toMatch(/has ended/);
   });
 
-  test('when its days in London are over, not those in UTC', async () => {
+  test('a discount code ends with its last day in London, not in UTC', async () => {
     const at = t.clock.now();
-    // 23:30 UTC on 30 June is 00:30 of 1 July in London.
+    // 22:30 UTC on 30 June is 23:30 in London, still in June.
     t.clock.set(new Date('2027-06-30T22:30:00Z'));
     admin = await t.make.signedIn({ isAdmin: true });
     const { code } = await makeCode({ validUntil: '2027-06-30' });
@@ -183,7 +184,7 @@ describe('a code is refused', () => {
     t.clock.set(at);
   });
 
-  test('when the person or others have used it up', async () => {
+  test('a discount code that the person or others have used up is refused', async () => {
     const { code } = await makeCode({ maxUses: 2 });
     await buy(code);
     expect(await refusal(code)).toBe('You have already used this code.');
@@ -191,13 +192,13 @@ describe('a code is refused', () => {
     expect(await refusal(code, await t.make.signedIn())).toBe('This code has been used up.');
   });
 
-  test('when it is for a first purchase and the person has paid before', async () => {
+  test('a discount code for a first purchase is refused to a person who has paid before', async () => {
     const { code } = await makeCode({ isFirstPurchaseOnly: true, maxUsesPerPerson: 5 });
     await buy(code);
     expect(await refusal(code)).toBe('This code is only for a first purchase.');
   });
 
-  test('after many unknown ones, so that codes cannot be guessed', async () => {
+  test('every discount code is refused after many unknown ones, so that codes cannot be guessed', async () => {
     for (let n = 0; n < 20; n += 1) expect((await begin(`GUESS-${n}`)).statusCode).toBe(422);
     const { code } = await makeCode();
     expect((await begin(code)).statusCode).toBe(429);
@@ -205,7 +206,9 @@ describe('a code is refused', () => {
 });
 
 describe('uses', () => {
-  test('are as many as allowed when 200 people buy at once', async () => {
+  test('a discount code is used as often as allowed when 200 people buy at once', {
+    tags: 'slow',
+  }, async () => {
     const { id, code } = await makeCode({ maxUses: 10 });
     const crowd = await Promise.all(Array.from({ length: 200 }, () => t.make.signedIn()));
     const answers = await Promise.all(crowd.map((person) => begin(code, person)));
@@ -217,14 +220,14 @@ describe('uses', () => {
     expect(await reportOf(id)).toMatchObject({ reserved: 10, state: 'used_up' });
   });
 
-  test('of one person are as many as allowed when parallel clicks buy', async () => {
+  test('a discount code is used by one person as often as allowed when parallel clicks buy', async () => {
     const { id, code } = await makeCode();
     const answers = await Promise.all([begin(code), begin(code), begin(code)]);
     expect(new Set(answers.map((answer) => answer.json().clientSecret)).size).toBe(1);
     expect(await statesOf(id)).toEqual(['reserved']);
   });
 
-  test('are released when the payment is abandoned, and stay while a card is declined', async () => {
+  test('the use of a discount code is released when the payment is abandoned, and kept when a card is declined', async () => {
     const { id, code } = await makeCode({ maxUses: 1 });
     const { clientSecret } = (await begin(code)).json();
     await payWith(t, clientSecret, '4000000000000002');
@@ -239,7 +242,7 @@ describe('uses', () => {
     expect(await statesOf(id)).toEqual(['released', 'used']);
   });
 
-  test('count once when webhooks arrive in reverse, twice, while the purchase is cancelled', async () => {
+  test('the use of a discount code counts once when webhooks arrive twice, in reverse, during a cancellation', async () => {
     const { id, code } = await makeCode();
     t.sandbox.webhooks.setFaults({ dropPercent: 100 });
     const intentId = await buy(code);
@@ -265,7 +268,7 @@ describe('uses', () => {
 });
 
 describe('a code for the whole price', () => {
-  test('gives Premium at once, with a receipt of 0 and nothing to refund', async () => {
+  test('a discount code for the whole price gives Premium at once, with a receipt of 0 and nothing to refund', async () => {
     const { id, code } = await makeCode({ percent: 100 });
     const before = t.sandbox.store.all('payment_intent').length;
     expect((await begin(code)).json()).toMatchObject({ clientSecret: null, amount: 0 });
@@ -294,7 +297,7 @@ describe('a code for the whole price', () => {
     expect(await reportOf(id)).toMatchObject({ used: 1, takings: 0, saved: 18_000 });
   });
 
-  test('gives Premium once when parallel clicks ask for it', async () => {
+  test('a discount code for the whole price gives Premium once when parallel clicks ask for it', async () => {
     const { id, code } = await makeCode({ percent: 100 });
     const answers = await Promise.all([begin(code), begin(code), begin(code)]);
     expect(answers.some((answer) => answer.statusCode === 200)).toBe(true);
@@ -305,7 +308,7 @@ describe('a code for the whole price', () => {
 });
 
 describe('administrators', () => {
-  test('make a name once, and their changes are in the audit log', async () => {
+  test('administrators cannot create a discount code twice, and their changes are in the audit log', async () => {
     const { id, code } = await makeCode({ note: 'Spring course' });
     await expect(makeCode({ code: code.toLowerCase() })).rejects.toThrow(/exists already/);
     await post(`/admin/discount-codes/${id}/end`, {}, admin);
@@ -320,7 +323,7 @@ describe('administrators', () => {
     ]);
   });
 
-  test('give either a percentage or an amount, and days in order', async () => {
+  test('a discount code needs either a percentage or an amount, and a last day that is not before the first', async () => {
     await expect(makeCode({ percent: 10, amount: 100 })).rejects.toThrow(/either/);
     await expect(makeCode({ percent: null })).rejects.toThrow(/either/);
     const days = { validFrom: dayFromNow(2), validUntil: dayFromNow(1) };
@@ -328,7 +331,7 @@ describe('administrators', () => {
   });
 });
 
-test('a use is in the export of its person, and nameless after the account is deleted', async () => {
+test('the use of a discount code is in the person’s export, and anonymous after the account is deleted', async () => {
   const { id, code } = await makeCode();
   await buy(code);
   const exported = await t.services.payments.exportOf(t.database.db, buyer.uid);

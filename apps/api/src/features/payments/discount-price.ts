@@ -1,4 +1,4 @@
-// What a code takes off a price, and when it may be used, as pure functions.
+// Pure functions that compute a discounted price and decide whether a code can be used.
 import { londonDay } from '@urost3/contract/day.ts';
 import type { PaymentPurpose } from '@urost3/contract/payments.schemas.ts';
 import { CARD_MINIMUM } from '@urost3/contract/payments.ts';
@@ -6,7 +6,7 @@ import type { DiscountState } from '@urost3/contract/payments-discount-codes.sch
 import { discountRefusals } from '@urost3/contract/payments-discount-codes.ts';
 import type { DiscountCodeRow } from './payments.tables.ts';
 
-/** What is paid, in pence: 0, or at least what the card provider takes. */
+/** The price in pence: 0, or at least the card provider's minimum. */
 export function priceWithCode(
   fullMinor: number,
   code: Pick<DiscountCodeRow, 'percent' | 'amountMinor'>,
@@ -17,7 +17,7 @@ export function priceWithCode(
   return left <= 0 ? 0 : Math.max(left, Math.min(CARD_MINIMUM, fullMinor));
 }
 
-/** @param taken uses that are reserved or used */
+/** @param taken the number of reserved and completed uses */
 export function stateOf(code: DiscountCodeRow, taken: number, now: Date): DiscountState {
   const today = londonDay(now);
   if (code.endedAt !== null || (code.validUntil !== null && today > code.validUntil))
@@ -34,14 +34,14 @@ const stateRefusals: Record<DiscountState, string | null> = {
 };
 
 interface Taken {
-  /** Reserved or used by anybody. */
+  /** Reserved or completed uses by everybody. */
   all: number;
   byPerson: number;
-  /** The person has paid before, or is about to with another code for a first purchase. */
+  /** Whether the person has paid before, or has reserved another code for a first purchase. */
   hasPurchased: boolean;
 }
 
-/** @returns the sentence that refuses the code; null when it applies */
+/** @returns the message that refuses the code; null when the code applies */
 export function refusalOf(
   code: DiscountCodeRow,
   purchase: { purpose: PaymentPurpose; currency: string },
@@ -55,7 +55,7 @@ export function refusalOf(
       : discountRefusals.notForInterviews;
   }
   const state = stateOf(code, taken.all, now);
-  // Who has used the code is told so, also when others have used the rest.
+  // A person who has used the code gets this message even when others have used the rest of its uses.
   if (state === 'used_up' || state === 'active') {
     if (taken.byPerson >= code.maxUsesPerPerson) return discountRefusals.usedByYou;
   }

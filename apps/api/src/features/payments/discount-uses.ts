@@ -1,6 +1,7 @@
-// Uses of discount codes. A use belongs to one payment: it is reserved in the transaction that records the payment, and
-// follows the payment's row from there, so that both change together or not at all.
+// Uses of discount codes. A use belongs to one payment. It is reserved in the transaction that records the payment and changes together
+// with the payment's row.
 
+import { HOUR_MS } from '@urost3/contract/day.ts';
 import type { PaymentPurpose } from '@urost3/contract/payments.schemas.ts';
 import type {
   DiscountedPrice,
@@ -26,11 +27,11 @@ import { priceWithCode, refusalOf } from './discount-price.ts';
 import type { DiscountCodeRow, Payment } from './payments.tables.ts';
 import type { IntentRequest } from './payments.types.ts';
 
-/** Codes are words that people choose, so they could be guessed. */
+/** Limit wrong codes, because people choose codes that can be guessed. */
 const GUESSES: Limit = {
   name: 'discount codes',
   max: 20,
-  windowMs: 60 * 60_000,
+  windowMs: HOUR_MS,
   message: 'You have tried too many codes.',
 };
 
@@ -43,7 +44,7 @@ const refused = (message: string) =>
 export function createDiscountUses(deps: { db: Db; clock: Clock; limits: RateLimitsService }) {
   const { db, clock, limits } = deps;
 
-  /** @throws AppError rule_violation for an unknown code, too_many_requests after many */
+  /** @throws AppError rule_violation for an unknown code, too_many_requests after many of them */
   async function find(userUid: string, text: string): Promise<DiscountCodeRow> {
     const guesses = [{ limit: GUESSES, subject: userUid }];
     await limits.check(db, guesses);
@@ -69,7 +70,7 @@ export function createDiscountUses(deps: { db: Db; clock: Clock; limits: RateLim
   return {
     find,
 
-    /** What a purchase would cost with a code, without reserving a use. @throws AppError rule_violation */
+    /** The price of a purchase with a code, without reserving a use. @throws AppError rule_violation */
     async quote(text: string, purchase: Purchase): Promise<DiscountedPrice> {
       const code = await find(purchase.userUid, text);
       const amount = await priceFor(db, code, purchase, purchase.purpose);
@@ -77,12 +78,12 @@ export function createDiscountUses(deps: { db: Db; clock: Clock; limits: RateLim
       return { code: code.code, fullAmount, saving: fullAmount - amount, amount, currency };
     },
 
-    /** The price of a payment that is recorded in this transaction. @throws AppError rule_violation */
+    /** The price of a payment that this transaction records. @throws AppError rule_violation */
     async priceLocked(tx: Db, codeId: string, purchase: Purchase): Promise<number> {
       return priceFor(tx, await findCodeForUpdate(tx, codeId), purchase, null);
     },
 
-    /** The caller holds the code's lock since it counted the uses (`priceLocked`). */
+    /** The caller must hold the code's lock since `priceLocked` counted the uses. */
     async reserve(tx: Db, codeId: string, payment: Payment, fullMinor: number): Promise<void> {
       const now = clock.now();
       await insertUse(tx, {
@@ -99,7 +100,7 @@ export function createDiscountUses(deps: { db: Db; clock: Clock; limits: RateLim
     markUsed: (tx: Db, paymentId: string) => updateReserved(tx, paymentId, 'used', clock.now()),
     release: (tx: Db, paymentId: string) => updateReserved(tx, paymentId, 'released', clock.now()),
 
-    /** Code and full price of payments that have a code. */
+    /** The code and the full price of payments with a code. */
     async describe(
       handle: Db,
       payments: readonly Payment[],

@@ -1,4 +1,4 @@
-// Disputes as rows. A dispute's webhook contains it; without one, the charge shows that a dispute exists.
+// Stores disputes. A dispute's webhook contains the dispute; without a webhook, the charge shows that there is one.
 import type { Db } from '../../db/client.ts';
 import type {
   ProviderDispute,
@@ -9,7 +9,7 @@ import type { PaymentContext } from './payment-context.ts';
 import { updatePayment, updateSums, upsertDispute } from './payments.repository.ts';
 import type { Payment } from './payments.tables.ts';
 
-/** Disputes as the provider listed them at a moment. */
+/** The disputes of a charge as the provider listed them. */
 export interface Disputes {
   list: readonly ProviderDispute[];
   asOf: Date;
@@ -27,7 +27,7 @@ export async function findDisputes(
   return { list: isThere ? await context.provider.listDisputes(intent.intentId) : [], asOf };
 }
 
-/** @param payment locked by the caller @returns the payment with its sums */
+/** @param payment locked by the caller @returns the payment with updated sums */
 export async function applyDisputes(
   context: PaymentContext,
   tx: Db,

@@ -1,6 +1,6 @@
-// Gives the payer what was paid for, in the transaction that makes the payment succeed.
+// Delivers what was paid for, in the transaction in which the payment succeeds.
 import type { Db } from '../../db/client.ts';
-import { handlersOf, type PaymentContext, toFact } from './payment-context.ts';
+import { handlersOf, type PaymentContext, toSummary } from './payment-context.ts';
 import { updatePayment } from './payments.repository.ts';
 import type { Payment } from './payments.tables.ts';
 import type { SettledOutcome } from './payments.types.ts';
@@ -11,7 +11,7 @@ interface Fulfilled {
   outcome: SettledOutcome;
 }
 
-/** A `return_money` outcome is returned to the caller, which refunds. */
+/** Returns the outcome to the caller, which refunds the payment for `return_money`. */
 export async function fulfilPayment(
   context: PaymentContext,
   tx: Db,
@@ -19,7 +19,7 @@ export async function fulfilPayment(
   paidAt: Date,
 ): Promise<Fulfilled> {
   const outcome = await handlersOf(context, paid.purpose).onSettled(tx, {
-    ...toFact(paid),
+    ...toSummary(paid),
     paidAt,
   });
   if (outcome.outcome === 'return_money') {

@@ -1,5 +1,5 @@
-// Creates and cancels intents. Our row is committed before the provider is called, and its id is the idempotency key: a
-// repeated or interrupted call continues with the same intent.
+// Creates and cancels payment intents. The payment's row is committed before the provider is called, and its id is the idempotency key, so
+// that a repeated or interrupted call continues with the same intent.
 
 import type { PaymentPurpose } from '@urost3/contract/payments.schemas.ts';
 import type { Db } from '../../db/client.ts';
@@ -10,9 +10,8 @@ import {
   ProviderRefusal,
   ProviderUnreachable,
 } from '../../providers/payments/port.ts';
-import { type Apply, installationId } from './apply.service.ts';
 import { listUsesOf } from './discount-codes.repository.ts';
-import { handlersOf, type PaymentContext, toFact } from './payment-context.ts';
+import { handlersOf, type PaymentContext, toSummary } from './payment-context.ts';
 import {
   findLivingPayment,
   findPaymentForUpdate,
@@ -22,6 +21,7 @@ import {
 import type { DiscountCodeRow, Payment } from './payments.tables.ts';
 import type { CancelAnswer, IntentAnswer, IntentRequest } from './payments.types.ts';
 import { recordPayment } from './record-payment.ts';
+import { installationId, type SyncPayment } from './sync-payment.service.ts';
 
 const ROUNDS = 4;
 const away = (cause: unknown) =>
@@ -34,10 +34,10 @@ const away = (cause: unknown) =>
     },
   );
 
-export function createIntents(context: PaymentContext, apply: Apply) {
+export function createIntents(context: PaymentContext, syncPayment: SyncPayment) {
   const { db, clock, provider, discounts } = context;
 
-  /** Whether an open payment is for this price with this code, so that it continues. */
+  /** Whether an open payment has this price and this code, so that it can be continued. */
   async function isSame(
     payment: Payment,
     request: IntentRequest,
@@ -81,7 +81,7 @@ export function createIntents(context: PaymentContext, apply: Apply) {
     if (isStored) return made;
     const row = await findLivingPayment(db, payment.purpose, payment.subjectId);
     if (row?.intentId === made.intent.intentId) return made;
-    // Cancelled here while the provider was working: the secret was given to nobody, and the payment is now impossible.
+    // The payment was cancelled while the provider created the intent. Nobody has its secret, so cancel the intent.
     await provider.cancelIntent(made.intent.intentId);
     throw new AppError('conflict', 'This payment was cancelled. Please start again.');
   }
@@ -102,7 +102,7 @@ export function createIntents(context: PaymentContext, apply: Apply) {
     }
     const { intent, clientSecret } = await openAtProvider(payment);
     if (intent.status === 'succeeded' || intent.status === 'canceled') {
-      await apply(intent.intentId);
+      await syncPayment(intent.intentId);
       return null;
     }
     return {
@@ -114,7 +114,7 @@ export function createIntents(context: PaymentContext, apply: Apply) {
     };
   }
 
-  /** Cancels a row that the provider may not know yet. @returns false when it got an intent meanwhile */
+  /** Cancels a payment that may be unknown to the provider. @returns false when it has received an intent in the meantime */
   function cancelUnsent(payment: Payment): Promise<boolean> {
     return db.transaction(async (tx: Db) => {
       const locked = await findPaymentForUpdate(tx, payment.id);
@@ -126,7 +126,7 @@ export function createIntents(context: PaymentContext, apply: Apply) {
         updatedAt: clock.now(),
       });
       await discounts.release(tx, locked.id);
-      await handlersOf(context, locked.purpose).onCancelled(tx, toFact(cancelled));
+      await handlersOf(context, locked.purpose).onCancelled(tx, toSummary(cancelled));
       return true;
     });
   }
@@ -143,7 +143,7 @@ export function createIntents(context: PaymentContext, apply: Apply) {
     try {
       const answer = await provider.cancelIntent(intentId);
       if (answer === 'not_now') return 'unreachable';
-      await apply(intentId);
+      await syncPayment(intentId);
       return answer === 'already_paid' ? 'already_succeeded' : 'cancelled';
     } catch (error) {
       if (error instanceof ProviderUnreachable) return 'unreachable';
@@ -174,7 +174,7 @@ export function createIntents(context: PaymentContext, apply: Apply) {
               },
             );
           }
-          // A parallel call stored it first; the next round finds it.
+          // A parallel call has stored the payment; the next iteration finds it.
           if (violatedUnique(error) === null) throw error;
         }
       }

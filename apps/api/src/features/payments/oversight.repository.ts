@@ -1,14 +1,14 @@
-// SQL of Payment Oversight: the list, its totals, one payment.
+// SQL of Payment Oversight: the list, its totals and single payments.
 
 import type { paymentSorts } from '@urost3/contract/payments.ts';
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { containing } from '../../db/like.ts';
+import { containsPattern } from '../../db/like.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { type Payment, payments } from './payments.tables.ts';
 
 export interface PaymentFilter {
-  /** Empty means all, as an untouched form field in the address does. */
+  /** Empty: all, like an unused field of the form. */
   status:
     | ''
     | 'all'
@@ -32,15 +32,15 @@ export interface PaymentWithUser {
 const fullName = sql`lower((u.first_name || ' ' || u.last_name) collate "und-x-icu")`;
 
 function conditions({ status, search }: PaymentFilter): SQL | undefined {
-  const pattern = containing(search);
-  // Payment and person are searched separately, because each has its own index.
+  const pattern = containsPattern(search);
+  // Search payments and people in separate queries, because each has its own index.
   const isFound = sql`${payments.id} in (
     select id from payments where search_text like ${pattern}
     union all
     select p.id from users u join payments p on p.user_uid = u.uid
       where u.search_text like ${pattern} or ${fullName} like ${pattern})`;
   return and(
-    // The provider does not know this payment yet, so nothing can have been paid.
+    // The provider does not know a created payment yet, so it counts as unpaid.
     status === 'requires_payment_method'
       ? inArray(payments.status, ['requires_payment_method', 'created'])
       : status === '' || status === 'all'
@@ -55,7 +55,7 @@ const withUser = {
   user: { firstName: users.firstName, lastName: users.lastName, email: users.email },
 };
 
-/** Ties are ordered like the rest: by date, then by id, as the index is. */
+/** Sort equal values by date and then by id, as the index does. */
 function inOrder({ sortBy, sortOrder }: PaymentOrder): SQL[] {
   const directed = sortOrder === 'asc' ? asc : desc;
   const first = sortBy === 'amount' ? [directed(payments.amountMinor)] : [];
@@ -68,7 +68,7 @@ export function listPayments(
   order: PaymentOrder,
   page: { limit: number; offset: number },
 ): Promise<PaymentWithUser[]> {
-  // People are joined to the page only, not to the rows before it.
+  // Join people only to the rows of the page.
   const wanted = db
     .select({ id: payments.id })
     .from(payments)
@@ -84,14 +84,14 @@ export function listPayments(
     .orderBy(...inOrder(order));
 }
 
-/** For the export: newest first, after a payment of the same order. */
+/** One page of the export: newest first, after the given payment. */
 export function listPaymentsAfter(
   db: Db,
   filter: PaymentFilter,
   after: PaymentWithUser | null,
   limit: number,
 ): Promise<PaymentWithUser[]> {
-  // The last row's time is compared in the database, because a time in JavaScript is less exact.
+  // Compare with the last row's time in the database, because JavaScript times are less precise.
   const rest = sql`(${payments.createdAt}, ${payments.id})
     < (select created_at, id from payments where id = ${after?.payment.id})`;
   return db
@@ -116,7 +116,7 @@ export async function findPaymentWithUser(db: Db, id: string): Promise<PaymentWi
   return rows[0] ?? null;
 }
 
-/** Address for mail; null for a deleted account. */
+/** The address for mail; null for a deleted account. */
 export async function findContact(db: Db, uid: string) {
   const rows = await db
     .select({ firstName: users.firstName, email: users.email })

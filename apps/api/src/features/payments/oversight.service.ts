@@ -1,4 +1,4 @@
-// Payment Oversight: payments as administrators see them, and refunds.
+// Payment Oversight: lets administrators list and refund payments.
 import type { Readable } from 'node:stream';
 import type {
   AdminPayment,
@@ -169,7 +169,7 @@ export function createOversight(
 
   return {
     get,
-    /** Earnings of a purpose minus refunds, in the settlement currency. */
+    /** The earnings of a purpose minus refunds, in the settlement currency. */
     async getRevenue(purpose: PaymentPurpose): Promise<{ amount: number; currency: string }> {
       return revenueOf(await read(listTotals), purpose);
     },

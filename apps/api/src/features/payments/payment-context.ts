@@ -1,4 +1,4 @@
-// Shared by the parts of the payments feature.
+// Dependencies and helpers that the parts of payments share.
 import type { PaymentPurpose } from '@urost3/contract/payments.schemas.ts';
 import type { Database, Db } from '../../db/client.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
@@ -10,7 +10,7 @@ import type { MailService } from '../mail/mail.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import type { DiscountUses } from './discount-uses.ts';
 import type { Payment } from './payments.tables.ts';
-import type { PaymentFact, PaymentHandlers } from './payments.types.ts';
+import type { PaymentHandlers, PaymentSummary } from './payments.types.ts';
 
 export interface PaymentContext {
   readonly db: Db;
@@ -22,12 +22,12 @@ export interface PaymentContext {
   readonly live: LiveService;
   readonly audit: AuditService;
   readonly settings: SettingsService;
-  /** The site's public address, for links in mail and as the marker on our intents. */
+  /** The site's public address, for links in mail and as a marker on payment intents. */
   readonly publicUrl: string;
   /** Called for failures outside a request. */
   readonly onBackgroundError: (error: unknown) => void;
   readonly discounts: DiscountUses;
-  /** Run in the transaction that changes a payment. */
+  /** Functions that run in every transaction that changes a payment. */
   readonly followers: ((tx: Db) => Promise<void>)[];
   readonly handlers: Map<PaymentPurpose, PaymentHandlers>;
 }
@@ -38,18 +38,16 @@ export function handlersOf(context: PaymentContext, purpose: PaymentPurpose): Pa
   return found;
 }
 
-export function toFact(payment: Payment): PaymentFact {
+export function toSummary(payment: Payment): PaymentSummary {
   return {
     paymentId: payment.id,
-    purpose: payment.purpose,
     subjectId: payment.subjectId,
     userUid: payment.userUid,
     amountMinor: payment.amountMinor,
-    currency: payment.currency,
   };
 }
 
-/** Runs the followers, and makes open pages of the payer and of those who look after payments refetch. */
+/** Runs the followers, and makes open pages of the payer and of staff with access to payments refetch. */
 export async function publishPayment(
   context: PaymentContext,
   tx: Db,

@@ -1,4 +1,5 @@
-// Sums, comparisons and reminders: each test has its own installation, so that nothing else is counted.
+// Sums, comparisons and reminders. Each test has its own installation, so that only its own payments are counted.
+import { DAY_MS } from '@urost3/contract/day.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { intentIdOf, payWith } from '../../testing/cards.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -110,7 +111,7 @@ describe('Payment Oversight', () => {
       (await listTotals(t.database.db)).filter(({ status }) => status === 'succeeded');
     expect(walked).toMatchObject({ payments: 2, gross: 36_000, refunded: 23_000 });
     expect(await paid()).toMatchObject([walked ?? {}]);
-    // Like after months of use: many small rows whose sum is unchanged.
+    // Simulates months of use: many small rows with the same sum.
     await t.database.exec(`insert into payment_totals
       select 'subscription', 'succeeded', 'gbp', 'gbp', sign, sign * 18000, 0, 0, 0, 0, 0
       from (select case when i % 2 = 0 then 1 else -1 end as sign from generate_series(1, 400) i) as rows`);
@@ -143,7 +144,7 @@ describe('Payment Oversight', () => {
 test('reminders are sent 30 and 7 days before the end, each once', async () => {
   const person = await t.make.signedIn({ subscribedDays: 40 });
   const send = () => t.services.subscription.reminders.send();
-  const days = (count: number) => t.clock.advance(count * 24 * 60 * 60 * 1000);
+  const days = (count: number) => t.clock.advance(count * DAY_MS);
   expect(await send()).toBe(0);
   days(11);
   expect([await send(), await send()]).toEqual([1, 0]);

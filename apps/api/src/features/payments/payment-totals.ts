@@ -1,4 +1,4 @@
-// Sums over all payments for the administrators' cards. Amounts are in minor units.
+// Sums over all payments for the administrators' page. Amounts are in minor units.
 import type { PaymentSummary } from '@urost3/contract/payments.schemas.ts';
 import type { Currency } from '@urost3/contract/text.schemas.ts';
 import type { PaymentFilter } from './oversight.repository.ts';
@@ -6,7 +6,7 @@ import { shownStatus } from './payment-status.ts';
 import type { PaymentStatus } from './payments.tables.ts';
 import type { TotalsRow } from './totals.repository.ts';
 
-/** The most frequent settlement currency; pounds before the first settlement. */
+/** The most frequent settlement currency; GBP before the first settlement. */
 function settlementCurrencyOf(rows: readonly TotalsRow[]): string {
   const counts = new Map<string, number>();
   for (const { settledCurrency, payments } of rows) {
@@ -16,7 +16,7 @@ function settlementCurrencyOf(rows: readonly TotalsRow[]): string {
   return most?.[0] ?? 'gbp';
 }
 
-/** A payment in that currency counts before settlement too; one in another currency only after conversion. */
+/** A payment in that currency counts even before its settlement, a payment in another currency only after its conversion. */
 function paidIn(rows: readonly TotalsRow[], currency: string): TotalsRow[] {
   return rows.filter(
     (row) =>
@@ -56,7 +56,7 @@ export function summaryOf(rows: readonly TotalsRow[]): PaymentSummary {
   };
 }
 
-/** Earnings of one purpose minus refunds, in the settlement currency. */
+/** The earnings of a purpose minus refunds, in the settlement currency. */
 export function revenueOf(
   rows: readonly TotalsRow[],
   purpose: string,

@@ -1,7 +1,7 @@
-// The reconciler: checks every payment that is not final at the provider, so that a lost webhook costs minutes, not money.
+// The reconciler checks every payment that is not final at the provider, so that a lost webhook only causes a delay of minutes.
+import { DAY_MS, HOUR_MS } from '@urost3/contract/day.ts';
 import { jobKind } from '../../jobs/job-queue.ts';
 import type { ProviderIntent } from '../../providers/payments/port.ts';
-import { type Apply, installationId } from './apply.service.ts';
 import { nextCheckAt } from './check-times.ts';
 import { listHoldingBefore } from './discount-codes.repository.ts';
 import type { createIntents } from './intents.service.ts';
@@ -14,33 +14,33 @@ import {
   removeEventsBefore,
   updateAllDue,
   updatePayment,
-  upsertStray,
+  upsertUnmatchedIntent,
 } from './payments.repository.ts';
 import type { Payment } from './payments.tables.ts';
 import type { createRefunds } from './refunds.service.ts';
+import { installationId, type SyncPayment } from './sync-payment.service.ts';
 import { foldTotals } from './totals.repository.ts';
 
 const everyMinute = jobKind<Record<string, never>>('payments.reconcile', { expireSeconds: 300 });
 const everyNight = jobKind<Record<string, never>>('payments.compare', { expireSeconds: 1800 });
 
 const BATCH = 200;
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** An unfinished subscription order stays payable this long; bookings end theirs with the hold. */
+/** An unfinished subscription order can be paid for this long. A booking ends its payment together with the hold. */
 const ORDER_LIFE_MS = DAY_MS;
-/** An unfinished order holds a use of its discount code this long, because others may wait for it. */
-const CODE_HELD_MS = 60 * 60 * 1000;
-/** Card owners may dispute for 120 days; refunds in the provider's dashboard are rarely made later. */
+/** An unfinished order reserves a use of its discount code for this long, because others may be waiting for it. */
+const CODE_HELD_MS = HOUR_MS;
+/** Card owners can dispute a payment for 120 days. Refunds in the provider's dashboard are rarely made later. */
 const COMPARE_BACK_MS = 130 * DAY_MS;
 /** The provider retries webhooks for at most three days. */
 const EVENTS_KEPT_MS = 30 * DAY_MS;
 
-/** A change at the provider for which no webhook arrived. */
+/** Whether our row lacks a change of the provider for which no webhook arrived. */
 function isBehind(payment: Payment, intent: ProviderIntent): boolean {
   return (
     payment.status !== intent.status ||
     payment.intentId === null ||
     payment.refundedMinor !== (intent.charge?.refundedMinor ?? 0) ||
-    // A charge does not contain its dispute's state, so the dispute is fetched.
+    // A charge does not contain the state of its dispute, so the dispute has to be fetched.
     (intent.charge?.isDisputed ?? false)
   );
 }
@@ -48,7 +48,7 @@ function isBehind(payment: Payment, intent: ProviderIntent): boolean {
 export function createReconciler(
   context: PaymentContext,
   parts: {
-    apply: Apply;
+    syncPayment: SyncPayment;
     intents: ReturnType<typeof createIntents>;
     refunds: ReturnType<typeof createRefunds>;
   },
@@ -57,13 +57,13 @@ export function createReconciler(
 
   async function look(payment: Payment): Promise<void> {
     const now = clock.now();
-    // Update the check time first, so that a payment that cannot be applied does not block the others.
+    // Update the check time first, so that a payment that cannot be updated does not block the others.
     await updatePayment(db, payment.id, {
       checks: payment.checks + 1,
       nextCheckAt: nextCheckAt(payment, false, now),
       updatedAt: payment.updatedAt,
     });
-    if (payment.intentId) await parts.apply(payment.intentId);
+    if (payment.intentId) await parts.syncPayment(payment.intentId);
   }
 
   async function endAbandoned(): Promise<void> {
@@ -80,7 +80,7 @@ export function createReconciler(
   }
 
   const reconciler = {
-    /** Runs one round. @returns how many payments were checked */
+    /** Checks the payments that are due. @returns how many were checked */
     async round(): Promise<number> {
       const due = await listDuePayments(db, clock.now(), BATCH);
       for (const payment of due) await look(payment).catch(context.onBackgroundError);
@@ -89,7 +89,7 @@ export function createReconciler(
       await foldTotals(db);
       return due.length;
     },
-    /** Checks everything that is not final, due or not. */
+    /** Checks every payment that is not final, due or not. */
     async roundOfAll(): Promise<number> {
       await updateAllDue(db, clock.now());
       let looked = 0;
@@ -99,10 +99,7 @@ export function createReconciler(
         if (due < BATCH) return looked;
       }
     },
-    /**
-     * Compares every intent at the provider with our rows; intents with our marker but without a row are shown to
-     * administrators.
-     */
+    /** Compares every intent at the provider with our rows. Intents of this installation without a row are shown to administrators. */
     async compare(): Promise<{ looked: number; strays: number }> {
       const result = { looked: 0, strays: 0 };
       const since = new Date(clock.now().getTime() - COMPARE_BACK_MS);
@@ -113,9 +110,9 @@ export function createReconciler(
           (await findPaymentByIntent(db, intent.intentId)) ??
           (intent.metadata.payment_id ? await findPayment(db, intent.metadata.payment_id) : null);
         if (!known) {
-          if (await upsertStray(db, intent, clock.now())) result.strays += 1;
+          if (await upsertUnmatchedIntent(db, intent, clock.now())) result.strays += 1;
         } else if (isBehind(known, intent)) {
-          await parts.apply(intent.intentId).catch(context.onBackgroundError);
+          await parts.syncPayment(intent.intentId).catch(context.onBackgroundError);
         }
       }
       await removeEventsBefore(db, new Date(clock.now().getTime() - EVENTS_KEPT_MS));

@@ -1,4 +1,4 @@
-// SQL of payments, webhook events, disputes and unknown intents.
+// SQL of payments, webhook events, disputes and unmatched intents.
 import type { PaymentPurpose } from '@urost3/contract/payments.schemas.ts';
 import { and, asc, desc, eq, inArray, isNull, lt, lte, ne, notInArray, sql } from 'drizzle-orm';
 import { type Db, prepared, rowsOf } from '../../db/client.ts';
@@ -59,7 +59,7 @@ export async function findPaymentByIntentForUpdate(
   return rows[0] ?? null;
 }
 
-/** The subject's open or paid payment; open before paid, newest first. */
+/** The open or paid payment of a subject; an open one comes first, then the newest. */
 export async function findLivingPayment(
   db: Db,
   purpose: PaymentPurpose,
@@ -91,7 +91,7 @@ export async function updatePayment(
   return row;
 }
 
-/** Stores the provider's id on a row without one. @returns false when the row was cancelled or has one */
+/** Stores the provider's id in a row without one. @returns false when the row was cancelled or already has an id */
 export async function updateIntentId(
   db: Db,
   id: string,
@@ -113,7 +113,7 @@ export async function getNextReceiptNumber(tx: Db): Promise<number> {
   return Number(rows[0]?.number);
 }
 
-/** Payments due for a check. */
+/** Payments that are due for a check. */
 export function listDuePayments(db: Db, now: Date, limit: number): Promise<Payment[]> {
   return db
     .select()
@@ -123,7 +123,7 @@ export function listDuePayments(db: Db, now: Date, limit: number): Promise<Payme
     .limit(limit);
 }
 
-/** Makes every payment that is not final due now. */
+/** Makes every payment that is not final due for a check now. */
 export async function updateAllDue(db: Db, now: Date): Promise<void> {
   await db
     .update(payments)
@@ -131,7 +131,7 @@ export async function updateAllDue(db: Db, now: Date): Promise<void> {
     .where(sql`${payments.nextCheckAt} is not null`);
 }
 
-/** Open payments of a purpose that were abandoned. */
+/** Abandoned open payments of a purpose. */
 export function listOpenPaymentsBefore(
   db: Db,
   purpose: PaymentPurpose,
@@ -163,7 +163,7 @@ export async function hasEvent(db: Db, eventId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** @returns false when this event was already applied */
+/** @returns false when this event was already processed */
 export async function insertEvent(tx: Db, event: ProviderEvent, now: Date): Promise<boolean> {
   const rows = await tx
     .insert(providerEvents)
@@ -177,7 +177,7 @@ export async function removeEventsBefore(db: Db, before: Date): Promise<void> {
   await db.delete(providerEvents).where(lt(providerEvents.receivedAt, before));
 }
 
-/** An older event about the same dispute changes nothing. @returns whether the dispute was new or changed its state */
+/** Ignores an older event about the same dispute. @returns whether the dispute is new or has changed its state */
 export async function upsertDispute(
   tx: Db,
   paymentId: string,
@@ -206,7 +206,7 @@ export function listDisputes(db: Db, paymentId: string) {
   return db.select().from(disputes).where(eq(disputes.paymentId, paymentId));
 }
 
-/** Stores the sums of a payment's refunds and disputes in its row, so that the list reads one row per payment. */
+/** Stores the sums of a payment's refunds and disputes in its row, so that lists read one row per payment. */
 export async function updateSums(tx: Db, paymentId: string, now: Date): Promise<Payment> {
   return updatePayment(tx, paymentId, {
     refundedMinor: sql`(select coalesce(sum(${refunds.amountMinor}), 0)::int from ${refunds}
@@ -222,7 +222,11 @@ export async function updateSums(tx: Db, paymentId: string, now: Date): Promise<
   });
 }
 
-export async function upsertStray(db: Db, intent: ProviderIntent, now: Date): Promise<boolean> {
+export async function upsertUnmatchedIntent(
+  db: Db,
+  intent: ProviderIntent,
+  now: Date,
+): Promise<boolean> {
   const rows = await db
     .insert(strayIntents)
     .values({
@@ -263,7 +267,7 @@ export function listPaymentsOf(
 
 export async function anonymisePayments(tx: Db, userUid: string): Promise<void> {
   const own = tx.select({ id: payments.id }).from(payments).where(eq(payments.userUid, userUid));
-  // Texts that were written to the person.
+  // Remove texts that were written to the person.
   await tx.update(refunds).set({ note: null }).where(inArray(refunds.paymentId, own));
   await tx.update(payments).set({ userUid: null }).where(eq(payments.userUid, userUid));
   await tx.update(refunds).set({ requestedBy: null }).where(eq(refunds.requestedBy, userUid));

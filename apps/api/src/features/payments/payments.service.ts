@@ -1,13 +1,12 @@
-// Payments as other features use them. Our row is written first, then the provider is called; its state is applied by one
-// convergent function, whatever triggered it (a webhook, a return page, the reconciler).
+// Payments for other features. A payment's row is written before the provider is called. One function then synchronises the row with the
+// provider, whatever triggered it: a webhook, a return page or the reconciler.
 //
 // A feature that sells something:
 //   1. commits its own row (the hold, the order);
-//   2. calls `createIntent` in the request and hands `clientSecret` to the browser;
-//   3. registers `handle(purpose, …)` once at start and does the rest there.
+//   2. calls `createIntent` in the request and passes `clientSecret` to the browser;
+//   3. registers its handlers with `handle(purpose, …)` once at the start, and does everything else in them.
 import type { Db } from '../../db/client.ts';
 import type { RateLimitsService } from '../rate-limits/rate-limits.service.ts';
-import { createApply } from './apply.service.ts';
 import { anonymiseUses, listUsesOf } from './discount-codes.repository.ts';
 import { createDiscountCodes } from './discount-codes.service.ts';
 import { createDiscountUses } from './discount-uses.ts';
@@ -25,6 +24,7 @@ import type { Payments } from './payments.types.ts';
 import { createReceipts } from './receipts.service.ts';
 import { listRefundsOf } from './refunds.repository.ts';
 import { createRefunds } from './refunds.service.ts';
+import { createPaymentSync } from './sync-payment.service.ts';
 import { createWebhook } from './webhook.service.ts';
 
 export type PaymentsService = ReturnType<typeof createPaymentsService>;
@@ -37,10 +37,10 @@ export function createPaymentsService(
   const discounts = createDiscountUses(deps);
   const context: PaymentContext = { ...deps, discounts, handlers: new Map(), followers: [] };
   const { db } = context;
-  const { apply } = createApply(context);
-  const intents = createIntents(context, apply);
-  const refunds = createRefunds(context, apply);
-  const reconciler = createReconciler(context, { apply, intents, refunds });
+  const { syncPayment } = createPaymentSync(context);
+  const intents = createIntents(context, syncPayment);
+  const refunds = createRefunds(context, syncPayment);
+  const reconciler = createReconciler(context, { syncPayment, intents, refunds });
   const payments: Payments = {
     handle(purpose, handlers) {
       if (context.handlers.has(purpose)) throw new Error(`'${purpose}' has handlers already`);
@@ -52,20 +52,18 @@ export function createPaymentsService(
     isPayerAsked: intents.isPayerAsked,
     async findForSubject(handle, purpose, subjectId) {
       const payment = await findLivingPayment(handle, purpose, subjectId);
-      if (!payment) return null;
-      const { id: paymentId, amountMinor, currency } = payment;
-      return { paymentId, isPaid: payment.status === 'succeeded', amountMinor, currency };
+      return payment && { paymentId: payment.id };
     },
     requestRefund: refunds.request,
     performRefund: refunds.performNow,
     async refresh(purpose, subjectId) {
       const payment = await findLivingPayment(db, purpose, subjectId);
-      if (payment?.intentId) await apply(payment.intentId);
+      if (payment?.intentId) await syncPayment(payment.intentId);
     },
   };
   return {
     ...payments,
-    /** Calls `follow` in every transaction that changes what was paid or refunded. */
+    /** Registers a function that runs in every transaction that changes a payment or a refund. */
     onChange: (follow: (tx: Db) => Promise<void>) => void context.followers.push(follow),
     /** For the browser: the publishable key, and whether payments are simulated. */
     browserKeys: {
@@ -74,12 +72,12 @@ export function createPaymentsService(
       isTest:
         deps.provider.kind === 'sandbox' || deps.provider.publishableKey.startsWith('pk_test_'),
     },
-    webhook: createWebhook(context, apply),
-    receipts: createReceipts(context, apply),
+    webhook: createWebhook(context, syncPayment),
+    receipts: createReceipts(context, syncPayment),
     oversight: createOversight(context, refunds),
     codes: createDiscountCodes(context),
     reconciler,
-    /** For a deleted account: the payment record stays, without the person. */
+    /** Removes a deleted person from their payments. The payments stay as records. */
     async erase(tx: Db, userUid: string): Promise<void> {
       await anonymisePayments(tx, userUid);
       await anonymiseUses(tx, userUid);
@@ -94,7 +92,7 @@ export function createPaymentsService(
         ...payment,
         refunds: refunds
           .filter((refund) => refund.paymentId === payment.id)
-          // Without the giver's name.
+          // Leave out the name of the person who requested the refund.
           .map(({ requestedBy: _, ...refund }) => refund),
         disputes: disputes.filter((dispute) => dispute.paymentId === payment.id),
         discount: uses.find((use) => use.paymentId === payment.id) ?? null,

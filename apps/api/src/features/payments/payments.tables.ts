@@ -9,7 +9,7 @@ import { currencies } from '@urost3/contract/text.ts';
 import { boolean, date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
-/** 'created' until the card provider knows the payment; then the provider's own words. */
+/** 'created' until the card provider knows the payment, then the provider's statuses. */
 const storedPaymentStatuses = ['created', ...paymentStatuses] as const;
 export type PaymentStatus = (typeof storedPaymentStatuses)[number];
 
@@ -50,6 +50,7 @@ export type Payment = typeof payments.$inferSelect;
 export const refunds = pgTable('refunds', {
   id: text('id').primaryKey(),
   paymentId: text('payment_id').notNull(),
+  /** 'requested' until the provider accepts the refund, then the provider's status. */
   status: text('status', { enum: refundStatuses }).notNull(),
   source: text('source', { enum: ['product', 'provider'] }).notNull(),
   amountMinor: integer('amount_minor').notNull(),

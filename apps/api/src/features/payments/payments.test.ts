@@ -1,5 +1,7 @@
-// All tests share one API, and each has a new buyer. Tests of totals use separate installations (payment-totals.test.ts).
+// All tests share one server, and each has its own buyer. Tests of totals are in payment-totals.test.ts.
+
 import { signWebhook } from '@urost3/card-sandbox';
+import { DAY_MS } from '@urost3/contract/day.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ProviderUnreachable } from '../../providers/payments/port.ts';
 import { intentIdOf, payWith } from '../../testing/cards.ts';
@@ -15,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 beforeEach(async () => {
-  // Lists are newest first, so no two tests share an instant.
+  // Advance the clock, so that no two tests share an instant. Lists show the newest first.
   t.clock.advance(60_000);
   buyer = await t.make.signedIn({ firstName: 'Beth', lastName: 'Buyer' });
   admin = await t.make.signedIn({ isAdmin: true });
@@ -26,7 +28,7 @@ afterEach(async () => {
   await t.deliverWebhooks();
 });
 
-/** The provider's records of this test's buyer. */
+/** The provider's records about this test's buyer. */
 function recordsOf(as = buyer) {
   const intents = t.sandbox.store
     .all('payment_intent')
@@ -184,7 +186,7 @@ describe('cancelling a payment', () => {
     expect(await isSubscribed()).toBe(true);
   });
 
-  test('cancelling reports an unknown outcome', async () => {
+  test("cancelling while the provider is unreachable answers 'unreachable'", async () => {
     await begin();
     vi.spyOn(t.providers.cards, 'cancelIntent').mockRejectedValue(new ProviderUnreachable('away'));
     const answer = await t.services.payments.cancelIntent('subscription', await orderOf());
@@ -244,7 +246,9 @@ describe('refunds', () => {
     expect(await details(id)).toMatchObject({ refundedAmount: 5_000, net: 18_000 - 290 - 5_000 });
   });
 
-  test('a refund is made once, even after twenty simultaneous clicks', async () => {
+  test('a refund is made once, even after twenty simultaneous clicks', {
+    tags: 'slow',
+  }, async () => {
     const id = await buy();
     const answers = await Promise.all(Array.from({ length: 20 }, () => refund(id)));
     expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
@@ -268,7 +272,10 @@ describe('refunds', () => {
     expect(recordsOf().refunds).toHaveLength(0);
   });
 
-  test('a refund requested while the provider is unreachable is recorded and made later, once', async () => {
+  test('a refund requested while the provider is unreachable is recorded and made later, once', {
+    tags: 'slow',
+    timeout: 15_000,
+  }, async () => {
     const id = await buy();
     const call = vi.spyOn(t.providers.cards, 'refund');
     call.mockRejectedValueOnce(new ProviderUnreachable('away'));
@@ -277,7 +284,7 @@ describe('refunds', () => {
       .poll(async () => (await details(id)).refundedAmount, { timeout: 9_000 })
       .toBe(18_000);
     expect(recordsOf().refunds).toHaveLength(1);
-  }, 15_000);
+  });
 
   test('a refund that fails later is shown and allows another', async () => {
     const id = await buy('4000000000005126');
@@ -315,7 +322,7 @@ describe('refunds', () => {
       { requestId: null, idempotencyKey: null },
     );
     await t.deliverWebhooks();
-    t.clock.advance(5 * 24 * 60 * 60_000);
+    t.clock.advance(5 * DAY_MS);
     await t.services.payments.reconciler.compare();
     const { hasActiveSubscription } = await t.services.subscription.getStatus(buyer.uid);
     expect(hasActiveSubscription).toBe(false);
@@ -478,7 +485,7 @@ describe('Subscription Management', () => {
     for (const [day, instant] of [
       ['2027-01-10', '2027-01-10T23:59:59.000Z'],
       ['2027-07-10', '2027-07-10T22:59:59.000Z'],
-      // A date field's value as JSON has it, in London and elsewhere.
+      // The values that a date field sends in London and elsewhere.
       ['2027-01-11T00:00:00.000Z', '2027-01-11T23:59:59.000Z'],
       ['2027-07-11T00:00:00.000Z', '2027-07-11T22:59:59.000Z'],
       ['2027-07-11T23:00:00.000Z', '2027-07-12T22:59:59.000Z'],

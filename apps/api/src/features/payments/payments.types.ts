@@ -1,57 +1,53 @@
-// The interface between the payments service and the features that sell something.
+// The interface between payments and the features that sell something.
 
 import type { PaymentPurpose, RefundReason } from '@urost3/contract/payments.schemas.ts';
 import type { DiscountedPrice } from '@urost3/contract/payments-discount-codes.schemas.ts';
 import type { Currency } from '@urost3/contract/text.schemas.ts';
 import type { Db } from '../../db/client.ts';
 
-/** A payment as its feature sees it. Amounts in minor units. */
-export interface PaymentFact {
+/** A payment for its feature. Amounts are in minor units. */
+export interface PaymentSummary {
   readonly paymentId: string;
-  readonly purpose: PaymentPurpose;
-  /** The feature's own id: the booking, the subscription order. */
+  /** The id of what is sold: the booking or the subscription order. */
   readonly subjectId: string;
-  /** Null once the account was deleted. */
+  /** Null after the account was deleted. */
   readonly userUid: string | null;
   readonly amountMinor: number;
-  readonly currency: Currency;
 }
 
 /**
- * What the feature did with the payment. `return_money` makes payments refund everything automatically (a late payment whose
- * slot is taken, a second payment for the same subject); `note` is shown to administrators.
+ * What the feature did with a payment. For `return_money` the whole payment is refunded, because the slot was taken or the same subject was
+ * already paid. `note` is shown to administrators.
  */
 export type SettledOutcome =
   | {
       readonly outcome: 'fulfilled';
-      /** Paragraphs for the mailed receipt: rights, dates. */
+      /** Paragraphs for the mailed receipt about rights and dates. */
       readonly receiptNotes?: readonly string[];
     }
   | { readonly outcome: 'return_money'; readonly reason: RefundReason; readonly note: string };
 
-export interface RefundFact {
-  readonly refundId: string;
+export interface RefundSummary {
   readonly amountMinor: number;
-  /** True when the whole payment was refunded. */
+  /** Whether the whole payment was refunded. */
   readonly isFull: boolean;
-  readonly reason: RefundReason;
-  /** The administrator or learner who requested it; null when the product or the provider's dashboard made it. */
+  /** The administrator or learner who requested the refund; null when the product or the provider's dashboard made it. */
   readonly requestedByUid: string | null;
 }
 
 /**
- * Handlers run inside the transaction that changes the payment's row, each at most once per payment: both happen or neither.
- * They hold the payment's row lock, do database work only (no provider calls, no hashing), and throw only for faults. Mail
- * and live events are queued with the same `tx`.
+ * Handlers run inside the transaction that changes the payment's row, each at most once per payment, so that both changes are committed or
+ * neither is. The row is locked. Handlers do database work only (no provider calls, no hashing) and throw only on faults. They queue mail
+ * and live events with the same `tx`.
  */
 export interface PaymentHandlers {
-  /** The provider reports a payment. Update your own row by compare-and-swap here, because it may have expired meanwhile. */
-  onSettled(tx: Db, payment: PaymentFact & { paidAt: Date }): Promise<SettledOutcome>;
+  /** The provider reports a successful payment. Update the feature's row by compare-and-swap, because it may have expired. */
+  onSettled(tx: Db, payment: PaymentSummary & { paidAt: Date }): Promise<SettledOutcome>;
   /** The intent was cancelled at the provider and can no longer be paid. */
-  onCancelled(tx: Db, payment: PaymentFact): Promise<void>;
-  /** Money was refunded (accepted by the provider). Called once per payment, for the decisive refund. */
-  onRefunded(tx: Db, payment: PaymentFact, refund: RefundFact): Promise<void>;
-  /** For the administrators' list: time and place of the booked session, by subject id. Bookings only. */
+  onCancelled(tx: Db, payment: PaymentSummary): Promise<void>;
+  /** The provider accepted a refund. Called once per payment, for the refund that takes effect. */
+  onRefunded(tx: Db, payment: PaymentSummary, refund: RefundSummary): Promise<void>;
+  /** The time of the booked session by subject id, for the administrators' list. For bookings only. */
   describeSubjects?(
     db: Db,
     subjectIds: readonly string[],
@@ -60,25 +56,27 @@ export interface PaymentHandlers {
 
 export interface SubjectDescription {
   readonly startsAt: Date;
-  /** `10:00 - 11:00` */
+  /** Such as `10:00 - 11:00` */
   readonly timeSlot: string;
 }
 
 export interface IntentRequest {
   purpose: PaymentPurpose;
-  /** The feature's own id. At most one open payment exists for it; a repeated call finds that payment. */
+  /** The id of what is sold. It has at most one open payment, and a repeated call continues that payment. */
   subjectId: string;
   userUid: string;
-  /** Minor units; 30 or more. */
+  /** In minor units; at least 30. */
   amountMinor: number;
   currency: Currency;
-  /** A discount code as the buyer typed it; `amountMinor` is the price without it. */
+  /** A discount code as the buyer typed it. `amountMinor` is the price without it. */
   code?: string | undefined;
-  /** One line for the receipt and the provider's list, e.g. 'Mock interview, 24 November 2026, 10:00'. No personal data. */
+  /**
+   * One line for the receipt and the provider's list, such as 'Mock interview, 24 November 2026, 10:00'. It must not contain personal data.
+   */
   description: string;
   /**
-   * Runs in the transaction that records the payment, before it is recorded: lock your row and throw an AppError when it can
-   * no longer be paid (the hold lapsed). This closes the race between an expiring hold and a new intent.
+   * Called in the transaction that records the payment, before it is recorded. It locks the feature's row and throws an AppError when the
+   * row can no longer be paid, so that a hold cannot expire while its payment starts.
    */
   check?: (tx: Db) => Promise<void>;
 }
@@ -91,93 +89,85 @@ export type IntentAnswer =
       amountMinor: number;
       currency: Currency;
     }
-  /** A code covered the whole price: your onSettled has run, and nothing is charged. */
+  /** A code covered the whole price: onSettled has run, and nothing is charged. */
   | { outcome: 'free'; paymentId: string }
-  /** It was paid meanwhile (in another tab): your onSettled has run. */
+  /** It was already paid, for example in another tab: onSettled has run. */
   | { outcome: 'already_paid'; paymentId: string };
 
 export type CancelAnswer =
-  /** No payment was started, or it can never be paid any more; in the second case onCancelled has run. */
+  /** No payment was started, or it can no longer be paid; in the second case onCancelled has run. */
   | 'cancelled'
-  /** It was paid first; onSettled has run. */
+  /** The payment succeeded first; onSettled has run. */
   | 'already_succeeded'
-  /** The provider did not answer, or a bank is still processing: keep the hold and ask again later. */
+  /** The provider does not answer, or a bank is still processing: keep the hold and try again later. */
   | 'unreachable';
 
 export interface RefundRequest {
   paymentId: string;
-  /** Minor units; null = the full amount. */
+  /** In minor units; null: the full amount. */
   amountMinor: number | null;
   reason: RefundReason;
-  /** The requester; null for the product itself. */
+  /** The person who requested it; null for the product itself. */
   requestedByUid: string | null;
   /** Shown to administrators. */
   note?: string;
 }
 
 export type RefundProgress =
-  /** The provider accepted it; onRefunded has run. */
+  /** The provider accepted the refund; onRefunded has run. */
   | 'taken'
-  /** The provider did not answer: the job retries. */
+  /** The provider does not answer; a job retries. */
   | 'waiting'
   | 'refused';
 
-/** The interface for other features. */
+/** What other features can call. */
 export interface Payments {
-  /** Registers the feature behind a purpose, once, while services are built. */
+  /** Registers the handlers of a purpose, once, while the services are created. */
   handle(purpose: PaymentPurpose, handlers: PaymentHandlers): void;
 
   /**
-   * Records the payment, then creates the intent at the provider. Call after your row is committed, outside any transaction.
-   * Idempotent: the same subject gets the same intent while it is open and its amount unchanged; with another amount the old
-   * intent is cancelled first.
-   * @throws AppError unavailable (503) when the provider does not answer: a retry continues from there
+   * Records the payment, then creates the intent at the provider. Call it after the feature's row is committed, outside any transaction.
+   * Idempotent: while a payment is open and its amount is the same, the subject keeps its intent; with another amount the old intent is
+   * cancelled first.
+   * @throws AppError unavailable when the provider does not answer; a retry continues
    */
   createIntent(request: IntentRequest): Promise<IntentAnswer>;
 
-  /** What a purchase costs with a discount code; nothing is reserved. @throws AppError rule_violation with the reason */
+  /** The price of a purchase with a discount code, without reserving the code. @throws AppError rule_violation with the reason */
   quoteCode(
     code: string,
     purchase: Pick<IntentRequest, 'purpose' | 'userUid' | 'amountMinor' | 'currency'>,
   ): Promise<DiscountedPrice>;
 
   /**
-   * Makes the subject's payment impossible, for lapsing holds and released bookings. Runs outside any transaction. Does not
-   * throw when the provider is unreachable.
+   * Cancels the subject's payment when a hold expires or is released. Call it outside any transaction. Does not throw when the provider is
+   * unreachable.
    */
   cancelIntent(purpose: PaymentPurpose, subjectId: string): Promise<CancelAnswer>;
 
-  /**
-   * Whether the payer is completing 3-D Secure for the subject's payment now. Asks the provider; false when it does not
-   * answer.
-   */
+  /** Whether the payer is completing 3-D Secure right now, according to the provider. False when it does not answer. */
   isPayerAsked(purpose: PaymentPurpose, subjectId: string): Promise<boolean>;
 
-  /** The subject's newest payment that is not cancelled; null when none was started. */
+  /** The subject's newest payment that is not cancelled; null when there is none. */
   findForSubject(
     db: Db,
     purpose: PaymentPurpose,
     subjectId: string,
-  ): Promise<{
-    paymentId: string;
-    isPaid: boolean;
-    amountMinor: number;
-    currency: Currency;
-  } | null>;
+  ): Promise<{ paymentId: string } | null>;
 
   /**
-   * Requests a refund, once per payment. Writes the refund and the job that performs it in your transaction; onRefunded runs
-   * when the provider accepts it. A second request while one is in force is a conflict.
+   * Requests a refund, once per payment. Writes the refund and the job that performs it in the caller's transaction; onRefunded runs when
+   * the provider accepts it. A second request is a conflict while the first is in force.
    * @throws AppError not_found, rule_violation (not paid, more than paid), conflict (already refunded)
    */
   requestRefund(tx: Db, request: RefundRequest): Promise<{ refundId: string }>;
 
   /**
-   * Tries a requested refund directly after your commit, so that the requester sees the outcome. Runs outside any
-   * transaction; on failure the refund's job retries.
+   * Tries to perform a refund directly after the commit, so that the requester sees the outcome. Call it outside any transaction. If it
+   * fails, the refund's job retries.
    */
   performRefund(refundId: string): Promise<RefundProgress>;
 
-  /** Fetches the subject's payment from the provider and applies its state. Runs outside any transaction. */
+  /** Synchronises the subject's payment with the provider. Call it outside any transaction. */
   refresh(purpose: PaymentPurpose, subjectId: string): Promise<void>;
 }

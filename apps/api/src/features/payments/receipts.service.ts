@@ -1,13 +1,12 @@
-// The payers' view of their payments: the list, the receipt, and the status for the page after a redirect.
-
+// Payments for the payer: the list, the receipts, and the status after the provider redirects back.
 import { OWN_ROWS_MAX } from '@urost3/contract/limits.ts';
 import type { OwnPayment, PaymentReturn, Receipt } from '@urost3/contract/payments.schemas.ts';
 import type { PaymentDiscount } from '@urost3/contract/payments-discount-codes.schemas.ts';
+import { DELETED_USER } from '@urost3/contract/people.ts';
 import { may } from '@urost3/contract/roles.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
 import { ProviderUnreachable } from '../../providers/payments/port.ts';
-import type { Apply } from './apply.service.ts';
 import { findPaymentWithUser } from './oversight.repository.ts';
 import type { PaymentContext } from './payment-context.ts';
 import { methodOf } from './payment-method.ts';
@@ -17,6 +16,7 @@ import type { Payment } from './payments.tables.ts';
 import { receiptNumber } from './receipt-mail.ts';
 import { isRefundEffective } from './refund-rows.ts';
 import { listRefunds } from './refunds.repository.ts';
+import type { SyncPayment } from './sync-payment.service.ts';
 
 function toOwn(payment: Payment, discount: PaymentDiscount | undefined): OwnPayment {
   return {
@@ -42,23 +42,23 @@ function toReturn(payment: Payment): PaymentReturn {
   };
 }
 
-export function createReceipts(context: PaymentContext, apply: Apply) {
+export function createReceipts(context: PaymentContext, syncPayment: SyncPayment) {
   const { db } = context;
 
   return {
-    /** Attempts that were cancelled without a payment are omitted. */
+    /** Leaves out attempts that were cancelled without a payment. */
     async listOwn(userUid: string): Promise<OwnPayment[]> {
       const rows = await listPaymentsOf(db, userUid, OWN_ROWS_MAX);
       const paid = rows.filter((row) => row.status === 'succeeded');
       const discounts = await context.discounts.describe(db, paid);
       return paid.map((row) => toOwn(row, discounts.get(row.id)));
     },
-    /** The browser's claims are ignored: the provider is asked. Another person's payment is not found. */
+    /** Asks the provider and ignores what the browser claims. @throws AppError not_found for another person's payment */
     async checkReturn(userUid: string, intentId: string): Promise<PaymentReturn> {
       const payment = await findPaymentByIntent(db, intentId);
       if (!payment || payment.userUid !== userUid) throw notFound('This payment');
       try {
-        await apply(intentId);
+        await syncPayment(intentId);
       } catch (error) {
         if (!(error instanceof ProviderUnreachable)) throw error;
         throw new AppError(
@@ -87,7 +87,7 @@ export function createReceipts(context: PaymentContext, apply: Apply) {
           email: settings.businessEmail,
         },
         customer: {
-          name: user ? `${user.firstName} ${user.lastName}` : 'Deleted user',
+          name: user ? `${user.firstName} ${user.lastName}` : DELETED_USER,
           email: user?.email ?? '',
         },
         description: payment.description,

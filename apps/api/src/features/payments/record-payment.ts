@@ -1,12 +1,12 @@
-// Records a payment before the card provider is called, at the price with its discount code. A code that covers the whole
-// price needs no card: the payment of 0 succeeds in the same transaction.
+// Records a payment at its discounted price before the card provider is called. When a code covers the whole price, the payment of 0
+// succeeds in the same transaction without the provider.
 import type { Db } from '../../db/client.ts';
+import { newId } from '../../db/new-id.ts';
 import { AppError } from '../../http/app-error.ts';
 import { firstCheckAt } from './check-times.ts';
 import { lockPayer } from './discount-codes.repository.ts';
 import { fulfilPayment } from './fulfil-payment.ts';
 import { type PaymentContext, publishPayment } from './payment-context.ts';
-import { newPaymentId } from './payment-ids.ts';
 import { findLivingPayment, getNextReceiptNumber, insertPayment } from './payments.repository.ts';
 import type { DiscountCodeRow, Payment } from './payments.tables.ts';
 import type { IntentRequest } from './payments.types.ts';
@@ -19,7 +19,7 @@ async function insertFree(tx: Db, row: NewPayment): Promise<Payment> {
     status: 'succeeded',
     paidAt: row.createdAt,
     receiptNumber: await getNextReceiptNumber(tx),
-    // The provider takes no fee for what it does not know.
+    // The provider charges no fee for a payment that it does not know.
     settledMinor: 0,
     feeMinor: 0,
     netMinor: 0,
@@ -29,13 +29,13 @@ async function insertFree(tx: Db, row: NewPayment): Promise<Payment> {
 
 async function fulfilFree(context: PaymentContext, tx: Db, payment: Payment): Promise<Payment> {
   const done = await fulfilPayment(context, tx, payment, payment.createdAt);
-  // Nothing was paid that could go back: the whole purchase is undone.
+  // Nothing was paid that could be refunded, so the error undoes the whole purchase.
   if (done.outcome.outcome === 'return_money') throw new AppError('conflict', done.outcome.note);
   await publishPayment(context, tx, done.payment);
   return done.payment;
 }
 
-/** The subject's open or paid payment; a new row when it has none. @throws AppError rule_violation for a refused code */
+/** The open or paid payment of the subject, or a new row. @throws AppError rule_violation for a refused code */
 export function recordPayment(
   context: PaymentContext,
   request: IntentRequest,
@@ -43,14 +43,14 @@ export function recordPayment(
 ): Promise<Payment> {
   const { db, clock, discounts } = context;
   return db.transaction(async (tx) => {
-    // Before the subject's row, in the order in which a settled payment locks them.
+    // Lock the payer before the subject's row, in the same order as settling a payment does.
     if (code) await lockPayer(tx, request.userUid);
     await request.check?.(tx);
     const existing = await findLivingPayment(tx, request.purpose, request.subjectId);
     if (existing) return existing;
     const now = clock.now();
     const row: NewPayment = {
-      id: newPaymentId('pay'),
+      id: newId('pay'),
       purpose: request.purpose,
       subjectId: request.subjectId,
       userUid: request.userUid,

@@ -1,10 +1,10 @@
-// Refunds as rows: requested here or made in the provider's dashboard, updated from the provider's state.
+// Stores refunds, which are requested in the product or made in the provider's dashboard, and updates them from the provider.
 import type { RefundReason, RefundStatus } from '@urost3/contract/payments.schemas.ts';
 import type { Db } from '../../db/client.ts';
+import { newId } from '../../db/new-id.ts';
 import { jobKind } from '../../jobs/job-queue.ts';
 import type { ProviderRefund } from '../../providers/payments/port.ts';
-import { handlersOf, type PaymentContext, toFact } from './payment-context.ts';
-import { newPaymentId } from './payment-ids.ts';
+import { handlersOf, type PaymentContext, toSummary } from './payment-context.ts';
 import { updatePayment, updateSums } from './payments.repository.ts';
 import type { Payment, Refund } from './payments.tables.ts';
 import {
@@ -27,7 +27,7 @@ interface RefundValues {
   requestedByUid: string | null;
 }
 
-/** Writes the row and the job that performs it: both or neither. @returns the refund's id */
+/** Writes a refund and the job that performs it in the same transaction. @returns the refund's id */
 export async function insertRefundRow(
   context: PaymentContext,
   tx: Db,
@@ -35,7 +35,7 @@ export async function insertRefundRow(
   values: RefundValues,
 ): Promise<string> {
   const now = context.clock.now();
-  const id = newPaymentId('rfd');
+  const id = newId('rfd');
   await insertRefund(tx, {
     id,
     paymentId: payment.id,
@@ -79,7 +79,7 @@ const order: Record<RefundStatus, number> = {
   pending: 1,
   requires_action: 1,
   succeeded: 2,
-  // A refund may fail after it succeeded: the money returned to our account.
+  // A refund can fail after it succeeded: the money has returned to our account.
   canceled: 3,
   failed: 3,
 };
@@ -89,7 +89,7 @@ export const isRefundEffective = (status: RefundStatus) =>
 
 const reasons = new Set<string>(['requested_by_customer', 'duplicate', 'fraudulent']);
 
-/** The row of a refund at the provider; a refund made in the provider's dashboard gets its row here. */
+/** The row of a provider's refund. A refund that was made in the provider's dashboard gets a new row. */
 async function rowOf(
   context: PaymentContext,
   tx: Db,
@@ -101,7 +101,7 @@ async function rowOf(
   const named = refund.metadata.refund_id ? await findRefund(tx, refund.metadata.refund_id) : null;
   if (named && named.paymentId === payment.id && named.providerRefundId === null) return named;
   const now = context.clock.now();
-  const id = newPaymentId('rfd');
+  const id = newId('rfd');
   await insertRefund(tx, {
     id,
     paymentId: payment.id,
@@ -151,22 +151,20 @@ async function applyRefund(
   const updated = await updateSums(tx, payment.id, now);
   if (row.appliedAt !== null || !isRefundEffective(status)) return;
   await updateRefund(tx, row.id, { appliedAt: now, updatedAt: now });
-  // Once a full refund has taken effect, a second attempt after a failed refund has no further effect.
+  // A full refund has effects once. A second attempt after a failed refund has no further effect.
   if (updated.refundAppliedAt !== null) return;
   const isFull = updated.refundedMinor === updated.amountMinor;
   if (isFull) await updatePayment(tx, payment.id, { refundAppliedAt: now, updatedAt: now });
-  // A payment that was never fulfilled has no effect to undo.
+  // A payment that was never fulfilled has nothing to undo.
   if (updated.fulfilledAt === null) return;
-  await handlersOf(context, payment.purpose).onRefunded(tx, toFact(updated), {
-    refundId: row.id,
+  await handlersOf(context, payment.purpose).onRefunded(tx, toSummary(updated), {
     amountMinor: row.amountMinor,
     isFull,
-    reason: row.reason,
     requestedByUid: row.requestedBy,
   });
 }
 
-/** @param payment locked by the caller @returns the payment with its sums */
+/** @param payment locked by the caller @returns the payment with updated sums */
 export async function applyRefunds(
   context: PaymentContext,
   tx: Db,

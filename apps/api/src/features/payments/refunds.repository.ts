@@ -45,7 +45,7 @@ export function listRefundsOf(db: Db, paymentIds: string[]): Promise<Refund[]> {
     .orderBy(asc(refunds.createdAt), asc(refunds.id));
 }
 
-/** Number of the product's refund attempts for the payment. */
+/** How many refunds the product has attempted for the payment. */
 export async function countOwnRefunds(db: Db, paymentId: string): Promise<number> {
   const rows = await db
     .select({ count: count() })
@@ -54,7 +54,7 @@ export async function countOwnRefunds(db: Db, paymentId: string): Promise<number
   return rows[0]?.count ?? 0;
 }
 
-/** Requested refunds whose job seems lost. */
+/** Requested refunds whose job was probably lost. */
 export function listRequestedBefore(db: Db, before: Date, limit: number): Promise<Refund[]> {
   return db
     .select()

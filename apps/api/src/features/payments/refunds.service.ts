@@ -1,10 +1,9 @@
-// Refunds: one per payment, full or partial. The row and its job are written together; the call is also tried right after
-// the commit, so that an administrator sees the outcome. Both use the same idempotency key, so the provider refunds once.
+// Refunds of payments: one per payment, full or partial. The row and its job are written together. The provider is also called right after
+// the commit, so that an administrator sees the outcome. Both calls use the same idempotency key, so that the provider refunds once.
 
 import type { Db } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import { ProviderRefusal, ProviderUnreachable } from '../../providers/payments/port.ts';
-import type { Apply } from './apply.service.ts';
 import { type PaymentContext, publishPayment } from './payment-context.ts';
 import { findPayment, findPaymentForUpdate, updatePayment } from './payments.repository.ts';
 import type { Payment, Refund } from './payments.tables.ts';
@@ -17,6 +16,7 @@ import {
   refundsInForce,
   updateRefund,
 } from './refunds.repository.ts';
+import type { SyncPayment } from './sync-payment.service.ts';
 
 const LOST_AFTER_MS = 2 * 60_000;
 
@@ -32,7 +32,7 @@ async function requireRefundable(tx: Db, payment: Payment | null): Promise<Payme
   return payment;
 }
 
-export function createRefunds(context: PaymentContext, apply: Apply) {
+export function createRefunds(context: PaymentContext, syncPayment: SyncPayment) {
   const { db, clock, provider } = context;
 
   async function markRefused(refund: Refund, error: ProviderRefusal): Promise<void> {
@@ -88,8 +88,8 @@ export function createRefunds(context: PaymentContext, apply: Apply) {
     } catch (error) {
       if (!(error instanceof ProviderRefusal)) throw error;
       await markRefused(refund, error);
-      // It may have been refunded in the provider's dashboard, which the next fetch shows.
-      await apply(intentId);
+      // The payment may have been refunded in the provider's dashboard; synchronise it.
+      await syncPayment(intentId);
     }
   }
 
@@ -98,7 +98,7 @@ export function createRefunds(context: PaymentContext, apply: Apply) {
   return {
     async performNow(refundId: string): Promise<RefundProgress> {
       await perform(refundId).catch((error) => {
-        // The job retries until the provider answers.
+        // Ignore this error, because the job retries until the provider answers.
         if (!(error instanceof ProviderUnreachable)) throw error;
       });
       const refund = await findRefund(db, refundId);
@@ -128,7 +128,7 @@ export function createRefunds(context: PaymentContext, apply: Apply) {
       });
       return { refundId };
     },
-    /** Resumes refunds whose job was lost. */
+    /** Starts refunds again whose job was lost. */
     async resume(): Promise<void> {
       const before = new Date(clock.now().getTime() - LOST_AFTER_MS);
       for (const refund of await listRequestedBefore(db, before, 50)) {

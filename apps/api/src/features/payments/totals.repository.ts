@@ -1,14 +1,13 @@
-// Sums over all payments, read from rows that the database maintains as payments change (migration 0071), without scanning
-// the payments.
+// Sums over all payments, from rows that database triggers maintain (migration 0071), so that no payment is scanned.
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 
-/** The sum of one kind of payment, in minor units. Currencies are never added together. */
+/** The sum of one kind of payment, in minor units. Amounts in different currencies are never added. */
 export interface TotalsRow {
   purpose: string;
   status: string;
   currency: string;
-  /** Null until the provider has booked them. */
+  /** Null until the provider has settled the payments. */
   settledCurrency: string | null;
   payments: number;
   gross: number;
@@ -16,7 +15,7 @@ export interface TotalsRow {
   fees: number;
   net: number;
   refunded: number;
-  /** Refunds in the settlement currency, when it differs. */
+  /** Refunds in the settlement currency, if it differs. */
   refundedSettled: number;
 }
 
@@ -50,7 +49,7 @@ export async function listTotals(db: Db): Promise<TotalsRow[]> {
   }));
 }
 
-/** Every change adds rows: beyond this many they are merged into one per kind. */
+/** Every change adds rows. When there are more than this, they are merged into one row per kind. */
 const FOLD_BEYOND = 300;
 
 export async function foldTotals(db: Db): Promise<void> {
@@ -59,7 +58,7 @@ export async function foldTotals(db: Db): Promise<void> {
     sql`select count(*) as count from payment_totals`,
   );
   if (Number(rows[0]?.count ?? 0) <= FOLD_BEYOND) return;
-  // One statement, so that a reader sees all of the old rows or all of the new ones.
+  // Use one statement, so that a reader sees either all old rows or all new ones.
   await db.execute(sql`
     with gone as (delete from payment_totals returning *)
     insert into payment_totals (${kinds}, ${amountColumns})

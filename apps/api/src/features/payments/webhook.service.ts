@@ -1,12 +1,13 @@
-// Webhooks of the provider: verified on the raw body, each applied once. Any response but success makes the provider retry.
+// Receives webhooks of the card provider. The signature covers the raw body. A failed webhook is retried by the provider until the payment
+// is synchronised; a processed event is ignored.
 import { AppError } from '../../http/app-error.ts';
 import {
   type ProviderEvent,
   ProviderUnreachable,
   SignatureError,
 } from '../../providers/payments/port.ts';
-import type { Apply } from './apply.service.ts';
 import type { PaymentContext } from './payment-context.ts';
+import type { SyncPayment } from './sync-payment.service.ts';
 
 function readEvent(context: PaymentContext, rawBody: unknown, signature: unknown): ProviderEvent {
   try {
@@ -23,14 +24,14 @@ function readEvent(context: PaymentContext, rawBody: unknown, signature: unknown
   }
 }
 
-export function createWebhook(context: PaymentContext, apply: Apply) {
+export function createWebhook(context: PaymentContext, syncPayment: SyncPayment) {
   return {
     /** @throws AppError malformed_request for an invalid signature, unavailable when the provider does not answer */
     async receive(rawBody: unknown, signature: unknown): Promise<void> {
       const event = readEvent(context, rawBody, signature);
       if (event.intentId === null) return;
       try {
-        await apply(event.intentId, event);
+        await syncPayment(event.intentId, event);
       } catch (error) {
         if (!(error instanceof ProviderUnreachable)) throw error;
         throw new AppError('unavailable', 'The card provider cannot be asked at the moment.', {

@@ -16,7 +16,7 @@ export async function findPublicProfile(db: Db, uid: string) {
   return rows[0] ?? null;
 }
 
-/** People whom `viewer` may discover, most recently active first. */
+/** People whom `viewer` may find, the most recently active first. */
 export function listDiscoverable(db: Db, viewer: string, limit: number, now: Date) {
   const isPrivate = eq(profiles.profileVisibility, 'private');
   const unlessPrivate = (
@@ -55,7 +55,7 @@ export interface MemberFacts {
   uid: string;
   displayName: string;
   isMember: boolean;
-  /** Discoverable, and therefore may be written to first. */
+  /** Whether others may find this person and therefore write first. */
   isVisible: boolean;
   allowDirectMessages: boolean;
   allowGroupInvites: boolean;
@@ -63,7 +63,7 @@ export interface MemberFacts {
   isBlocked: boolean;
 }
 
-/** Reads the facts that decide whether `viewer` may write to or mention these people. Omits unknown and deleted people. */
+/** Reads the facts that decide whether `viewer` may write to or mention these people. Unknown and deleted people are left out. */
 export async function listMemberFacts(
   db: Db,
   viewer: string,
@@ -92,7 +92,7 @@ export async function listMemberFacts(
   }));
 }
 
-/** Writes both directions; a repeated block changes nothing. */
+/** Writes one row per direction. Idempotent. */
 export async function insertBlock(tx: Db, by: string, uid: string, now: Date): Promise<void> {
   await tx
     .insert(userBlocks)
@@ -129,7 +129,7 @@ export function listBlocked(db: Db, by: string) {
     .limit(OWN_ROWS_MAX);
 }
 
-/** Everyone whose texts are hidden from `viewer`. */
+/** Everyone whose texts `viewer` does not see. */
 export async function listHiddenUids(db: Db, viewer: string): Promise<Set<string>> {
   const rows = await prepared(db, 'people_hidden', (handle, name) =>
     handle

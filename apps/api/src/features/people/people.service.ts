@@ -1,4 +1,4 @@
-// Members of the community: discovery, author lookup, blocks.
+// Members of the community: finding people, author details, blocks.
 import type {
   BlockedUser,
   DiscoverableUser,
@@ -47,7 +47,7 @@ export function createPeopleService(deps: {
       if (!found) throw notFound('This person');
       return found;
     },
-    /** A block hides both people's texts from each other and ends their direct messages. */
+    /** A block hides the texts of both people from each other and ends their direct messages. */
     async setBlock(by: string, uid: string, action: 'block' | 'unblock'): Promise<void> {
       if (by === uid) throw new AppError('rule_violation', 'You cannot block yourself.');
       if (!(await repository.findPublicProfile(db, uid))) throw notFound('This person');
@@ -71,12 +71,12 @@ export function createPeopleService(deps: {
       const rows = await repository.listBlocked(db, by);
       return rows.map((row) => ({ ...row, blockedAt: row.blockedAt.toISOString() }));
     },
-    /** Blocks of deleted people have no effect. */
+    /** Deletes a person's blocks together with the account. */
     erase: (tx: Db, uid: string) => repository.removeBlocksOf(tx, uid),
-    /** Reads the facts that decide whether `viewer` may write to these people. Omits unknown and deleted people. */
+    /** Reads the facts that decide whether `viewer` may write to these people. Unknown and deleted people are left out. */
     listFacts: (handle: Db, viewer: string, uids: readonly string[]) =>
       repository.listMemberFacts(handle, viewer, uids, clock.now()),
-    /** Everyone whose texts are hidden from `viewer`. */
+    /** Everyone whose texts `viewer` does not see. */
     listHiddenUids: (handle: Db, viewer: string) => repository.listHiddenUids(handle, viewer),
   };
 }

@@ -1,11 +1,11 @@
-// Blocks, and a person's details as an author: for joins in every community feature.
+// Blocks between people, and the columns that community features join for an author.
 import { sql } from 'drizzle-orm';
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { hasPremiumRole } from '../accounts/roles.sql.ts';
 
-/** One row per direction: `viewerUid` does not see `hiddenUid`. */
+/** One row per direction: `viewerUid` does not see the texts of `hiddenUid`. */
 export const userBlocks = pgTable(
   'user_blocks',
   {
@@ -17,14 +17,15 @@ export const userBlocks = pgTable(
   (table) => [primaryKey({ columns: [table.viewerUid, table.hiddenUid, table.blockedBy] })],
 );
 
-/** Columns of an author; needs `users` and a left join of `profiles`. */
+/** The columns of an author. The query needs `users` and a left join of `profiles`. */
 export const authorColumns = {
   displayName: sql<string>`case when ${users.deletedAt} is not null then 'Deleted user' when ${users.displayName} = '' then 'Anonymous' else ${users.displayName} end`,
   rank: sql<string>`case when ${users.deletedAt} is not null or ${profiles.profileVisibility} = 'private' then '' else coalesce(${profiles.rank}, '') end`,
 };
 
 /**
- * A current subscriber or somebody whose role has Premium; needs `users` and a left join of `subscriptions`. Neither suspended nor deleted.
+ * True for subscribers and for people whose role includes Premium, unless suspended or deleted. The query needs `users` and a left join of
+ * `subscriptions`.
  */
 export const isMember = (now: Date) =>
   sql<boolean>`(${users.disabledAt} is null and ${users.deletedAt} is null and (${hasPremiumRole(sql`${users}`)} or exists (

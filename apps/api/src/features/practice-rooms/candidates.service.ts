@@ -1,8 +1,8 @@
-// What the interviewer sees of the candidate: what they want to practise, and their marks only while they allow it.
+// What the interviewer sees about the candidate: what they want to practise, and their marks while they allow it.
 
 import { stationPercent } from '@urost3/contract/feedback.ts';
 import type { CandidateHistory } from '@urost3/contract/practice-rooms-interviews.schemas.ts';
-import { CANDIDATE_HISTORY_MAX } from '@urost3/contract/practice-rooms-interviews.ts';
+import { CANDIDATE_HISTORY_MAX, roomClosesAt } from '@urost3/contract/practice-rooms-interviews.ts';
 import type { Db } from '../../db/client.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
@@ -10,12 +10,12 @@ import type { AttemptsService } from '../attempts/attempts.service.ts';
 import type { BookingsService } from '../bookings/bookings.service.ts';
 import type { FeedbackService } from '../feedback/feedback.service.ts';
 import type { StationsService } from '../stations/stations.service.ts';
-import { closesAt, noInterview } from './interview-rooms.service.ts';
+import { noInterview } from './interview-rooms.service.ts';
 
 type Section = CandidateHistory['sections'][number];
 type Evidence = Awaited<ReturnType<AttemptsService['listEvidence']>>[number];
 
-/** The latest result of a section; a mark sheet says more than answered questions, and these more than a rating of oneself. */
+/** The latest result of a section. A checklist mark counts more than answered questions, and these count more than a self-rating. */
 function latestOf({ days }: Evidence): Pick<Section, 'onDay' | 'percent' | 'source'> | null {
   for (const { onDay, mark, picks, rating } of days.toReversed()) {
     if (mark !== null) return { onDay, percent: mark, source: 'mark' };
@@ -63,13 +63,13 @@ export function createCandidatesService(deps: {
   }
 
   return {
-    /** @throws AppError not_found for everybody but the interviewer and administrators */
+    /** @throws AppError not_found for everybody except the interviewer and administrators */
     async get(principal: Principal, bookingId: string) {
       const booking = await bookings.find(db, bookingId);
       if (!booking || (!principal.isAdmin && booking.interviewerUid !== principal.uid))
         throw noInterview();
       const isHeld = booking.status === 'confirmed' || booking.status === 'completed';
-      const mayRead = booking.sharesHistory && isHeld && clock.now() < closesAt(booking);
+      const mayRead = booking.sharesHistory && isHeld && clock.now() < roomClosesAt(booking.endsAt);
       return {
         stationIds: booking.focusStationIds,
         focus: booking.focus,

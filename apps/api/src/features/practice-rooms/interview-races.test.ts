@@ -1,4 +1,4 @@
-// The learner and the interviewer of one booking enter its room at the same moment, through two processes on one database.
+// The learner and the interviewer of a booking enter its room at the same moment, through two processes with one database.
 import type { Room } from '@urost3/contract/practice-rooms.schemas.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ let bookingId: string;
 beforeAll(async () => {
   s = await createInterviewFixture();
   const { services, features } = await createFeatures(s.t.providers);
-  // Its queues are known before a mail is queued inside a transaction, as after the start of a process.
+  // Start the job queue, because a mail can be queued inside a transaction only after the queues exist.
   await services.jobs.start({ works: false });
   const app = await buildApp({
     providers: s.t.providers,
@@ -45,7 +45,7 @@ afterAll(async () => {
 const query = (sql: string) => s.t.database.query<Record<string, unknown>>(sql, [bookingId]);
 const enter = (calls: RoomCalls, as: SignedIn) =>
   calls.call('POST', `/interviews/${bookingId}/room`, as);
-/** Each person in each process, as with two devices or a repeated press. */
+/** Each person enters through each process, as with two devices or a double click. */
 const enterAll = () =>
   Promise.all([
     enter(here, s.learner),

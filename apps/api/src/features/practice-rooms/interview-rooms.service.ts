@@ -1,5 +1,4 @@
-// The rooms in which mock interviews are held. Who may enter, and when, follows from the booking as it is at that moment; the room's
-// row only keeps who is there.
+// The rooms of mock interviews. The booking decides at every moment who may enter and when; the room's row only stores who is present.
 import type { BodyOf } from '@urost3/contract/endpoint.ts';
 import type { interviewRoomEndpoints } from '@urost3/contract/endpoints.ts';
 import type { Room } from '@urost3/contract/practice-rooms.schemas.ts';
@@ -9,9 +8,11 @@ import type {
   InterviewRoom,
 } from '@urost3/contract/practice-rooms-interviews.schemas.ts';
 import {
-  INTERVIEW_DOORS_MS,
-  INTERVIEW_ROOM_AFTER_MS,
+  type InterviewDoors,
+  interviewDoors,
   isOwnRoom,
+  roomClosesAt,
+  roomOpensAt,
 } from '@urost3/contract/practice-rooms-interviews.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
@@ -35,12 +36,7 @@ const STATION_MAX = 30;
 
 export const noInterview = () => notFound('This interview');
 
-const opensAt = ({ startsAt }: Pick<Booking, 'startsAt'>) =>
-  new Date(startsAt.getTime() - INTERVIEW_DOORS_MS);
-export const closesAt = ({ endsAt }: Pick<Booking, 'endsAt'>) =>
-  new Date(endsAt.getTime() + INTERVIEW_ROOM_AFTER_MS);
-
-/** @throws AppError not_found for everybody but the learner, the interviewer and administrators */
+/** @throws AppError not_found for everybody except the learner, the interviewer and administrators */
 function sideOf({ uid, isAdmin }: Principal, booking: Booking | null): [Booking, Side] {
   if (booking?.userUid === uid) return [booking, 'learner'];
   if (booking && (booking.interviewerUid === uid || isAdmin)) return [booking, 'interviewer'];
@@ -48,19 +44,19 @@ function sideOf({ uid, isAdmin }: Principal, booking: Booking | null): [Booking,
 }
 
 /** @throws AppError rule_violation */
-function requireOpenDoors(booking: Booking, now: Date): void {
-  const isHeld = booking.status === 'confirmed' || booking.status === 'completed';
-  const problem = !isHeld
-    ? `A ${booking.status} interview has no room.`
-    : !isOwnRoom(booking.meetLink)
-      ? 'This interview is held at another address. Please look at the booking again.'
-      : now < opensAt(booking)
-        ? 'The doors open 10 minutes before the start. Please come back then.'
-        : now >= closesAt(booking)
-          ? 'The room of this interview has closed.'
-          : null;
-  if (problem) throw new AppError('rule_violation', problem);
+function requireOpenDoors({ status, meetLink, startsAt, endsAt }: Booking, now: Date): void {
+  const isElsewhere = !isOwnRoom(meetLink);
+  const times = { opensAt: roomOpensAt(startsAt), closesAt: roomClosesAt(endsAt) };
+  const doors = interviewDoors({ status, isElsewhere, ...times }, now);
+  if (doors !== 'open') throw new AppError('rule_violation', closedProblems[doors](status));
 }
+
+const closedProblems: Record<Exclude<InterviewDoors, 'open'>, (status: string) => string> = {
+  off: (status) => `A ${status} interview has no room.`,
+  elsewhere: () => 'This interview is held at another address. Please look at the booking again.',
+  early: () => 'The doors open 10 minutes before the start. Please come back then.',
+  over: () => 'The room of this interview has closed.',
+};
 
 const toPreparation = (booking: Booking): InterviewPreparation => ({
   stationIds: booking.focusStationIds,
@@ -73,7 +69,7 @@ export function createInterviewRoomsService(
 ) {
   const { db, clock, live, context, bookings, settings, stations: bank } = deps;
 
-  /** The room, locked; one that ended by itself opens again, because the booking may have moved since. */
+  /** Creates or finds the room and locks it. A room that ended through inactivity opens again, because the booking may have moved. */
   async function openRoom(tx: Db, booking: Booking, now: Date): Promise<RoomRow> {
     const minutes = await settings.read(tx);
     const room = await repository.openInterviewRoom(tx, {
@@ -92,7 +88,10 @@ export function createInterviewRoomsService(
     return room;
   }
 
-  /** Gives the interviewer's place to this person. @throws AppError rule_violation while the interviewer or a colleague is there */
+  /**
+   * Gives the interviewer's place to this person.
+   * @throws AppError rule_violation while the interviewer or another administrator is in the room
+   */
   async function takeOver(
     tx: Db,
     { id }: RoomRow,
@@ -105,7 +104,7 @@ export function createInterviewRoomsService(
       if (other.role !== 'examiner' || other.seat === null || other.uid === uid) continue;
       const mayStay = uid !== booking.interviewerUid && context.isPresent(other, now);
       if (mayStay) throw new AppError('rule_violation', `${other.displayName} is in the room.`);
-      await people.updateGone(tx, id, other.uid, 'left', now);
+      await people.markLeft(tx, id, other.uid, 'left', now);
     }
     await repository.updateRoom(tx, id, { hostUid: uid });
   }
@@ -124,8 +123,8 @@ export function createInterviewRoomsService(
     const isInterviewerHere = members.some(
       (one) => one.role === 'examiner' && one.seat !== null && context.isPresent(one, now),
     );
-    // One mail for one interview, also when the learner leaves and comes back.
-    const isFirst = !mine || mine.joinedAt < opensAt(booking);
+    // Send one mail per interview, even when the learner leaves and comes back.
+    const isFirst = !mine || mine.joinedAt < roomOpensAt(booking.startsAt);
     if (side === 'learner' && isFirst && !isInterviewerHere)
       await bookings.tellLearnerWaits(tx, booking);
     return room.id;
@@ -148,8 +147,8 @@ export function createInterviewRoomsService(
         elsewhere: isOwnRoom(booking.meetLink) ? null : booking.meetLink,
         startsAt: booking.startsAt.toISOString(),
         endsAt: booking.endsAt.toISOString(),
-        opensAt: opensAt(booking).toISOString(),
-        closesAt: closesAt(booking).toISOString(),
+        opensAt: roomOpensAt(booking.startsAt).toISOString(),
+        closesAt: roomClosesAt(booking.endsAt).toISOString(),
         now: now.toISOString(),
         roomId: room?.id ?? null,
         side,
@@ -161,7 +160,7 @@ export function createInterviewRoomsService(
       };
     },
 
-    /** Repeating it changes nothing. @throws AppError not_found, factor_required, rule_violation */
+    /** Idempotent. @throws AppError not_found, factor_required, rule_violation */
     async enter(principal: Principal, bookingId: string): Promise<Room> {
       const { uid } = principal;
       const roomId = await db.transaction(async (tx) => {
@@ -172,7 +171,7 @@ export function createInterviewRoomsService(
       });
       const opened = await context.open(uid, roomId);
       await context.tell(roomId, { what: 'people' });
-      // The interviewer's pages outside the room.
+      // Refresh the interviewer's pages outside the room as well.
       const { hostUid } = opened.room;
       if (hostUid !== uid)
         live.tell({ uids: [hostUid], kind: 'practice-room', data: { roomId, what: 'people' } });

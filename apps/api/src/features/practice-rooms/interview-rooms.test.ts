@@ -1,14 +1,11 @@
-// The room of a mock interview from 09:00 to 10:00: its doors open at 08:50 and close at 11:00.
+// The interview is from 09:00 to 10:00. The doors of its room open at 08:50 and close at 11:00.
 
+import { DAY_MS } from '@urost3/contract/day.ts';
 import type { Room } from '@urost3/contract/practice-rooms.schemas.ts';
 import type { InterviewRoom } from '@urost3/contract/practice-rooms-interviews.schemas.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../testing/test-app.ts';
-import {
-  createInterviewFixture,
-  HOUR,
-  type InterviewFixture,
-} from '../bookings/interviews.fixtures.ts';
+import { createInterviewFixture, type InterviewFixture } from '../bookings/interviews.fixtures.ts';
 import { publishStations, roomCalls } from './practice-rooms.fixtures.ts';
 
 let s: InterviewFixture;
@@ -26,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => s.t.close());
 
-/** Sign-ins end meanwhile. */
+/** Moves the clock and signs everybody in again, because sessions expire. */
 async function at(instant: string) {
   s.t.clock.set(instant);
   s.learner = await s.again(s.learner);
@@ -63,7 +60,7 @@ const prepare = (changes: object = {}, as = s.learner) =>
 const candidate = (as: SignedIn) => r().call('GET', `/admin/bookings/${bookingId}/candidate`, as);
 
 describe('the doors', () => {
-  test('open ten minutes before the start, for the two of the booking alone', async () => {
+  test('the room of an interview opens ten minutes before the start, for its learner and interviewer only', async () => {
     await at('2026-12-01T08:49:59Z');
     expect(await info()).toMatchObject({
       side: 'learner',
@@ -97,7 +94,18 @@ describe('the doors', () => {
     });
   });
 
-  test('close an hour after the end, and the tidying ends the room', async () => {
+  test('the room of an interview that was marked as completed early does not open', async () => {
+    await at('2026-12-01T08:40:00Z');
+    const completed = await r().call('PUT', `/admin/bookings/${bookingId}`, s.interviewer, {
+      status: 'completed',
+    });
+    expect(completed.statusCode).toBe(200);
+    expect(await answerOf(enter(s.learner))).toEqual([422, 'A completed interview has no room.']);
+  });
+
+  test('the room of an interview closes an hour after the end, and the clean-up job ends it', {
+    tags: 'slow',
+  }, async () => {
     await atDoors();
     const { id } = await entered(s.learner);
     await at('2026-12-01T10:59:59Z');
@@ -114,7 +122,9 @@ describe('the doors', () => {
     expect(rows).toEqual([{ ending: 'abandoned' }]);
   });
 
-  test('the interviewer is told once by mail when the learner waits alone', async () => {
+  test('the interviewer gets one mail when the learner waits alone in the room', {
+    tags: 'slow',
+  }, async () => {
     const waiting = async () =>
       (await s.mailsTo(s.interviewer.email)).filter(
         ({ subject }) => subject === 'Your candidate is waiting for you',
@@ -133,7 +143,9 @@ describe('the doors', () => {
     });
   });
 
-  test('nobody is told by mail when the interviewer was there first', async () => {
+  test('no mail is sent when the interviewer was in the room first', {
+    tags: 'slow',
+  }, async () => {
     await atDoors();
     await entered(s.interviewer);
     await entered(s.learner);
@@ -150,7 +162,7 @@ describe('a recording of the sound', () => {
       .filter(({ agreesToRecording }) => agreesToRecording)
       .map(({ uid }) => uid);
 
-  test('is asked for by the learner, and agreed to by the interviewer who is there', async () => {
+  test('the learner asks to record the sound, and the interviewer in the room must consent', async () => {
     await atDoors();
     const { id } = await entered(s.learner);
     await entered(s.interviewer);
@@ -163,7 +175,7 @@ describe('a recording of the sound', () => {
       expect((await agree(id, person)).statusCode).toBe(404);
   });
 
-  test('needs a new consent of an administrator who stands in for the interviewer', async () => {
+  test('a recording needs the consent of an administrator who replaces the interviewer', async () => {
     await atDoors();
     const { id } = await entered(s.learner);
     await entered(s.interviewer);
@@ -178,7 +190,7 @@ describe('a recording of the sound', () => {
 });
 
 describe('the room follows its booking', () => {
-  test('a cancelled interview has no room, and the people in it lose it at once', async () => {
+  test('cancelling an interview ends its room at once', async () => {
     await atDoors();
     const { id } = await entered(s.learner);
     await entered(s.interviewer);
@@ -193,7 +205,7 @@ describe('the room follows its booking', () => {
     expect(signal.statusCode).toBe(404);
   });
 
-  test('a moved interview takes its room to the new time, with the same address', async () => {
+  test('a moved interview keeps the address of its room, at the new time', async () => {
     await atDoors();
     const { id } = await entered(s.interviewer);
     const slot = { availabilityId: day, startTime: '10:00' };
@@ -207,7 +219,9 @@ describe('the room follows its booking', () => {
     expect(await info()).toMatchObject({ startsAt: '2026-12-01T10:00:00.000Z' });
   });
 
-  test('an interview that goes to another interviewer shuts the former one out', async () => {
+  test('the former interviewer cannot enter the room after the interview was given to another', {
+    tags: 'slow',
+  }, async () => {
     const other = await s.offer('2026-12-01', ['10:00'], colleague);
     await atDoors();
     const { id } = await entered(s.interviewer);
@@ -222,7 +236,7 @@ describe('the room follows its booking', () => {
     expect(members.map(({ uid }) => uid)).toEqual([s.learner.uid, colleague.uid]);
   });
 
-  test('a link that staff set wins, and the room of this site can be had back', async () => {
+  test('a meeting link set by staff replaces the room of this site, which can be restored', async () => {
     const meetLink = 'https://video.example.test/room-7';
     await staff('/meet-link', { meetLink }, 'PUT', s.interviewer);
     await atDoors();
@@ -236,7 +250,7 @@ describe('the room follows its booking', () => {
     expect((await enter(s.learner)).statusCode).toBe(200);
   });
 
-  test('a room that an administrator closed stays closed', async () => {
+  test('a room that an administrator closed stays closed', { tags: 'slow' }, async () => {
     await atDoors();
     const { id } = await entered(s.learner);
     await r().call('POST', `/admin/practice-rooms/${id}/end`, s.admin, { reason: 'Abuse.' });
@@ -248,7 +262,7 @@ describe('the room follows its booking', () => {
 });
 
 describe('what is refused', () => {
-  test('nobody is invited, removed or let in by a link, nobody ends it, and roles stay', async () => {
+  test('the room of an interview has no invitations, removals, links, ending by its members or changes of roles', async () => {
     await atDoors();
     const { id } = await entered(s.interviewer);
     await entered(s.learner);
@@ -276,7 +290,7 @@ describe('what is refused', () => {
     expect((await r().call('POST', `${path}/join`, s.learner)).statusCode).toBe(404);
   });
 
-  test('an administrator stands in for an absent interviewer, who gets the place back by coming', async () => {
+  test('an administrator can replace an absent interviewer, who gets the place back by entering', async () => {
     await atDoors();
     const { id } = await entered(s.learner);
     await entered(s.admin);
@@ -298,7 +312,7 @@ describe('what is refused', () => {
     ]);
   });
 
-  test('ten requests at once make one room with two people', async () => {
+  test('ten requests at once make one room with two people', { tags: 'slow' }, async () => {
     await atDoors();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => enter(index % 2 ? s.learner : s.interviewer)),
@@ -313,7 +327,7 @@ describe('what is refused', () => {
     expect(mails.length).toBeLessThanOrEqual(1);
   });
 
-  test('the room of an interview is not in the lists of practice rooms, and opens no fourth one less', async () => {
+  test('the room of an interview is not in the lists of practice rooms, and does not count towards the limit of three', async () => {
     await atDoors();
     await entered(s.interviewer);
     const lists = await r().call('GET', '/practice-rooms', s.interviewer);
@@ -325,7 +339,7 @@ describe('stations of the bank in an interview', () => {
   const hold = (ref: object, as = s.interviewer) =>
     r().call('POST', `/interviews/${bookingId}/stations`, as, ref);
 
-  test('the interviewer holds those that are open to them, and the candidate sees what is asked', async () => {
+  test('the interviewer can use the stations that are open to them, and the candidate sees only what is asked', async () => {
     const { free, locked } = await publishStations(s.t);
     await atDoors();
     const { id } = await entered(s.interviewer);
@@ -334,7 +348,7 @@ describe('stations of the bank in an interview', () => {
     expect((await hold(free[0] ?? {}, s.learner)).statusCode).toBe(403);
     expect((await hold(free[0] ?? {}, stranger)).statusCode).toBe(404);
     expect((await hold(locked[0] ?? {})).json().code).toBe('subscription_required');
-    const until = new Date(s.t.clock.now().getTime() + 30 * 24 * HOUR);
+    const until = new Date(s.t.clock.now().getTime() + 30 * DAY_MS);
     await s.t.services.subscription.grant(s.t.database.db, s.interviewer.uid, until);
     s.interviewer = await s.again(s.interviewer);
     expect((await hold(free[0] ?? {})).statusCode).toBe(200);
@@ -362,7 +376,7 @@ describe('stations of the bank in an interview', () => {
 });
 
 describe('what the interviewer learns of the candidate', () => {
-  test('the wishes are theirs to read; the marks only while the candidate allows it', async () => {
+  test('the interviewer reads the candidate’s wishes, and the marks only while the candidate allows it', async () => {
     await s.t.database.query(
       `insert into section_ratings (user_uid, station_id, section_id, at, on_day, percent)
        select $1, 'communication', id, now(), '2026-11-20', 60 from sections where station_id = 'communication' limit 1`,
@@ -383,7 +397,7 @@ describe('what the interviewer learns of the candidate', () => {
     expect((await candidate(s.interviewer)).json().history).toBeNull();
   });
 
-  test('other interviewers, learners and the candidate read neither, and nobody else prepares it', async () => {
+  test('nobody but the interviewer reads or prepares an interview’s stations', async () => {
     await prepare({ sharesHistory: true });
     expect((await candidate(colleague)).statusCode).toBe(404);
     expect((await candidate(stranger)).statusCode).toBe(403);
@@ -396,7 +410,7 @@ describe('what the interviewer learns of the candidate', () => {
     }
   });
 
-  test('a deleted learner leaves no wishes behind', async () => {
+  test('a learner’s wishes for the interview are deleted with the account', async () => {
     await prepare({ sharesHistory: true });
     await s.t.services.bookings.erase(s.t.database.db, s.learner.uid, s.t.clock.now());
     expect((await candidate(s.interviewer)).json()).toEqual({

@@ -1,4 +1,4 @@
-// 'Looking for a partner': an entry of one's own, and those of members who share an evening and a station.
+// 'Find a partner': a person's own entry, and the entries of members who share an evening and a station.
 import type { BodyOf } from '@urost3/contract/endpoint.ts';
 import type { practicePartnerEndpoints } from '@urost3/contract/endpoints.ts';
 import { PARTNER_ENTRY_MS, PARTNERS_MAX } from '@urost3/contract/practice-rooms.ts';
@@ -9,7 +9,7 @@ import * as repository from './partners.repository.ts';
 
 export function createPartnersService({ db, clock }: { db: Db; clock: Clock }) {
   return {
-    /** Without an entry of one's own nobody is shown, so that nobody only looks. */
+    /** Without an own entry the list is empty, so that nobody can look at others without being visible. */
     async list(uid: string): Promise<{ mine: PartnerEntry | null; partners: Partner[] }> {
       const now = clock.now();
       const mine = await repository.findEntry(db, uid, now);

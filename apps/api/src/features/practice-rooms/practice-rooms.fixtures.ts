@@ -1,4 +1,4 @@
-// Practice rooms for tests: four locked stations behind a free one, people, and the calls of a room.
+// Practice rooms for tests: station types with a free and a locked section, people, and the calls of a room.
 import { randomUUID } from 'node:crypto';
 import type { Room, RoomAction, RoomState } from '@urost3/contract/practice-rooms.schemas.ts';
 import type { RoomRole } from '@urost3/contract/practice-rooms.ts';
@@ -31,7 +31,7 @@ const question = (number: number) => ({
   ],
 });
 
-/** The first section of a station type is free, the second is not. */
+/** The first section of a station type is free, and the second is not. */
 export async function publishStations(t: TestApp) {
   for (const stationId of stationIds) {
     await t.make.section(stationId, {

@@ -46,12 +46,12 @@ export async function findRoom(db: Db, id: string): Promise<RoomRow | null> {
   return rows[0] ?? null;
 }
 
-/** The room of an interview: made by whoever comes first, in whichever process. @returns the row, locked */
+/** The room of an interview, created by the first person who enters, in any process. @returns the locked row */
 export async function openInterviewRoom(
   tx: Db,
   row: Omit<typeof practiceRooms.$inferInsert, 'bookingId'> & { bookingId: string },
 ): Promise<RoomRow> {
-  // Without a target, because two people who come at once can conflict on the room's client id before its booking.
+  // No conflict target is given, because two people who enter at once can conflict on the room's client id or on its booking.
   await tx.insert(practiceRooms).values(row).onConflictDoNothing();
   const rows = await tx
     .select()
@@ -67,7 +67,7 @@ export async function findRoomOfBooking(db: Db, bookingId: string): Promise<Room
   return rows[0] ?? null;
 }
 
-/** Changes of one room wait for each other. */
+/** Locks the room, so that its changes run one after another. */
 export async function findRoomForUpdate(tx: Db, id: string): Promise<RoomRow | null> {
   const rows = await tx.select().from(practiceRooms).where(eq(practiceRooms.id, id)).for('update');
   return rows[0] ?? null;
@@ -81,7 +81,7 @@ export async function findRoomByClientId(db: Db, hostUid: string, clientId: stri
   return rows[0]?.id ?? null;
 }
 
-/** @returns id of the open room with this link */
+/** @returns the id of the open room with this link */
 export async function findRoomByLink(db: Db, linkHash: string, now: Date): Promise<string | null> {
   const rows = await db
     .select({ id: practiceRooms.id })
@@ -96,7 +96,7 @@ export async function findRoomByLink(db: Db, linkHash: string, now: Date): Promi
   return rows[0]?.id ?? null;
 }
 
-/** The host's new rooms wait for each other, so that each counts those before it. */
+/** Locks the host, so that their new rooms are counted one after another. */
 export async function lockHost(tx: Db, hostUid: string): Promise<void> {
   await tx
     .select({ uid: users.uid })
@@ -127,7 +127,7 @@ export function listStations(db: Db, roomIds: readonly string[]): Promise<RoomSt
     .orderBy(asc(roomStations.roomId), asc(roomStations.position));
 }
 
-/** In place of a station at this position that was not started. */
+/** Replaces a station at this position that has not been started. */
 export async function replaceStation(tx: Db, station: typeof roomStations.$inferInsert) {
   const { roomId, position } = station;
   await tx
@@ -148,8 +148,8 @@ export async function updateStation(
     .where(and(eq(roomStations.roomId, roomId), eq(roomStations.position, position)));
 }
 
-/** @returns whether this call ended it */
-export async function updateEnded(
+/** @returns whether this call ended the room */
+export async function endRoom(
   tx: Db,
   id: string,
   ending: NonNullable<RoomRow['ending']>,
@@ -163,7 +163,7 @@ export async function updateEnded(
   return rows.length > 0;
 }
 
-/** Open rooms, and those that have ended and in which the person was to the end or left by themselves; without interviews. */
+/** A person's open rooms, and ended rooms in which they stayed or which they left themselves; without interview rooms. */
 export function listRoomsOf(db: Db, uid: string, limit: number) {
   return db
     .select({ room: practiceRooms })
@@ -214,7 +214,7 @@ export function listAbandonedRooms(db: Db, before: Date, limit: number) {
     .limit(limit);
 }
 
-/** Open rooms of interviews that ended before then, or do not take place. */
+/** Open rooms of interviews that ended before this time or that do not take place. */
 export function listOverInterviews(db: Db, endedBefore: Date, limit: number) {
   return db
     .select({ id: practiceRooms.id })
@@ -232,7 +232,7 @@ export function listOverInterviews(db: Db, endedBefore: Date, limit: number) {
     .limit(limit);
 }
 
-/** The marks that a person got in practice rooms, by the client id of their attempt. */
+/** The marks that a person received in practice rooms, by the client id of the attempt. */
 export async function listMarks(db: Db, uid: string, roomIds: readonly string[]) {
   if (roomIds.length === 0) return new Map<string, number>();
   const rows = await db
@@ -267,7 +267,7 @@ export async function removeLogOf(tx: Db, uid: string): Promise<void> {
   await tx.update(roomLog).set({ byUid: null }).where(eq(roomLog.byUid, uid));
 }
 
-/** For the export: the rooms that a person opened, and the stations in which they were candidate or examiner. */
+/** For the export: rooms that a person opened, and stations in which they were candidate or examiner. */
 export async function listRoomsForExport(db: Db, uid: string) {
   const { id, createdAt, endedAt, ending } = practiceRooms;
   return {

@@ -1,5 +1,7 @@
 // Practice rooms: opening, joining, leaving, ending, and the list of a person's rooms.
+
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@urost3/contract/day.ts';
 import type { BodyOf } from '@urost3/contract/endpoint.ts';
 import type { practiceRoomEndpoints } from '@urost3/contract/endpoints.ts';
 import type { Room, RoomSummary } from '@urost3/contract/practice-rooms.schemas.ts';
@@ -25,10 +27,10 @@ import * as people from './room-members.repository.ts';
 const ROOMS: Limit = {
   name: 'practice rooms',
   max: 20,
-  windowMs: 24 * 60 * 60_000,
+  windowMs: DAY_MS,
   message: 'You have opened many practice rooms.',
 };
-/** A token has 256 bits; this only ends a flood. */
+/** Limits wrong links. A token has 256 bits and cannot be guessed, so the limit only stops floods of requests. */
 const WRONG_LINKS: Limit = {
   name: 'practice room links',
   max: 20,
@@ -37,7 +39,7 @@ const WRONG_LINKS: Limit = {
 };
 const OPEN_ROOMS_MAX = 3;
 const ENDED_AT_ONCE = 200;
-const LOG_MS = 180 * 24 * 60 * 60_000;
+const LOG_MS = 180 * DAY_MS;
 
 export function createPracticeRoomsService(
   deps: RoomDeps & { context: RoomContext; limits: RateLimitsService; settings: SettingsService },
@@ -93,7 +95,7 @@ export function createPracticeRoomsService(
     return id;
   }
 
-  /** Joins when `isAllowed` says so for the locked room; people in the room stay as they are. */
+  /** Joins if `isAllowed` accepts the locked room. People who are already in the room keep their place. */
   async function join(
     principal: Principal,
     id: string,
@@ -102,7 +104,7 @@ export function createPracticeRoomsService(
     const { uid } = principal;
     const isNew = await db.transaction(async (tx) => {
       const room = await repository.findRoomForUpdate(tx, id);
-      // An interview is entered by its booking.
+      // The room of an interview is entered through its booking.
       if (!room || room.bookingId !== null) throw noRoom();
       const members = await people.listMembers(tx, [id], clock.now());
       const mine = members.find((member) => member.uid === uid);
@@ -118,7 +120,7 @@ export function createPracticeRoomsService(
         throw new AppError('rule_violation', `This room is full: ${ROOM_PEOPLE_MAX} people.`);
       }
       const now = clock.now();
-      // With two people nothing is left to arrange: who opened the room examines.
+      // With two people the roles are clear: the person who opened the room is the examiner.
       const hasCandidate = members.some((one) => one.seat !== null && one.role === 'candidate');
       const role = hasCandidate ? 'observer' : 'candidate';
       await people.upsertMember(tx, { roomId: id, userUid: uid, seat, role, now });
@@ -201,7 +203,7 @@ export function createPracticeRoomsService(
         ),
       };
     },
-    /** @throws AppError not_found for a link that does not open a room to this person, rule_violation, too_many_requests */
+    /** @throws AppError not_found when the link opens no room for this person, rule_violation, too_many_requests */
     async joinByLink(principal: Principal, token: string): Promise<Room> {
       const counted = [{ limit: WRONG_LINKS, subject: principal.uid }];
       await limits.check(db, counted);
@@ -211,7 +213,7 @@ export function createPracticeRoomsService(
         await limits.count(db, counted);
         throw noRoom();
       }
-      // The link may have been revoked between the two reads.
+      // Check again, because the link may have been revoked between the two reads.
       return join(principal, id, async (_tx, room) => room.linkHash === hash);
     },
     /** @throws AppError not_found without an invitation, rule_violation */
@@ -225,7 +227,7 @@ export function createPracticeRoomsService(
           throw new AppError('rule_violation', 'You opened this room. Please end it instead.');
         }
         const now = clock.now();
-        if (await people.updateGone(tx, id, me.uid, 'left', now))
+        if (await people.markLeft(tx, id, me.uid, 'left', now))
           await repository.insertLog(tx, { roomId: id, at: now, what: 'left', userUid: me.uid });
       });
       await context.tell(id, { what: 'people' });
@@ -235,7 +237,7 @@ export function createPracticeRoomsService(
       requireHost(await context.open(principal.uid, id));
       await context.end(id, 'host', principal.uid);
     },
-    /** Ends rooms in which nobody was for a while, and those of interviews that are over; removes old rows of the log. */
+    /** Ends rooms without people and rooms of past interviews, and deletes old rows of the log. */
     async tidy(): Promise<void> {
       const now = clock.now().getTime();
       const before = new Date(now - ROOM_ABANDONED_MS);

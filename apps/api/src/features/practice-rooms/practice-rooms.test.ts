@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { Room, RoomSummary } from '@urost3/contract/practice-rooms.schemas.ts';
 import { ROOM_ABANDONED_MS } from '@urost3/contract/practice-rooms.ts';
 import type { SharedSheet } from '@urost3/contract/practice-rooms-sheets.schemas.ts';
@@ -5,11 +6,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { POINTS, publishStations, type RoomCalls, roomCalls } from './practice-rooms.fixtures.ts';
 
-const MINUTE = 60_000;
 let t: TestApp;
 let r: RoomCalls;
 let sections: Awaited<ReturnType<typeof publishStations>>;
-/** Ann and Cat have Premium, Ben and Dan have not. */
+/** Ann and Cat have Premium; Ben and Dan do not. */
 let ann: SignedIn;
 let ben: SignedIn;
 let cat: SignedIn;
@@ -36,7 +36,7 @@ async function openRoom(count = 1, people: SignedIn[] = [ben]): Promise<Room> {
   return r.get(room.id, ann);
 }
 
-/** A room in which the station has begun, with Ben as its candidate. */
+/** A room in which the station has started, with Ben as its candidate. */
 async function startedRoom(count = 1, people: SignedIn[] = [ben]): Promise<Room> {
   const room = await openRoom(count, people);
   expect((await r.setRoles(room.id, ann, [[ben, 'candidate']])).statusCode).toBe(200);
@@ -48,14 +48,14 @@ const sheetOf = (...marks: ('met' | 'partly' | 'not_met')[]) => ({
   points: marks.map((mark, index) => ({ text: POINTS[index], mark })),
 });
 
-describe('a circuit of four stations', () => {
-  test('begins with its host as examiner, the first who joins as candidate, and the others as observers', async () => {
+describe('a circuit of four stations', { tags: 'slow' }, () => {
+  test('a circuit in a practice room begins with its host as examiner, the first person who joins as candidate, and the others as observers', async () => {
     const { id } = await openRoom(4, [ben, cat]);
     const { members } = (await r.call('GET', `/practice-rooms/${id}`, ann)).json<Room>();
     expect(members.map(({ role }) => role)).toEqual(['examiner', 'candidate', 'observer']);
   });
 
-  test('is held with changing roles, marked by examiner and observer, and read by its candidates', async () => {
+  test('in a circuit of four stations the roles change, examiner and observer mark, and the candidates read the marks', async () => {
     const { id } = await openRoom(4, [ben, cat]);
     const candidates = [ben, cat, ben, cat];
     for (const [index, candidate] of candidates.entries()) {
@@ -106,7 +106,7 @@ describe('a circuit of four stations', () => {
     ]);
   });
 
-  test('gives the examiner’s sheet to the candidate’s plan as a mark', async () => {
+  test('the examiner’s sheet counts as a mark in the candidate’s study plan', async () => {
     const { id } = await openRoom(1, [ben, cat]);
     await r.setRoles(id, ann, [
       [ben, 'observer'],
@@ -129,31 +129,31 @@ describe('a circuit of four stations', () => {
 });
 
 describe('the clock', () => {
-  test('moves from reading to interview to marking by itself, for everybody alike', async () => {
+  test('the clock of a practice room moves from reading to interview to marking by itself, for everybody at once', async () => {
     const { id, readingMinutes, interviewMinutes } = await startedRoom();
-    t.clock.advance(readingMinutes * MINUTE);
+    t.clock.advance(readingMinutes * MINUTE_MS);
     const interview = await r.state(id, ben);
     expect(interview).toMatchObject({
       phase: 'interview',
       version: (await r.state(id, ann)).version,
     });
-    t.clock.advance(MINUTE);
+    t.clock.advance(MINUTE_MS);
     const paused = (await r.act(id, ann, { type: 'pause' })).json();
     expect(paused).toMatchObject({
       phaseEndsAt: null,
-      pausedLeftMs: (interviewMinutes - 1) * MINUTE,
+      pausedLeftMs: (interviewMinutes - 1) * MINUTE_MS,
     });
-    t.clock.advance(20 * MINUTE);
+    t.clock.advance(20 * MINUTE_MS);
     expect(await r.state(id, ben)).toMatchObject({ phase: 'interview' });
     const resumed = (await r.act(id, ann, { type: 'resume' })).json();
     expect(Date.parse(resumed.phaseEndsAt) - t.clock.now().getTime()).toBe(
-      (interviewMinutes - 1) * MINUTE,
+      (interviewMinutes - 1) * MINUTE_MS,
     );
-    t.clock.advance((interviewMinutes - 1) * MINUTE);
+    t.clock.advance((interviewMinutes - 1) * MINUTE_MS);
     expect(await r.state(id, ben)).toMatchObject({ phase: 'marking', phaseEndsAt: null });
   });
 
-  test('an action of another phase is refused', async () => {
+  test('an action that does not belong to the current phase is refused', async () => {
     const { id } = await startedRoom();
     expect((await r.act(id, ann, { type: 'question', index: 0 })).statusCode).toBe(422);
     expect((await r.act(id, ann, { type: 'end-station' })).statusCode).toBe(422);
@@ -209,7 +209,7 @@ describe('what a role sees', () => {
     expect((await r.section(id, ben)).brief).toBeNull();
   });
 
-  test('a guest sees nothing more when the host’s Premium has ended', async () => {
+  test('a guest sees no more of the section after the host’s Premium has ended', async () => {
     const { id } = await startedRoom();
     await t.database.query(
       "update subscriptions set expires_at = now() - interval '9 years' where user_uid = $1",
@@ -221,7 +221,7 @@ describe('what a role sees', () => {
 });
 
 describe('refused', () => {
-  test('a stranger reads and changes nothing, and cannot tell the room from none', async () => {
+  test('for a stranger a practice room looks as if it did not exist', async () => {
     const { id } = await startedRoom();
     const paths: ['GET' | 'POST' | 'PUT' | 'DELETE', string, object?][] = [
       ['GET', ''],
@@ -252,14 +252,14 @@ describe('refused', () => {
     }
   });
 
-  test('a room of sections that its host may not read', async () => {
+  test('a practice room with sections that are locked for its host is refused', async () => {
     expect((await r.create(ben, sections.locked)).json()).toMatchObject({
       code: 'subscription_required',
     });
     expect((await r.create(ben, sections.free)).statusCode).toBe(201);
   });
 
-  test('a guest as examiner or patient of a locked station', async () => {
+  test('a guest without Premium cannot be examiner or patient of a locked station', async () => {
     const { id } = await openRoom();
     for (const role of ['examiner', 'patient'] as const) {
       const given = await r.setRoles(id, ann, [
@@ -274,7 +274,7 @@ describe('refused', () => {
     ]);
   });
 
-  test('an observer who changes the room, marks as the candidate’s own examiner, or reads marks early', async () => {
+  test('an observer cannot change the room, mark in place of the examiner, or read marks early', async () => {
     const { id } = await startedRoom(1, [ben, cat]);
     await r.mark(id, 1, ann, { words: 'Not for your eyes yet.' });
     expect((await r.act(id, cat, { type: 'skip' })).statusCode).toBe(403);
@@ -295,12 +295,12 @@ describe('refused', () => {
     await r.act(id, ann, { type: 'end-station' });
     const shared = (await r.sheets(id, 1, ben)).json<{ sheets: SharedSheet[] }>();
     expect(shared.sheets.find(({ uid }) => uid === cat.uid)?.role).toBe('observer');
-    // A guest reads no point of a locked sheet.
+    // A guest without access does not see the points of a locked sheet.
     expect(shared.sheets.flatMap(({ points }) => points)).toEqual([]);
     expect((await r.mark(id, 1, ann, { basedOn: 1, words: 'Too late' })).statusCode).toBe(422);
   });
 
-  test('points that a guest guesses', async () => {
+  test('a mark sheet with points that its author cannot see is refused', async () => {
     const { id } = await startedRoom(1, [ben, dan]);
     expect((await r.mark(id, 1, dan, sheetOf('met'))).json()).toMatchObject({
       code: 'subscription_required',
@@ -310,7 +310,7 @@ describe('refused', () => {
     );
   });
 
-  test('an old, revoked or guessed link, and one of a room that has ended', async () => {
+  test('an old, revoked or guessed link, and the link of an ended room, are refused', async () => {
     const { id } = await openRoom(1, []);
     const link = async () =>
       (await r.call('POST', `/practice-rooms/${id}/link`, ann)).json<{ token: string }>().token;
@@ -321,7 +321,7 @@ describe('refused', () => {
     await r.call('DELETE', `/practice-rooms/${id}/link`, ann);
     expect((await tries(second)).statusCode).toBe(404);
     const third = await link();
-    t.clock.advance(24 * 60 * MINUTE);
+    t.clock.advance(24 * 60 * MINUTE_MS);
     ann = await t.make.signIn(ann.email);
     cat = await t.make.signIn(cat.email);
     expect((await tries(third)).statusCode).toBe(404);
@@ -336,7 +336,7 @@ describe('refused', () => {
     expect((await tries('x'.repeat(43))).statusCode).toBe(429);
   });
 
-  test('a removed person, by link and by invitation', async () => {
+  test('a removed person cannot return by link or invitation', async () => {
     const { id } = await openRoom(1, [ben]);
     expect(
       (await r.call('DELETE', `/practice-rooms/${id}/members/${ben.uid}`, ann)).statusCode,
@@ -349,7 +349,7 @@ describe('refused', () => {
     expect((await r.call('POST', `/practice-rooms/${id}/join`, ben)).statusCode).toBe(404);
   });
 
-  test('a seventh person', async () => {
+  test('a seventh person cannot join a practice room', async () => {
     const others = [];
     for (let n = 0; n < 5; n += 1) others.push(await t.make.signedIn());
     const last = await t.make.signedIn();
@@ -369,7 +369,7 @@ describe('an end', () => {
     ben = await t.make.signIn(ben.email);
     await t.services.practiceRooms.rooms.tidy();
     expect((await r.get(id, ann)).endedAt).toBeNull();
-    t.clock.advance(MINUTE);
+    t.clock.advance(MINUTE_MS);
     await t.services.practiceRooms.rooms.tidy();
     expect(await r.get(id, ann)).toMatchObject({ ending: 'abandoned' });
     expect((await r.present(id, ben)).json()).toMatchObject({ hasEnded: true });

@@ -1,14 +1,12 @@
-// Where a room stands. Reading and interview end by themselves: the phase follows from the row and the time, so that no process
-// has to write it. Pure.
+// Computes the phase of a room from its row and the time. Reading and interview end by their time, so no process has to write the change.
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { RoomAction, RoomState } from '@urost3/contract/practice-rooms.schemas.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { RoomRow } from './practice-rooms.tables.ts';
 
-const MINUTE_MS = 60_000;
-
 type Clocked = Pick<RoomRow, 'phase' | 'phaseStartedAt' | 'phaseEndsAt' | 'pausedAt'>;
 
-/** The row with the phase of this instant. */
+/** The row with the phase at this instant. */
 export function atInstant<R extends Clocked & Pick<RoomRow, 'interviewMinutes'>>(
   row: R,
   now: Date,
@@ -38,7 +36,7 @@ const interviewFrom = (from: Date, minutes: number) => ({
   pausedAt: null,
 });
 
-/** What is shown in a station, before anything was shown. */
+/** The state of a station before the examiner has shown anything. */
 const NOTHING_SHOWN = {
   questionIndex: null,
   asked: [],
@@ -73,7 +71,7 @@ function requirePhase(row: RoomRow, phases: readonly RoomRow['phase'][], words: 
   if (!phases.includes(row.phase)) throw new AppError('rule_violation', words);
 }
 
-/** What changes when another station is put before the people of a room. */
+/** The changes when another station starts in a room. */
 export const stationBegins = (position: number, now: Date): Partial<RoomRow> => ({
   ...NOTHING_SHOWN,
   ...phaseWithoutEnd('waiting', now),
@@ -84,10 +82,7 @@ const RUNNING = ['reading', 'interview', 'marking'] as const;
 export const isRunning = (row: RoomRow): boolean =>
   (RUNNING as readonly RoomRow['phase'][]).includes(row.phase);
 
-/**
- * What an action changes.
- * @param row as it is at `now` @throws AppError rule_violation in another phase
- */
+/** The changes that an action makes. @param row the row at `now` @throws AppError rule_violation in another phase */
 export function changeOf(
   row: RoomRow,
   action: RoomAction,

@@ -1,10 +1,10 @@
-// Blocks between people of a room, and who agrees to a recording.
+// SQL of blocks between people in a room, and of consent to recordings.
 import { aliasedTable, and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { userBlocks } from '../people/people.tables.ts';
 import { practiceRooms, roomMembers } from './practice-rooms.tables.ts';
 
-/** @param uid only this person; everybody without it */
+/** @param uid only this person; undefined: everybody in the room */
 export async function updateConsent(
   tx: Db,
   roomId: string,
@@ -22,7 +22,7 @@ export async function updateConsent(
     );
 }
 
-/** Open practice rooms, without interviews, in which both have a place. */
+/** Open practice rooms, without interviews, in which both people have a place. */
 export async function listSharedRooms(db: Db, one: string, other: string) {
   const others = aliasedTable(roomMembers, 'others');
   return db
@@ -42,7 +42,7 @@ export async function listSharedRooms(db: Db, one: string, other: string) {
     );
 }
 
-/** A block between this person and somebody with a place in the room, in either direction. */
+/** Whether a block exists in either direction between this person and somebody with a place in the room. */
 export async function hasBlockedMember(db: Db, roomId: string, uid: string): Promise<boolean> {
   const rows = await db
     .select({ uid: userBlocks.hiddenUid })

@@ -1,4 +1,4 @@
-// How people of a room treat each other: removals, blocks, reports, and the consent to a recording on the candidate's device.
+// Conduct in a room: removing, blocking and reporting people, and consent to a recording on the candidate's device.
 import type { BodyOf } from '@urost3/contract/endpoint.ts';
 import type { roomConductEndpoints } from '@urost3/contract/endpoints.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
@@ -14,7 +14,7 @@ export function createRoomConductService(
 ) {
   const { db, clock, live, context, community } = deps;
 
-  /** A removed person is told, as are those who stay. */
+  /** Removes a person's place, and notifies that person and the others. */
   async function takePlace(
     id: string,
     uid: string,
@@ -25,7 +25,7 @@ export function createRoomConductService(
     await db.transaction(async (tx) => {
       check(await context.openForUpdate(tx, byUid, id));
       const now = clock.now();
-      if (!(await people.updateGone(tx, id, uid, how, now))) return;
+      if (!(await people.markLeft(tx, id, uid, how, now))) return;
       const by = how === 'removed' ? { byUid } : {};
       await insertLog(tx, { roomId: id, at: now, what: how, userUid: uid, ...by });
     });
@@ -34,7 +34,7 @@ export function createRoomConductService(
     await context.tell(id, { what: 'people' });
   }
 
-  /** Nobody stays in a practice room with a person they have blocked. Interviews are not ended by a block. */
+  /** A block removes the blocked person from shared practice rooms. It does not end interviews. */
   community.people.onBlocked(async (by, uid) => {
     for (const { id, hostUid } of await conduct.listSharedRooms(db, by, uid)) {
       if (hostUid === by) await takePlace(id, uid, 'removed', by);
@@ -42,7 +42,7 @@ export function createRoomConductService(
     }
   });
 
-  /** Somebody who is or was in the room. @throws AppError not_found, rule_violation for oneself */
+  /** A person who is or was in the room. @throws AppError not_found, rule_violation for oneself */
   async function findOther(principal: Principal, id: string, uid: string) {
     const opened = await context.open(principal.uid, id);
     const other = opened.members.find((member) => member.uid === uid);

@@ -1,4 +1,5 @@
-// What a room refuses: people who are blocked, stolen and old tokens, and recordings that somebody does not agree to.
+// What a room refuses: blocked people, stolen and expired links, and recordings without everybody's consent.
+import { HOUR_MS } from '@urost3/contract/day.ts';
 import type { ReportCase } from '@urost3/contract/moderation.schemas.ts';
 import type { Room } from '@urost3/contract/practice-rooms.schemas.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -35,7 +36,7 @@ describe('a block', () => {
   const block = (as: SignedIn, other: SignedIn) =>
     r.call('POST', at(`/members/${other.uid}/block`), as);
 
-  test('by the host removes the other for good, and no signal reaches either', async () => {
+  test('a block by the host removes the other person for good, and no signals pass between them', async () => {
     for (const person of [ann, ben]) await r.present(id, person);
     expect((await block(ann, ben)).statusCode).toBe(204);
     expect(await uidsIn(ann)).toEqual([ann.uid, cat.uid].sort());
@@ -46,14 +47,14 @@ describe('a block', () => {
     expect((await r.call('POST', at('/join'), ben)).statusCode).toBe(404);
   });
 
-  test('by anybody else, Premium or not, takes them out of the room, and they cannot meet there again', async () => {
+  test('a person who blocks another member leaves the room, and the two cannot be in one room again', async () => {
     expect((await block(ben, cat)).statusCode).toBe(204);
     expect(await uidsIn(ann)).toEqual([ann.uid, cat.uid].sort());
     expect((await r.call('POST', at('/join'), ben)).statusCode).toBe(404);
     expect((await r.join(id, ann, ben)).statusCode).toBe(404);
   });
 
-  test('that was made elsewhere ends the shared room too', async () => {
+  test('a block that was made elsewhere on the site also separates two people in a room', async () => {
     const made = await r.call('POST', `/community/users/${cat.uid}/block`, ann, {
       action: 'block',
     });
@@ -62,7 +63,7 @@ describe('a block', () => {
     expect((await r.present(id, cat)).statusCode).toBe(404);
   });
 
-  test('of people who are not in the room, by strangers, and of oneself is refused', async () => {
+  test('blocking people who are not in the room, blocking by strangers, and blocking oneself are refused', async () => {
     const stranger = await t.make.signedIn({ subscribedDays: 3 });
     expect((await block(stranger, ann)).statusCode).toBe(404);
     expect((await block(ann, stranger)).statusCode).toBe(404);
@@ -74,7 +75,7 @@ describe('a block', () => {
   });
 });
 
-test('a person of a room is reported to the administrators, who see the room and can only dismiss it', async () => {
+test('a member of a room can be reported to administrators, who see the room and can only dismiss the report', async () => {
   const admin = await t.make.signedIn({ isAdmin: true });
   const report = (as: SignedIn) =>
     r.call('POST', at(`/members/${cat.uid}/report`), as, { reason: 'harassment', note: 'Shouts.' });
@@ -99,7 +100,7 @@ describe('a recording of the sound', () => {
       .map(({ uid }) => uid)
       .sort();
 
-  test('is asked for by the candidate, agreed to by each alone, and withdrawn by anybody', async () => {
+  test('the candidate asks for a recording, each member consents for themselves, and anybody can withdraw', async () => {
     expect((await agree(ann, true)).statusCode).toBe(422);
     for (const person of [ben, ann, cat]) expect((await agree(person, true)).statusCode).toBe(204);
     expect(await agreed()).toEqual([ann.uid, ben.uid, cat.uid].sort());
@@ -110,7 +111,7 @@ describe('a recording of the sound', () => {
     expect((await agree(await t.make.signedIn(), true)).statusCode).toBe(404);
   });
 
-  test('needs a new consent for the next candidate, from people who come in, and after coming back', async () => {
+  test('a recording needs new consent for the next candidate, from people who join, and from people who return', async () => {
     for (const person of [ben, ann, cat]) await agree(person, true);
     await r.call('POST', at('/leave'), cat);
     await r.call('POST', at('/join'), cat);
@@ -132,7 +133,7 @@ describe('a token', () => {
   const read = (headers: Record<string, string>) =>
     t.app.inject({ method: 'GET', url: `/api${at('')}`, headers });
 
-  test('without its session, or with the session of somebody else, opens no room', async () => {
+  test('a token without its session, or with the session of somebody else, opens no room', async () => {
     const own = t.make.sessionHeaders(ben);
     expect((await read(own)).statusCode).toBe(200);
     const other = t.make.sessionHeaders(ann);
@@ -142,12 +143,12 @@ describe('a token', () => {
     expect((await read({})).statusCode).toBe(401);
   });
 
-  test('that has expired, or whose person has signed in elsewhere, opens no room and sends no signal', async () => {
+  test('a token that has expired, or whose person has signed in elsewhere, opens no room and sends no signal', async () => {
     const old = ben;
     ben = await t.make.signIn(ben.email);
     expect((await r.call('GET', at(''), old)).statusCode).toBe(401);
     expect((await r.signal(id, old, ann, { link: 'a', peer: null })).statusCode).toBe(401);
-    t.clock.advance(2 * 60 * 60_000);
+    t.clock.advance(2 * HOUR_MS);
     expect((await r.call('GET', at(''), ben)).statusCode).toBe(401);
     expect((await r.signal(id, ben, ann, { link: 'a', peer: null })).statusCode).toBe(401);
   });

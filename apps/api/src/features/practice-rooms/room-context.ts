@@ -1,4 +1,4 @@
-// What the services of practice rooms share: finding a room for a person, and telling the people in it.
+// What the services of practice rooms share: finding a person's room, and notifying the people in it.
 import { randomUUID } from 'node:crypto';
 import type { Room, RoomMember } from '@urost3/contract/practice-rooms.schemas.ts';
 import type { Db } from '../../db/client.ts';
@@ -22,7 +22,7 @@ export interface RoomDeps {
 export const noRoom = () => notFound('This practice room');
 export const hasEnded = () => new AppError('rule_violation', 'This practice room has ended.');
 
-/** A room as one of its people sees it. */
+/** A room for one of the people in it. */
 export interface OpenedRoom {
   room: RoomRow;
   stations: RoomStationRow[];
@@ -33,12 +33,12 @@ export interface OpenedRoom {
 export type RoomContext = ReturnType<typeof createRoomContext>;
 
 export function createRoomContext({ db, clock, live, stations: bank }: RoomDeps) {
-  /** @throws AppError not_found for everybody who is not in it */
+  /** @throws AppError not_found for everybody who is not in the room */
   async function open(handle: Db, uid: string, room: RoomRow | null): Promise<OpenedRoom> {
     if (!room) throw noRoom();
     const members = await listMembers(handle, [room.id], clock.now());
     const me = members.find((member) => member.uid === uid);
-    // A room that has ended is the history of those who left by themselves too.
+    // People who left by themselves can still see the room after it has ended.
     if (!me || me.removedAt || (me.seat === null && !room.endedAt)) throw noRoom();
     if (room.bookingId !== null) {
       const places = await listPlaces(handle, room.id, clock.now());
@@ -50,7 +50,7 @@ export function createRoomContext({ db, clock, live, stations: bank }: RoomDeps)
   const currentStation = ({ room, stations }: Pick<OpenedRoom, 'room' | 'stations'>) =>
     stations.find(({ position }) => position === room.position);
 
-  /** The section of the current station is open to this person by themselves. */
+  /** Whether this person could open the section of the current station outside the room. */
   function mayReadStation(opened: Pick<OpenedRoom, 'room' | 'stations'>, member: MemberRow) {
     const station = currentStation(opened);
     const section = station && bank.find(station);
@@ -63,7 +63,7 @@ export function createRoomContext({ db, clock, live, stations: bank }: RoomDeps)
   async function view(opened: OpenedRoom): Promise<Room> {
     const { room, stations, members, me } = opened;
     const now = clock.now();
-    // An interview has nobody who invites, removes people or ends it.
+    // An interview room has no host who invites, removes people or ends it.
     const isHost = room.hostUid === me.uid && room.bookingId === null;
     const candidate = members.find(({ seat, role }) => seat !== null && role === 'candidate')?.uid;
     const shown = members.flatMap((member): RoomMember[] =>
@@ -105,13 +105,13 @@ export function createRoomContext({ db, clock, live, stations: bank }: RoomDeps)
     };
   }
 
-  /** Tells everybody in the room, in every process; lost notices are found by the next sign of presence. */
+  /** Notifies everybody in the room in every process. A lost notice is made up for by the next presence request. */
   async function tell(roomId: string, data: Record<string, unknown>): Promise<void> {
     const uids = (await listPlaces(db, roomId, clock.now())).map(({ uid }) => uid);
     live.tell({ uids, kind: 'practice-room', data: { roomId, ...data } });
   }
 
-  /** In a transaction: ends the room once. @returns the people to tell after the commit; null when it had ended */
+  /** Ends the room once, in a transaction. @returns the people to notify after the commit; null when it had already ended */
   async function endIn(
     tx: Db,
     roomId: string,
@@ -119,7 +119,7 @@ export function createRoomContext({ db, clock, live, stations: bank }: RoomDeps)
     byUid: string | null,
   ): Promise<string[] | null> {
     const places = await listPlaces(tx, roomId, clock.now());
-    if (!(await repository.updateEnded(tx, roomId, ending, clock.now()))) return null;
+    if (!(await repository.endRoom(tx, roomId, ending, clock.now()))) return null;
     await repository.insertLog(tx, { roomId, at: clock.now(), what: 'ended', byUid });
     return places.map(({ uid }) => uid);
   }
@@ -130,7 +130,7 @@ export function createRoomContext({ db, clock, live, stations: bank }: RoomDeps)
   return {
     open: async (uid: string, id: string): Promise<OpenedRoom> =>
       open(db, uid, await repository.findRoom(db, id)),
-    /** The room for a change that is made in this transaction. @throws AppError not_found, rule_violation after its end */
+    /** The locked room for a change in this transaction. @throws AppError not_found, rule_violation after the end of the room */
     async openForUpdate(tx: Db, uid: string, id: string): Promise<OpenedRoom> {
       const opened = await open(tx, uid, await repository.findRoomForUpdate(tx, id));
       if (opened.room.endedAt) throw hasEnded();
@@ -160,7 +160,7 @@ export function requireHost({ room, me }: OpenedRoom): void {
     throw new AppError('forbidden', 'Only the person who opened this room can do that.');
 }
 
-/** The host, or whoever is the examiner at the moment. @throws AppError forbidden */
+/** Allows the host and the current examiner. @throws AppError forbidden */
 export function requireLead({ room, me }: OpenedRoom): void {
   const isHost = room.hostUid === me.uid && room.bookingId === null;
   if (!isHost && me.role !== 'examiner')

@@ -1,5 +1,7 @@
-// How people come into a practice room: a private link, or an invitation.
+// The two ways to enter a practice room: a private link, and an invitation.
+
 import { createHash, randomBytes } from 'node:crypto';
+import { DAY_MS } from '@urost3/contract/day.ts';
 import { ROOM_LINK_MS } from '@urost3/contract/practice-rooms.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import { isEntitled, type Principal } from '../../http/principal.ts';
@@ -16,7 +18,7 @@ import * as people from './room-members.repository.ts';
 const INVITATIONS: Limit = {
   name: 'practice room invitations',
   max: 30,
-  windowMs: 24 * 60 * 60_000,
+  windowMs: DAY_MS,
   message: 'You have sent many invitations.',
 };
 const TOKEN_BYTES = 32;
@@ -61,7 +63,7 @@ export function createRoomLinksService(
     return facts;
   }
 
-  /** A direct message where both may write to each other. The invitation stands without it. */
+  /** Sends a direct message with the room's address if both people may write to each other. The invitation does not depend on it. */
   async function sendMessage(principal: Principal, id: string, to: MemberFacts): Promise<void> {
     if (!isEntitled(principal) || !to.isMember || !to.allowDirectMessages) return;
     try {
@@ -77,7 +79,7 @@ export function createRoomLinksService(
   }
 
   return {
-    /** Ends the link before. @throws AppError not_found, forbidden, rule_violation */
+    /** Replaces the previous link. @throws AppError not_found, forbidden, rule_violation */
     async renew(principal: Principal, id: string): Promise<{ token: string; expiresAt: string }> {
       const token = randomBytes(TOKEN_BYTES).toString('base64url');
       const expiresAt = await setLink(principal, id, token);
@@ -99,7 +101,7 @@ export function createRoomLinksService(
         if (known) return false;
         const row = { roomId: id, userUid: uid, invitedBy: principal.uid, createdAt: clock.now() };
         if (!(await people.insertInvitation(tx, row))) return false;
-        // Counted in the transaction: a refused invitation leaves no row.
+        // Count in the transaction, so that a refused invitation leaves no row.
         await limits.count(tx, [{ limit: INVITATIONS, subject: principal.uid }]);
         await community.notifications.add(tx, [
           {
@@ -120,7 +122,7 @@ export function createRoomLinksService(
     },
     /** @throws AppError not_found without an invitation */
     async decline(principal: Principal, id: string): Promise<void> {
-      const by = await people.updateDeclined(db, id, principal.uid, clock.now());
+      const by = await people.declineInvitation(db, id, principal.uid, clock.now());
       if (!by) throw noRoom();
       live.tell({ uids: [by], kind: 'practice-room', data: { roomId: id, what: 'people' } });
     },

@@ -68,7 +68,7 @@ const candidate = {
   peer: null,
   candidates: [{ candidate: 'candidate:1 1 udp 1 10.0.0.1 9 typ host' }],
 };
-/** As long and repetitive as a browser's. */
+/** A session description as long and repetitive as a browser's. */
 const offer = {
   link: 'a',
   peer: null,
@@ -82,7 +82,7 @@ const offer = {
 };
 
 describe('signals', () => {
-  test('of people on two processes arrive whole and in order, at the receiver alone', async () => {
+  test('signals between people on two processes arrive complete and in order, at their receiver only', async () => {
     const [atAnn, atBen, atCat] = [
       await listen(ann),
       await listen(ben, second.origin),
@@ -107,7 +107,7 @@ describe('signals', () => {
     await there.signal(id, ben, ann, candidate);
     const atHost = (await atAnn.next(3)).map(({ event }) => event.kind);
     expect(atHost).toContain('practice-signal');
-    // What Cat gets is what everybody in the room gets.
+    // Cat receives what everybody in the room receives.
     expect((await atCat.next(2)).map(({ event }) => event.kind)).toEqual([
       'practice-room',
       'practice-room',
@@ -118,7 +118,7 @@ describe('signals', () => {
     expect(t.logs.join('')).not.toContain('rtpmap');
   });
 
-  test('are refused for absent and removed people, strangers, and rooms that have ended', async () => {
+  test('signals from and to absent or removed people, strangers and ended rooms are refused', async () => {
     const stranger = await t.make.signedIn({ subscribedDays: 3 });
     await r.present(id, ann);
     expect((await r.signal(id, ann, ben, candidate)).statusCode).toBe(409);
@@ -138,7 +138,7 @@ describe('signals', () => {
     expect((await r.signal(id, cat, ann, candidate)).statusCode).toBe(404);
   });
 
-  test('a sign of presence on its way while the room ends is answered with its end', async () => {
+  test('a heartbeat that arrives while the room ends is answered with the ended room', async () => {
     expect((await r.present(id, cat)).json()).toMatchObject({ hasEnded: false });
     await r.call('POST', `/practice-rooms/${id}/end`, ann);
     expect((await r.present(id, cat)).json()).toMatchObject({ presentUids: [], hasEnded: true });
@@ -146,11 +146,13 @@ describe('signals', () => {
     expect((await r.present(id, stranger)).statusCode).toBe(404);
   });
 
-  test('that are too long, of another form, or too many are refused', async () => {
+  test('signals that are too long, malformed or too many are refused', {
+    tags: 'slow',
+  }, async () => {
     for (const person of [ann, ben]) await r.present(id, person);
     const sdp = (text: string) => ({ ...candidate, description: { type: 'offer', sdp: text } });
     expect((await r.signal(id, ann, ben, sdp('x'.repeat(16_001)))).statusCode).toBe(400);
-    // Random bytes cannot be packed into a notice.
+    // Random bytes cannot be compressed, so the notice is too long.
     const dense = await r.signal(id, ann, ben, sdp(randomBytes(11_900).toString('base64')));
     expect(dense.json()).toMatchObject({ code: 'body_too_large' });
     expect((await r.signal(id, ann, ben, { ...candidate, script: 'x' })).statusCode).toBe(400);
@@ -162,7 +164,7 @@ describe('signals', () => {
   });
 });
 
-test('the state reaches everybody on both processes at once, with the server’s time', async () => {
+test('a change of the room reaches everybody on both processes, with the server’s time', async () => {
   const [atBen, atCat] = [await listen(ben, second.origin), await listen(cat)];
   const state = (await r.act(id, ann, { type: 'start' })).json();
   for (const stream of [atBen, atCat]) {
@@ -176,7 +178,7 @@ test('the state reaches everybody on both processes at once, with the server’s
   expect(await there.state(id, ben)).toEqual(state);
 });
 
-test('the pointer is shown to the others by candidate and examiner alone', async () => {
+test('only candidate and examiner can show their pointer to the others', async () => {
   const atCat = await listen(cat);
   const move = (as: SignedIn) =>
     r.call('POST', `/practice-rooms/${id}/pointer`, as, { at: { x: 0.5, y: 0.25 } });
@@ -189,7 +191,7 @@ test('the pointer is shown to the others by candidate and examiner alone', async
   atCat.stop();
 });
 
-test('a person whose stream closes is absent soon after, and present again at the next sign', async () => {
+test('a person whose stream closes is soon shown as absent, and as present after the next heartbeat', async () => {
   const atBen = await listen(ben, second.origin);
   await there.present(id, ben);
   await r.present(id, ann);

@@ -5,7 +5,7 @@ import { profiles, users } from '../accounts/accounts.tables.ts';
 import { authorColumns, isMember, userBlocks } from '../people/people.tables.ts';
 import { practiceRooms, roomInvitations, roomMembers } from './practice-rooms.tables.ts';
 
-/** Everybody who ever was in these rooms, in the order of their places. */
+/** Everybody who has ever been in these rooms, sorted by place. */
 export function listMembers(db: Db, roomIds: readonly string[], now: Date) {
   return db
     .select({
@@ -29,7 +29,10 @@ export function listMembers(db: Db, roomIds: readonly string[], now: Date) {
 }
 export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number];
 
-/** Gives a place, also to a person who had left. @returns false when another request took the place or the person is in */
+/**
+ * Gives a place to a person, also to one who had left.
+ * @returns false when the place was taken by another request or the person already has one
+ */
 export async function upsertMember(
   tx: Db,
   row: { roomId: string; userUid: string; seat: number; role: RoomRole; now: Date },
@@ -47,8 +50,8 @@ export async function upsertMember(
   return rows.length > 0;
 }
 
-/** Gives up a place. @returns whether the person had one */
-export async function updateGone(
+/** Removes a person's place. @returns whether the person had one */
+export async function markLeft(
   tx: Db,
   roomId: string,
   userUid: string,
@@ -73,7 +76,7 @@ export async function updateGone(
   return rows.length > 0;
 }
 
-/** Roles change together: the unique indexes would refuse a swap of two rows one by one. */
+/** Changes all roles in one statement, because the unique indexes would refuse to swap two rows one by one. */
 export async function updateRoles(
   tx: Db,
   roomId: string,
@@ -123,7 +126,7 @@ export async function updatePresent(
   return { wasAbsent: (before[0]?.presentUntil ?? now) <= now };
 }
 
-/** A person whose stream closed stays present until then. @returns rooms in which they were present */
+/** A person whose stream has closed counts as present until the given time. @returns rooms in which they were present */
 export async function updateStreamClosed(db: Db, userUid: string, until: Date): Promise<string[]> {
   const rows = await db
     .update(roomMembers)
@@ -133,7 +136,7 @@ export async function updateStreamClosed(db: Db, userUid: string, until: Date): 
   return rows.map((row) => row.roomId);
 }
 
-/** @returns whether it is new */
+/** @returns whether the invitation is new */
 export async function insertInvitation(
   tx: Db,
   row: typeof roomInvitations.$inferInsert,
@@ -155,7 +158,7 @@ export async function isInvited(db: Db, roomId: string, uid: string): Promise<bo
   return (await db.$count(roomInvitations, of)) > 0;
 }
 
-export async function updateDeclined(tx: Db, roomId: string, uid: string, now: Date) {
+export async function declineInvitation(tx: Db, roomId: string, uid: string, now: Date) {
   const rows = await tx
     .update(roomInvitations)
     .set({ declinedAt: now })
@@ -170,7 +173,7 @@ const isUnanswered = and(
     where m.room_id = ${roomInvitations.roomId} and m.user_uid = ${roomInvitations.userUid})`,
 );
 
-/** People who have not answered yet. */
+/** Invited people who have not answered yet. */
 export function listInvited(db: Db, roomId: string) {
   return db
     .select({ uid: roomInvitations.userUid, ...authorColumns })
@@ -181,7 +184,7 @@ export function listInvited(db: Db, roomId: string) {
     .orderBy(asc(roomInvitations.createdAt));
 }
 
-/** Open rooms to which the person is invited, unless a block came between host and person. */
+/** Open rooms to which the person is invited, unless there is a block between host and person. */
 export async function listInvitations(db: Db, uid: string): Promise<string[]> {
   const rows = await db
     .select({ id: roomInvitations.roomId })

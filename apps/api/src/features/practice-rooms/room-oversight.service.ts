@@ -1,5 +1,4 @@
-// Rooms as administrators see them: who is in them, and not what is said. And a person's part in the deletion and export of an
-// account.
+// Rooms for administrators, who see the people in a room but nothing that is said. Also the deletion and export of a person's data.
 import type { Db } from '../../db/client.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { AuditService } from '../audit/audit.service.ts';
@@ -63,12 +62,12 @@ export function createRoomOversightService(
       });
       context.tellEnded(id, 'moderation', uids);
     },
-    /** Open rooms of a deleted person end; sheets about them are deleted, and those that they wrote stay without a name. */
+    /** Ends the open rooms of a deleted person. Sheets about them are deleted, and sheets that they wrote stay without a name. */
     async erase(tx: Db, uid: string): Promise<void> {
       for (const { id } of await repository.listOpenRoomsOfHost(tx, uid))
         await context.endIn(tx, id, 'account', uid);
       for (const { roomId } of await people.listOtherRoomsOf(tx, uid))
-        await people.updateGone(tx, roomId, uid, 'left', clock.now());
+        await people.markLeft(tx, roomId, uid, 'left', clock.now());
       await removeSheetsOn(tx, uid);
       await people.removeInvitationsOf(tx, uid);
       await partners.removeEntry(tx, uid);

@@ -31,7 +31,7 @@ const invitationsOf = async (as: SignedIn) =>
   (await r.call('GET', '/practice-rooms', as)).json<{ invitations: RoomSummary[] }>().invitations;
 
 describe('an invitation', () => {
-  test('is told once by notification and message, and opens the room', async () => {
+  test('an invitation to a room is sent once as notification and message, and opens the room', async () => {
     const id = await open();
     await Promise.all([invite(id, cat.uid), invite(id, cat.uid)]);
     expect((await invite(id, cat.uid)).statusCode).toBe(204);
@@ -52,7 +52,7 @@ describe('an invitation', () => {
     expect((await r.get(id, cat)).invited).toEqual([]);
   });
 
-  test('can be declined, and then opens nothing', async () => {
+  test('a declined invitation no longer opens the room', async () => {
     const id = await open();
     await invite(id, cat.uid);
     expect((await r.call('DELETE', `/practice-rooms/${id}/invitation`, cat)).statusCode).toBe(204);
@@ -60,7 +60,7 @@ describe('an invitation', () => {
     expect((await r.call('POST', `/practice-rooms/${id}/join`, cat)).statusCode).toBe(404);
   });
 
-  test('is refused across a block, for hidden people, by members who are not the host, and beyond thirty a day', async () => {
+  test('an invitation is refused between blocked people, for hidden people, by members who are not the host, and after thirty a day', async () => {
     const id = await open();
     const hidden = await t.make.signedIn({ subscribedDays: 3 });
     await t.database.query('update profiles set is_visible = false where uid = $1', [hidden.uid]);
@@ -95,7 +95,7 @@ describe('looking for a partner', () => {
     (await r.call('GET', '/practice-partners', as)).json<{ partners: Partner[] }>().partners;
   const uidsFor = async (as: SignedIn) => (await partnersOf(as)).map(({ uid }) => uid);
 
-  test('shows those who share an evening and a station, and nobody to people without an entry', async () => {
+  test('the search for a partner lists people who share an evening and a station, only for people with an entry of their own', async () => {
     await look(cat, { evenings: ['tuesday', 'friday'], stationIds: ['communication'] });
     expect(await uidsFor(ann)).toEqual([]);
     await look(ann);
@@ -112,7 +112,7 @@ describe('looking for a partner', () => {
     expect(await uidsFor(ann)).toEqual([]);
   });
 
-  test('ends at a block, with Premium, and after thirty days', async () => {
+  test('an entry in the search for a partner ends after thirty days or with Premium, and is hidden after a block', async () => {
     await t.database.query('delete from practice_partners');
     const dan = await t.make.signedIn({ subscribedDays: 20 });
     for (const person of [ann, cat, dan]) await look(person);

@@ -1,4 +1,4 @@
-// Who has a place in a room at this moment.
+// SQL of the people who have a place in a room now.
 import {
   INTERVIEW_DOORS_MS,
   INTERVIEW_ROOM_AFTER_MS,
@@ -11,8 +11,8 @@ import { practiceRooms, roomMembers } from './practice-rooms.tables.ts';
 const placed = (name: string) => unplanned(sql`${sql.placeholder(name)}::timestamptz`);
 
 /**
- * The room of an interview follows its booking at every moment: when it moves, is cancelled or is held elsewhere, or when the time is
- * over, nobody has a place. Of those with one, its learner and whoever is in the interviewer's place keep it.
+ * For an interview room the booking decides. When the booking moves, is cancelled, is held elsewhere or has ended, nobody has a place.
+ * Otherwise the learner and the person in the interviewer's place keep theirs.
  */
 const followsBooking = or(
   isNull(practiceRooms.bookingId),
@@ -34,7 +34,7 @@ const followsBooking = or(
   ),
 );
 
-/** People with a place in an open room, for notices and signals. Empty when it has ended. */
+/** People with a place in an open room, for notices and signals. Empty after the room has ended. */
 export async function listPlaces(db: Db, roomId: string, now: Date) {
   return prepared(db, 'practice_room_places', (handle, name) =>
     handle

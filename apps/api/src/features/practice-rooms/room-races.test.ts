@@ -31,7 +31,7 @@ async function openRoom(people: SignedIn[]): Promise<string> {
   return id;
 }
 
-test('two people take the role of examiner at once, and one gets it', async () => {
+test('when two people take the role of examiner at once, one of them gets it', async () => {
   const id = await openRoom([one, two]);
   const { version } = await r.state(id, host);
   const take = (person: SignedIn) =>
@@ -62,7 +62,7 @@ test('the database itself refuses a second candidate and a seventh place', async
   ).rejects.toThrow(/check/);
 });
 
-test('two changes of the state on one version: one is made, the other is told so', async () => {
+test('of two changes based on the same version of the room one is made, and the other is refused', async () => {
   const id = await openRoom([one]);
   await r.setRoles(id, host, [[one, 'candidate']]);
   await r.act(id, host, { type: 'start' });
@@ -113,14 +113,14 @@ test('one person who joins five times at once takes one place, and two people ne
   expect(log).toHaveLength(2);
 });
 
-test('the same room asked for twice at once is made once', async () => {
+test('the same room requested twice at once is created once', async () => {
   const clientId = '7d444840-9dc0-11d1-b245-5ffdce74fad2';
   const make = () => r.create(host, sections.locked.slice(0, 1), { clientId });
   const [first, second] = await Promise.all([make(), make()]);
   expect(first.json<Room>().id).toBe(second.json<Room>().id);
 });
 
-test('sheets saved on two devices: the second is told, a repetition is not, and nothing is lost', async () => {
+test('when a sheet is saved on two devices, the second is refused with the saved one, and a repeated save is not', async () => {
   const id = await openRoom([one, two]);
   await r.setRoles(id, host, [[one, 'candidate']]);
   await r.act(id, host, { type: 'start' });
@@ -139,7 +139,7 @@ test('sheets saved on two devices: the second is told, a repetition is not, and 
   });
 });
 
-test('a person who opens many rooms at once has three', async () => {
+test('a person who opens many rooms at once gets at most three', async () => {
   const make = () => r.create(host, sections.locked.slice(0, 1));
   const answers = await Promise.all(Array.from({ length: 8 }, make));
   expect(codes(answers)).toEqual([201, 201, 201, 422, 422, 422, 422, 422]);

@@ -1,4 +1,4 @@
-// What each role sees of the current station. Pure: the service decides who may read the section.
+// What each role sees of the current station. The service decides who may read the section.
 import type { StudyExhibit } from '@urost3/contract/exhibits.schemas.ts';
 import type { PatientBrief } from '@urost3/contract/patient-brief.schemas.ts';
 import type { ShownExhibit } from '@urost3/contract/practice-rooms.schemas.ts';
@@ -7,7 +7,7 @@ import type { AskedQuestion, RoomSection } from '@urost3/contract/practice-rooms
 import type { StudyQuestion, StudySection } from '@urost3/contract/stations.schemas.ts';
 import type { RoomRow, RoomStationRow } from './practice-rooms.tables.ts';
 
-/** Without what a good candidate says of it. */
+/** Removes the findings, which the candidate should describe. */
 const withoutFindings = (exhibit: StudyExhibit): StudyExhibit => ({ ...exhibit, findings: null });
 
 function toAsked(question: StudyQuestion, index: number): AskedQuestion {
@@ -40,7 +40,7 @@ const scenarioOf = ({ case_scenario, sign_post, scenario, exhibits }: StudySecti
   exhibits: exhibits.filter(({ place }) => place !== 'answer').map(withoutFindings),
 });
 
-/** Nothing of the section but its title. */
+/** Only the title of the section. */
 export function lockedSection(station: RoomStationRow, role: RoomRole): RoomSection {
   return {
     position: station.position,
@@ -59,10 +59,7 @@ export function lockedSection(station: RoomStationRow, role: RoomRole): RoomSect
   };
 }
 
-/**
- * @param room as it is now
- * @param mayRead the section is open to this person by themselves, and not only in this room
- */
+/** @param room the room now @param mayRead whether this person could open the section outside the room */
 export function sectionFor(
   station: RoomStationRow,
   room: RoomRow,
@@ -72,7 +69,7 @@ export function sectionFor(
   const { section } = content;
   const { role, mayRead } = viewer;
   const locked = lockedSection(station, role);
-  // Only a person who may read the section is shown its other side, whatever their role.
+  // The examiner's and the patient's texts are shown only to people who may read the section.
   if ((role === 'examiner' || role === 'patient') && !mayRead) return locked;
   const isPreparing = room.phase === 'waiting';
   if (isPreparing && (role === 'candidate' || role === 'observer')) return locked;

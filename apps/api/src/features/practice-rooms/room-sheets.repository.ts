@@ -21,7 +21,7 @@ export async function findSheet(
   return rows[0] ?? null;
 }
 
-/** @returns the saved sheet; null when `basedOn` is not the version of the stored one, and nothing was changed */
+/** @returns the saved sheet; null when `basedOn` is not the stored version, so that nothing was written */
 export async function saveSheet(
   tx: Db,
   row: Omit<RoomSheetRow, 'version' | 'createdAt'>,
@@ -55,7 +55,7 @@ export const listSheets = (db: Db, place: Place) =>
     .where(ofPlace(place))
     .orderBy(asc(roomSheets.createdAt), asc(roomSheets.authorUid));
 
-/** Sheets about a deleted candidate. */
+/** Deletes sheets about a deleted candidate. */
 export async function removeSheetsOn(tx: Db, candidateUid: string): Promise<void> {
   const theirs = tx
     .select({ key: sql`${roomStations.roomId} || ' ' || ${roomStations.position}` })
@@ -66,7 +66,7 @@ export async function removeSheetsOn(tx: Db, candidateUid: string): Promise<void
     .where(inArray(sql`${roomSheets.roomId} || ' ' || ${roomSheets.position}`, theirs));
 }
 
-/** Sheets that a person wrote, and those about their own stations that have ended. */
+/** Sheets that a person wrote, and sheets about their own stations that have ended. */
 export async function listSheetsOf(db: Db, uid: string) {
   const rows = await db
     .select({

@@ -1,4 +1,4 @@
-// The current station as a role sees it, and the mark sheets of examiner and observers.
+// The current station for each role, and the mark sheets of examiner and observers.
 
 import type { BodyOf } from '@urost3/contract/endpoint.ts';
 import type { roomSheetEndpoints } from '@urost3/contract/endpoints.ts';
@@ -31,7 +31,7 @@ const toSheet = ({ points, globalScore, words, version, updatedAt }: RoomSheetRo
   updatedAt: updatedAt.toISOString(),
 });
 
-/** A repetition of the last save, whose answer was lost. */
+/** A repetition of the last save, whose response was lost. */
 const isSame = (row: RoomSheetRow, points: readonly StoredPoint[], input: SheetInput) =>
   row.words === input.words &&
   row.globalScore === input.globalScore &&
@@ -49,18 +49,18 @@ export function createRoomSheetsService(
     return station;
   }
 
-  /** The section is open to the caller, without regard to the room. */
+  /** Whether the caller could open the section outside the room. */
   const mayRead = (principal: Principal, station: RoomStationRow) =>
     bank.isReadable(principal, station);
 
-  /** A guest sees the section in the room of a person who may read it. */
+  /** A guest sees the section while a person who may read it is in the room. */
   function isSharedBy({ room, members }: OpenedRoom, station: RoomStationRow): boolean {
     const host = members.find((member) => member.uid === room.hostUid);
     const section = bank.find(station);
     return section !== null && (section.isFree || host?.isEntitled === true);
   }
 
-  /** @throws AppError rule_violation for texts that are not on the sheet */
+  /** @throws AppError rule_violation for texts that are not points of the checklist */
   async function readPoints(station: RoomStationRow, input: SheetInput): Promise<StoredPoint[]> {
     const section = await content.getStudySection(station.stationId, station.sectionId);
     const known = new Map(
@@ -130,7 +130,7 @@ export function createRoomSheetsService(
         stationAt(await context.open(principal.uid, id), position),
         input,
       );
-      // The room is locked, so that a sheet cannot be saved while its station ends.
+      // Lock the room, so that a sheet cannot be saved while its station ends.
       return db.transaction(async (tx) => {
         const opened = await context.openForUpdate(tx, principal.uid, id);
         requireMarking(principal, opened, stationAt(opened, position), input);

@@ -1,5 +1,5 @@
-// Signals between two browsers of a room, the pointer, and the servers through which browsers find each other. Signals are
-// passed on and never stored or logged.
+// Passes WebRTC signals and pointer positions between the browsers of a room, and returns STUN and TURN servers. Signals are never stored
+// or logged.
 import type { BodyOf, ResponseOf } from '@urost3/contract/endpoint.ts';
 import type { practiceRoomEndpoints } from '@urost3/contract/endpoints.ts';
 import { RELAY_CREDENTIAL_MS } from '@urost3/contract/practice-rooms.ts';
@@ -10,7 +10,7 @@ import { type RelaySettings, relayCredential } from '../../providers/relay/relay
 import { noRoom, type RoomContext, type RoomDeps } from './room-context.ts';
 import { listPlaces } from './room-places.repository.ts';
 
-/** Five connections with all their candidates at once; then a steady trickle. */
+/** Enough for the candidates of five connections at once, then a slower steady rate. */
 const SIGNALS: Burst = {
   burst: 300,
   everyMs: 50,
@@ -34,7 +34,7 @@ export function createRoomSignalsService(
   }
 
   return {
-    /** @throws AppError not_found, conflict when one of the two is not present, body_too_large, too_many_requests */
+    /** @throws AppError not_found, conflict when one of the two people is not present, body_too_large, too_many_requests */
     async send(
       principal: Principal,
       id: string,

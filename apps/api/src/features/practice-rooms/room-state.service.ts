@@ -1,4 +1,4 @@
-// Roles, the state that everybody sees, and who is present.
+// The roles of people in a room, the shared state, and presence.
 import type { BodyOf } from '@urost3/contract/endpoint.ts';
 import type { practiceRoomEndpoints } from '@urost3/contract/endpoints.ts';
 import type { Room, RoomState } from '@urost3/contract/practice-rooms.schemas.ts';
@@ -25,7 +25,7 @@ import * as people from './room-members.repository.ts';
 import { listPlaces } from './room-places.repository.ts';
 import { findSheet } from './room-sheets.repository.ts';
 
-/** One notice after this, so that the time of presence has surely passed. */
+/** Notify a little after this time, so that the presence has certainly expired. */
 const AFTER_RELOAD_MS = ROOM_RELOAD_MS + 100;
 
 function requireVersion({ room }: OpenedRoom, version: number): void {
@@ -71,7 +71,7 @@ export function createRoomStateService(
     await repository.updateStation(tx, id, position, uids);
   }
 
-  /** The sheets are final, and the examiner's becomes an attempt of the candidate. */
+  /** Makes the sheets final, and records the examiner's sheet as an attempt of the candidate. */
   async function endStation(tx: Db, opened: OpenedRoom, now: Date): Promise<string | null> {
     const { id, position } = opened.room;
     await repository.updateStation(tx, id, position, { endedAt: now });
@@ -79,7 +79,7 @@ export function createRoomStateService(
     if (!station?.candidateUid || !station.examinerUid) return null;
     const sheet = await findSheet(tx, { roomId: id, position }, station.examinerUid);
     if (!sheet) return null;
-    await attempts.recordExaminedSheet(tx, station.candidateUid, {
+    await attempts.recordRoomSheet(tx, station.candidateUid, {
       clientId: station.attemptId,
       roomId: id,
       stationId: station.stationId,
@@ -124,7 +124,7 @@ export function createRoomStateService(
           await repository.updateStation(tx, id, room.position, { examinerUid: examiner.uid });
         }
         await people.updateRoles(tx, id, roles);
-        // People agree to the recording of one candidate, and are asked again for the next.
+        // Consent is for the recording of one candidate, so people are asked again for the next one.
         const next = after.find((member) => member.role === 'candidate');
         if (next?.uid !== inRole(opened, 'candidate')?.uid) await updateConsent(tx, id, null);
         await repository.updateRoom(tx, id, { version: opened.room.version + 1 });
@@ -181,7 +181,7 @@ export function createRoomStateService(
       return { now: now.toISOString(), version, presentUids, hasEnded: false };
     },
 
-    /** A person's last stream has closed: unless their browser comes back soon, they have left their page. */
+    /** Called when a person's last stream has closed. They have left the page unless their browser reconnects soon. */
     async followClosedStream(uid: string): Promise<void> {
       const until = new Date(clock.now().getTime() + ROOM_RELOAD_MS);
       const rooms = await people.updateStreamClosed(db, uid, until);

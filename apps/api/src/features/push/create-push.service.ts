@@ -1,4 +1,4 @@
-// The parts of the notifications in browsers, built once.
+// Creates the services of push notifications.
 import type { Database } from '../../db/client.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
@@ -17,7 +17,7 @@ export function createPush({
   database: Database;
   clock: Clock;
   jobs: JobQueue;
-  /** Null where this installation sends no notifications. */
+  /** Null when this installation sends no push notifications. */
   settings: PushSettings | null;
   onBackgroundError: (error: unknown) => void;
 }) {
@@ -27,7 +27,7 @@ export function createPush({
   return {
     ...createPushService(deps),
     deliveries,
-    /** With the features that themselves need this one. */
+    /** Connects features that themselves depend on push notifications. */
     begin(
       later: { recall: RecallService } & Parameters<typeof deliveries.readMessagesWith>[0],
     ): void {

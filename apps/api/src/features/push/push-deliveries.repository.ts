@@ -1,4 +1,4 @@
-// SQL of what waits for a browser.
+// SQL of push notifications that wait to be sent.
 import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
@@ -12,7 +12,7 @@ const wanted = {
   review: pushSettings.reviews,
 };
 
-/** @returns the browsers of these people that want this kind */
+/** @returns the browsers of these people that want this kind of notification */
 export function listTargets(db: Db, uids: readonly string[], kind: PushDelivery['kind']) {
   return db
     .select({ id: pushDevices.id, userUid: pushDevices.userUid })
@@ -21,7 +21,7 @@ export function listTargets(db: Db, uids: readonly string[], kind: PushDelivery[
     .where(and(inArray(pushDevices.userUid, [...uids]), sql`coalesce(${wanted[kind]}, true)`));
 }
 
-/** A browser that was removed meanwhile, and a notification that it already has, are left out. @returns the browsers */
+/** Inserts notifications. Removed browsers, and notifications that a browser already has, are skipped. @returns the browsers */
 export async function insertDeliveries(
   tx: Db,
   rows: readonly (typeof pushDeliveries.$inferInsert)[],
@@ -65,10 +65,7 @@ export async function findDevice(db: Db, id: string) {
   return rows[0] ?? null;
 }
 
-/**
- * Marks everything that waits for a browser as sent, so that no other process sends it too.
- * @returns the ids
- */
+/** Marks everything that waits for a browser as sent, so that no other process sends it. @returns the ids */
 export async function claimWaiting(db: Db, deviceId: string, now: Date): Promise<string[]> {
   const rows = await db
     .update(pushDeliveries)
@@ -78,7 +75,7 @@ export async function claimWaiting(db: Db, deviceId: string, now: Date): Promise
   return rows.map(({ id }) => id);
 }
 
-/** The push service asked to try again. */
+/** Marks notifications as unsent again, because the push service asked to try again. */
 export async function releaseClaimed(db: Db, ids: readonly string[], now: Date): Promise<void> {
   await db
     .update(pushDeliveries)
@@ -87,10 +84,10 @@ export async function releaseClaimed(db: Db, ids: readonly string[], now: Date):
 }
 
 /**
- * Those of the claimed ones that still say something new, oldest first: messages that are unread, of people who can write,
- * to people who can read; reminders of interviews that still take place then; reviews of today.
+ * Those of the claimed notifications that are still relevant, oldest first: unread messages between people who may write to each other,
+ * reminders of interviews that have not moved, and today's reviews.
  */
-export function listStillTrue(db: Db, ids: readonly string[], now: Date) {
+export function listRelevantDeliveries(db: Db, ids: readonly string[], now: Date) {
   const at = now.toISOString();
   return rowsOf<Due & { expiresAt: string }>(
     db,
@@ -127,8 +124,8 @@ export async function touchDevice(db: Db, id: string, now: Date): Promise<void> 
 }
 
 /**
- * Browsers for which something waits, a page at a time.
- * @param triedBefore those tried since have a job of their own that tries again
+ * Browsers with waiting notifications, one page at a time.
+ * @param triedBefore skips browsers that were tried later, because their own job retries
  */
 export async function listWaitingDevices(
   db: Db,

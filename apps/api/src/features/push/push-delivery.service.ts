@@ -1,5 +1,8 @@
-// Sends what waits for a browser. Everything that waits becomes one notification, so that the end of the quiet hours brings one.
+// Sends waiting push notifications. All notifications that wait for a browser are combined into one, so that the end of the quiet hours
+// causes only one.
+
 import { randomUUID } from 'node:crypto';
+import { DAY_MS, HOUR_MS } from '@urost3/contract/day.ts';
 import type { Database, Db } from '../../db/client.ts';
 import { type JobQueue, jobKind } from '../../jobs/job-queue.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
@@ -9,7 +12,7 @@ import { removeDeviceById } from './push.repository.ts';
 import type { PushDelivery } from './push.tables.ts';
 import * as repository from './push-deliveries.repository.ts';
 
-/** Push services are asked again for about half an hour. What then still waits is sent with the next one. */
+/** The job retries for about half an hour. Notifications that are still waiting then are sent together with the next one. */
 export const sendPush = jobKind<{ deviceId: string }>('push.send', {
   retries: 8,
   retryDelayMaxSeconds: 600,
@@ -18,26 +21,29 @@ export const sendPush = jobKind<{ deviceId: string }>('push.send', {
 
 const AT_ONCE = 200;
 const TTL_MAX_SECONDS = 24 * 60 * 60;
-/** Longer than the retries of a job. */
-const RETRIED_MS = 60 * 60 * 1000;
-const KEPT_MS = 3 * 24 * 60 * 60 * 1000;
-/** A notification is written within seconds of its message; what is older than this time was told or is no news. */
-const UNANNOUNCED_MS = { from: 60 * 60 * 1000, until: 60 * 1000 };
+/** Longer than the retries of a job take. */
+const RETRIED_MS = HOUR_MS;
+const KEPT_MS = 3 * DAY_MS;
+/**
+ * A notification is normally written within seconds of its message. The sweep looks for messages of this period without one; older messages
+ * are no longer news.
+ */
+const UNANNOUNCED_MS = { from: HOUR_MS, until: 60 * 1000 };
 
 export interface PushNotice {
   userUid: string;
   kind: PushDelivery['kind'];
-  /** What it is about; one browser is told once. */
+  /** The id of what it is about. A browser receives one notification per subject. */
   subject: string;
-  /** The conversation or booking. */
+  /** The id of the conversation or booking. */
   refId?: string;
-  /** Whose name becomes the title. */
+  /** The person whose name becomes the title. */
   actorUid?: string;
   title: string;
   body: string;
-  /** An address of this site. */
+  /** The path of a page of this site. */
   path: string;
-  /** After this it is no news. */
+  /** After this time the notification is not sent. */
   expiresAt: Date;
 }
 
@@ -56,8 +62,8 @@ export function createPushDeliveryService(deps: {
   let messages: { listUnannounced(time: { from: Date; until: Date }): Promise<PushNotice[]> };
 
   /**
-   * Writes notifications of one kind, with a job for each browser, in the caller's transaction. During quiet hours the jobs find
-   * nothing to do, and the sweep sends what waits at their end.
+   * Writes notifications of one kind, and a job per browser, in the caller's transaction. During quiet hours the jobs send nothing; the
+   * sweep sends the notifications at the end of these hours.
    */
   async function add(tx: Db, notices: readonly PushNotice[]): Promise<void> {
     const [first] = notices;
@@ -91,13 +97,13 @@ export function createPushDeliveryService(deps: {
     if (isQuiet(now, quietHoursOf(device.settings))) return;
     const claimed = await repository.claimWaiting(db, deviceId, now);
     if (claimed.length === 0) return;
-    const due = await repository.listStillTrue(db, claimed, now);
+    const due = await repository.listRelevantDeliveries(db, claimed, now);
     if (due.length === 0) return;
     const words = wordsOf(due);
     const ends = Math.max(...due.map(({ expiresAt }) => Date.parse(expiresAt)));
     const ttl = Math.min(TTL_MAX_SECONDS, Math.floor((ends - now.getTime()) / 1000));
     const unread = await conversations.countUnread(device.userUid);
-    // A second one about the same page replaces the first.
+    // The tag makes a later notification about the same page replace this one.
     const outcome = await sender.send(device, { ...words, tag: words.path, unread }, ttl);
     if (outcome.kind === 'sent') await repository.touchDevice(db, deviceId, now);
     else if (outcome.kind === 'gone') await removeDeviceById(db, deviceId);
@@ -109,10 +115,8 @@ export function createPushDeliveryService(deps: {
     }
   }
 
-  /**
-   * `add` after a change that has no transaction. A failure must not fail the change: of a message it is found by the sweep.
-   */
-  async function addLater(notices: readonly PushNotice[]): Promise<void> {
+  /** Like `add`, after a change without a transaction. An error does not fail the change; for messages the sweep makes up for it. */
+  async function enqueueBestEffort(notices: readonly PushNotice[]): Promise<void> {
     const [first] = notices;
     if (!sender || !first) return;
     try {
@@ -126,15 +130,17 @@ export function createPushDeliveryService(deps: {
 
   return {
     add,
-    addLater,
+    enqueueBestEffort,
     deliver,
-    /** Sends what waited for the end of quiet hours, and what a broken process left or did not write. */
+    /** Sends notifications at the end of quiet hours, and those that a crashed process did not send or write. */
     async sweep(): Promise<void> {
       if (!sender) return;
       const now = clock.now();
       const ago = (ms: number) => new Date(now.getTime() - ms);
       const { from, until } = UNANNOUNCED_MS;
-      await addLater(await messages.listUnannounced({ from: ago(from), until: ago(until) }));
+      await enqueueBestEffort(
+        await messages.listUnannounced({ from: ago(from), until: ago(until) }),
+      );
       await repository.removeDeliveriesBefore(db, ago(KEPT_MS));
       const times = { now, triedBefore: ago(RETRIED_MS) };
       let afterId = '';
@@ -146,7 +152,7 @@ export function createPushDeliveryService(deps: {
         afterId = last;
       }
     },
-    /** The number on the installed app's icon, and notifications that a broken process did not write. */
+    /** Provides the number on the installed app's icon, and the messages whose notification a crashed process did not write. */
     readMessagesWith(community: {
       conversations: typeof conversations;
       messages: typeof messages;

@@ -1,4 +1,4 @@
-// Reminders of interviews, from the booking to the browsers of both people.
+// Reminders of interviews, from the booking to the browsers of learner and interviewer.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type PushServiceFixture, startPushService } from '../../testing/push-service.ts';
 import type { SignedIn } from '../../testing/test-app.ts';
@@ -28,7 +28,7 @@ async function remindAt(instant: string): Promise<void> {
   await s.t.runJobs();
 }
 
-test('learner and interviewer are reminded once, each with their own page', async () => {
+test('learner and interviewer get one push reminder each, which opens the page for their role', async () => {
   const learners = await switchOn(s.learner);
   const interviewers = await switchOn(s.interviewer);
   await remindAt('2026-11-30T09:00:00Z');
@@ -47,7 +47,7 @@ test('learner and interviewer are reminded once, each with their own page', asyn
   expect(service.received).toHaveLength(2);
 });
 
-test('a reminder that waited is not sent when the interview was cancelled meanwhile', async () => {
+test('a delayed push reminder is not sent when the interview was cancelled meanwhile', async () => {
   await switchOn(s.learner);
   s.t.clock.set('2026-11-30T09:00:00Z');
   await s.t.services.bookings.sendDueReminders();

@@ -6,14 +6,14 @@ test.each([
   ['2026-11-18T22:00:00Z', true],
   ['2026-11-19T06:59:00Z', true],
   ['2026-11-19T07:00:00Z', false],
-  // Summer time: 22:00 in London.
+  // 22:00 in London, because of summer time.
   ['2026-06-18T21:00:00Z', true],
   ['2026-06-18T20:59:00Z', false],
-])('quiet hours from 22 to 7 are those of London at %s', (at, expected) => {
+])('quiet hours from 22 to 7 are measured in London time at %s', (at, expected) => {
   expect(isQuiet(new Date(at), { from: 22, until: 7 })).toBe(expected);
 });
 
-test('quiet hours within a day end on that day', () => {
+test('quiet hours can begin and end on the same day', () => {
   const noon = { from: 12, until: 14 };
   expect(isQuiet(new Date('2026-11-18T13:59:00Z'), noon)).toBe(true);
   expect(isQuiet(new Date('2026-11-18T14:00:00Z'), noon)).toBe(false);
@@ -35,7 +35,7 @@ const reminder: Due = {
   path: '/my-bookings',
 };
 
-test('what waited is joined into one notification', () => {
+test('waiting notifications are joined into one', () => {
   const ann = message('Ann', 'a');
   expect(wordsOf([ann])).toEqual({ title: 'Ann', body: 'New message', path: ann.path });
   expect(wordsOf([ann, ann])).toEqual({ title: 'Ann', body: '2 new messages', path: ann.path });

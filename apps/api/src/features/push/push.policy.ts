@@ -1,4 +1,4 @@
-// When notifications may be sent, and in which words.
+// Decides when push notifications may be sent, and creates their text.
 import { londonWallClock } from '@urost3/contract/day.ts';
 import { DEFAULT_QUIET_HOURS } from '@urost3/contract/push.ts';
 import type { PushDelivery } from './push.tables.ts';
@@ -10,7 +10,7 @@ interface QuietHours {
   until: number;
 }
 
-/** @param row null for a person who has never changed a setting */
+/** @param row null when the person has never changed a setting */
 export function quietHoursOf(
   row: { quietFrom: number | null; quietUntil: number | null } | null,
 ): QuietHours | null {
@@ -44,7 +44,7 @@ function messageWords(messages: readonly Due[]) {
 }
 
 /**
- * Everything that waited for one browser becomes one notification. It names people and kinds, and never what somebody wrote.
+ * The text of one notification that combines all waiting ones. It names people and kinds, but never contains what somebody wrote.
  * @param due oldest first, at least one; the title of a message is its author
  */
 export function wordsOf(due: readonly Due[]): { title: string; body: string; path: string } {

@@ -1,4 +1,4 @@
-// SQL of a person's settings and browsers.
+// SQL of the push settings and browsers of people.
 import type { PushSettings } from '@urost3/contract/push.schemas.ts';
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
@@ -45,7 +45,7 @@ export interface NewDevice {
   createdAt: Date;
 }
 
-/** The browser of another person becomes this person's, with nothing of theirs waiting. */
+/** Stores the browser. If it belonged to another person, their waiting notifications are deleted. */
 export async function upsertDevice(tx: Db, device: NewDevice): Promise<void> {
   const { userUid, endpoint, p256dh, auth, userAgent } = device;
   await tx
@@ -61,7 +61,7 @@ export async function upsertDevice(tx: Db, device: NewDevice): Promise<void> {
     });
 }
 
-/** Removes the person's oldest browsers beyond the newest `count`. */
+/** Deletes all but the person's newest `count` browsers. */
 export async function removeOldestDevices(tx: Db, uid: string, count: number): Promise<void> {
   const older = tx
     .select({ id: pushDevices.id })
@@ -98,7 +98,7 @@ export function listDevices(db: Db, uid: string) {
     .orderBy(pushDevices.createdAt, pushDevices.id);
 }
 
-/** People with a browser who want to hear of due reviews. */
+/** People with a browser who want reminders of due reviews. */
 export function listReviewPeople(db: Db) {
   return db
     .selectDistinct({

@@ -1,4 +1,4 @@
-// What a person is notified of in their browsers, and these browsers.
+// A person's push settings, and the browsers that receive their notifications.
 import { randomUUID } from 'node:crypto';
 import { deviceName } from '@urost3/contract/device-name.ts';
 import type { PushSettings, pushSchemas } from '@urost3/contract/push.schemas.ts';
@@ -24,7 +24,7 @@ const toSettings = (row: SettingsRow): PushSettings => ({
 
 export type PushService = ReturnType<typeof createPushService>;
 
-/** @param sender null where this installation sends no notifications */
+/** @param sender null when this installation sends no push notifications */
 export function createPushService(deps: {
   database: Database;
   clock: Clock;
@@ -65,7 +65,7 @@ export function createPushService(deps: {
       });
     },
     removeDevice: (uid: string, endpoint: string) => repository.removeDevice(db, uid, endpoint),
-    /** At a sign-out, a suspension, a new password: no browser of the person is sent anything any more. */
+    /** Called at a sign-out, a suspension and a new password. No browser of the person receives anything afterwards. */
     forgetDevices: (tx: Db, uid: string) => repository.removeDevicesOf(tx, uid),
     async erase(tx: Db, uid: string): Promise<void> {
       await repository.removeDevicesOf(tx, uid);

@@ -1,12 +1,11 @@
-// Notifications from the change to the browser, against a push service that decrypts them.
+// Push notifications from the change to the browser. A fake push service decrypts them.
+import { HOUR_MS, MINUTE_MS } from '@urost3/contract/day.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type PushServiceFixture, startPushService } from '../../testing/push-service.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { remindOfReviews } from './push.jobs.ts';
 
 const KEY = '4f'.repeat(32);
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 let t: TestApp;
 let service: PushServiceFixture;
@@ -44,7 +43,7 @@ const write = (id: string, content = 'A private word', as = ann) =>
     as,
   });
 const countDevices = async () => (await t.database.query('select 1 from push_devices')).length;
-/** The job of the morning. */
+/** Runs the morning job. */
 const remind = async () => {
   await t.services.jobs.send(t.database.db, remindOfReviews, {});
   await t.runJobs();
@@ -55,7 +54,7 @@ const sweep = async () => {
 };
 
 describe('a message', () => {
-  test('a message reaches the browser encrypted, with its author and without its words', async () => {
+  test('a push notification of a message is encrypted and names the author, without the text', async () => {
     await switchOn();
     const id = await talk();
     await write(id);
@@ -76,7 +75,7 @@ describe('a message', () => {
     ]);
   });
 
-  test('a message is sent once to each browser, however often its job runs', async () => {
+  test('a push notification of a message is sent once to each browser, even when its job runs again', async () => {
     const first = await switchOn();
     const second = await switchOn();
     await write(await talk());
@@ -88,34 +87,34 @@ describe('a message', () => {
     expect(service.received.map(({ to }) => to).sort()).toEqual(paths.sort());
   });
 
-  test('a message whose process broke before its notification was written is told by the sweep, once', async () => {
+  test('a push notification that was lost in a crash is sent once by the sweep', async () => {
     await switchOn();
     const id = await talk();
     await write(id);
     await t.database.query('delete from push_deliveries');
     await t.runJobs();
-    t.clock.advance(2 * MINUTE);
+    t.clock.advance(2 * MINUTE_MS);
     await sweep();
     await sweep();
     expect(service.received.map(({ payload }) => payload.title)).toEqual(['Ann One']);
   });
 
-  test('a browser is not told by the sweep of messages from before it was there, nor of read ones', async () => {
+  test('the sweep sends no push notification of messages that are read or older than the browser’s subscription', async () => {
     const id = await talk();
     await write(id);
-    t.clock.advance(MINUTE);
+    t.clock.advance(MINUTE_MS);
     await switchOn();
     await write(id);
     await t.call({ method: 'PUT', url: `/api/community/conversations/${id}/read`, as: ben });
     await t.database.query('delete from push_deliveries');
     await t.runJobs();
-    t.clock.advance(2 * MINUTE);
+    t.clock.advance(2 * MINUTE_MS);
     await sweep();
     expect(service.countCalls()).toBe(0);
     expect(await t.database.query('select 1 from push_deliveries')).toEqual([]);
   });
 
-  test('two jobs at the same moment send one notification', async () => {
+  test('two parallel jobs send one push notification', async () => {
     await switchOn();
     await write(await talk());
     const [device] = await t.database.query<{ id: string }>('select id from push_devices');
@@ -131,7 +130,7 @@ describe('a message', () => {
         t.call({ method: 'PUT', url: `/api/community/conversations/${id}/read`, as: ben }),
     ],
     [
-      'is of a person who was blocked meanwhile',
+      'is from a person who was blocked meanwhile',
       () =>
         t.call({
           method: 'POST',
@@ -151,16 +150,19 @@ describe('a message', () => {
       'is switched off',
       () => put('settings', { messages: false, reminders: true, reviews: true, quietHours: null }),
     ],
-  ] as const)('a message is not sent when it %s', async (_, change) => {
-    await switchOn();
-    const id = await talk();
-    await write(id);
-    await change(id);
-    await t.runJobs();
-    expect(service.countCalls()).toBe(0);
-  });
+  ] as const)(
+    'a push notification of a message is not sent when the message %s',
+    async (_, change) => {
+      await switchOn();
+      const id = await talk();
+      await write(id);
+      await change(id);
+      await t.runJobs();
+      expect(service.countCalls()).toBe(0);
+    },
+  );
 
-  test('the author gets no notification of the own message', async () => {
+  test('authors get no push notification of their own messages', async () => {
     await switchOn(ann);
     await write(await talk());
     await t.runJobs();
@@ -169,7 +171,7 @@ describe('a message', () => {
 });
 
 describe('the push service', () => {
-  test('429 and 503 are tried again until the notification is accepted', async () => {
+  test('a push notification answered with 429 or 503 is sent again until it is accepted', async () => {
     await switchOn();
     service.answers.push(429, 503);
     await write(await talk());
@@ -183,19 +185,19 @@ describe('the push service', () => {
     expect(service.countCalls()).toBe(3);
   });
 
-  test('a sweep leaves a notification to its retries', async () => {
+  test('the sweep does not send a push notification that waits for a retry', async () => {
     await switchOn();
     service.answers.push(503);
     await write(await talk());
     await t.runJobs();
     await sweep();
     expect(service.countCalls()).toBe(1);
-    t.clock.advance(HOUR + MINUTE);
+    t.clock.advance(HOUR_MS + MINUTE_MS);
     await sweep();
     expect(service.received).toHaveLength(1);
   });
 
-  test.each([404, 410])('a browser is removed when the answer is %i', async (status) => {
+  test.each([404, 410])('a browser is removed when the push service answers %i', async (status) => {
     await switchOn();
     service.answers.push(status);
     await write(await talk());
@@ -203,7 +205,7 @@ describe('the push service', () => {
     expect(await countDevices()).toBe(0);
   });
 
-  test('another refusal is logged and not tried again', async () => {
+  test('any other refusal of the push service is logged and not tried again', async () => {
     await switchOn();
     service.answers.push(403);
     await write(await talk());
@@ -215,7 +217,7 @@ describe('the push service', () => {
 });
 
 describe('quiet hours', () => {
-  test('what comes at night is sent in the morning, joined into one', async () => {
+  test('push notifications of the night are sent in the morning, joined into one', async () => {
     await switchOn();
     t.clock.set('2026-11-18T22:30:00.000Z');
     ann = await t.make.signIn(ann.email);
@@ -231,7 +233,7 @@ describe('quiet hours', () => {
     expect(service.received.map(({ payload }) => payload.body)).toEqual(['2 new messages']);
   });
 
-  test('without quiet hours the night is as the day', async () => {
+  test('without quiet hours push notifications are sent at night', async () => {
     await switchOn();
     await put('settings', { messages: true, reminders: true, reviews: true, quietHours: null });
     t.clock.set('2026-11-18T23:30:00.000Z');
@@ -249,7 +251,7 @@ describe('quiet hours', () => {
 });
 
 describe('browsers', () => {
-  test('a sign-out removes the browsers of the person', async () => {
+  test('signing out removes the person’s push subscriptions', async () => {
     await switchOn();
     await t.call({
       method: 'POST',
@@ -263,13 +265,13 @@ describe('browsers', () => {
     expect(service.countCalls()).toBe(0);
   });
 
-  test('a suspension removes the browsers of the person', async () => {
+  test('a suspension removes the person’s push subscriptions', async () => {
     await switchOn();
     await t.services.roles.setDisabled(null, ben.uid, true);
     expect(await countDevices()).toBe(0);
   });
 
-  test('switching off removes this browser, and no browser of others', async () => {
+  test('switching notifications off removes this browser, and no browser of other people', async () => {
     const own = await switchOn();
     const foreign = await switchOn(ann);
     const remove = (endpoint: string) =>
@@ -279,7 +281,7 @@ describe('browsers', () => {
     expect(await countDevices()).toBe(1);
   });
 
-  test('a browser belongs to the person who switched it on last', async () => {
+  test('a browser gets the push notifications of the person who switched them on last', async () => {
     const shared = await switchOn();
     await put('device', shared, ann);
     await write(await talk());
@@ -288,7 +290,7 @@ describe('browsers', () => {
     expect(service.received.map(({ payload }) => payload.title)).toEqual(['Ben Two']);
   });
 
-  test('a person has five browsers at most', async () => {
+  test('a person has at most five browsers with push notifications', async () => {
     for (let n = 0; n < 6; n += 1) {
       await switchOn();
       t.clock.advance(1_000);
@@ -304,7 +306,7 @@ describe('browsers', () => {
     'https://push.example.org:8443/x',
     'https://user:secret@push.example.org/x',
     'http://localhost:9/x',
-  ])('the address %s is refused', async (endpoint) => {
+  ])('a push subscription with the address %s is refused', async (endpoint) => {
     const { keys } = service.subscribe();
     const response = await put('device', { endpoint, keys });
     expect(response.json().code).toBe('rule_violation');
@@ -312,7 +314,7 @@ describe('browsers', () => {
 });
 
 describe('reviews', () => {
-  test('a learner with due reviews hears of them once in the morning', async () => {
+  test('a learner with due reviews gets one push notification in the morning', async () => {
     await switchOn();
     const points = ['One', 'Two', 'Three', 'Four'];
     const section = { title: 'Bad news', scenario: 'S', examiner_points: points };
@@ -330,7 +332,7 @@ describe('reviews', () => {
   });
 });
 
-test('an installation without a key offers no notifications, and sends none', async () => {
+test('without a VAPID key, push notifications are neither offered nor sent', async () => {
   const bare = await createTestApp();
   try {
     const as = await bare.make.signedIn();

@@ -1,4 +1,5 @@
-// Once a day, in the morning: what a learner's plan has to review today.
+// Reminds learners every morning of the reviews that are due today.
+import { HOUR_MS } from '@urost3/contract/day.ts';
 import type { Database } from '../../db/client.ts';
 import { principalOf } from '../../http/principal.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
@@ -6,7 +7,7 @@ import type { RecallService } from '../recall/recall.service.ts';
 import { listReviewPeople } from './push.repository.ts';
 import type { PushDeliveryService } from './push-delivery.service.ts';
 
-const LASTS_MS = 12 * 60 * 60 * 1000;
+const LASTS_MS = 12 * HOUR_MS;
 
 type ReviewPerson = Awaited<ReturnType<typeof listReviewPeople>>[number];
 
@@ -34,7 +35,7 @@ export function createReviewReminders(deps: {
       ...counted(cardsDue, 'point card', 'point cards'),
     ];
     if (isDayOff || due.length === 0) return;
-    await deliveries.addLater([
+    await deliveries.enqueueBestEffort([
       {
         userUid: person.uid,
         kind: 'review',

@@ -6,7 +6,7 @@ import type { Db } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { type ReportRow, reports } from './question-reports.tables.ts';
 
-/** Name of the index that allows one open report per person and question. */
+/** The name of the index that allows one open report per person and question. */
 export const ONE_OPEN = 'question_reports_one_open';
 
 const isIn = (status: 'open' | 'answered') =>
@@ -53,7 +53,7 @@ const learnerIds = sql.join(
   StationId.options.map((id) => sql`when ${id}::text then ${stationTypeOf[id]}::text`),
   sql` `,
 );
-/** The section's station in Station Management. */
+/** The station of the section in Station Management. */
 const adminStationId = sql<string | null>`(
   select s.station_id from sections s where s.deleted_at is null and s.slug = ${reports.sectionId}
     and s.station_type = case ${reports.stationId} ${learnerIds} end)`;
@@ -84,7 +84,7 @@ export async function findReport(db: Db, id: string): Promise<ReportWithReporter
   return rows[0] ?? null;
 }
 
-/** Works once. @returns false when it was answered before */
+/** Stores the answer. @returns false when the report was answered before */
 export async function updateAnswered(
   tx: Db,
   id: string,
@@ -98,7 +98,7 @@ export async function updateAnswered(
   return rows.length > 0;
 }
 
-/** The report is kept, but its author is removed when the account is deleted. */
-export async function updateForgotten(tx: Db, userUid: string): Promise<void> {
+/** Keeps the report and removes its author, because the account is deleted. */
+export async function anonymiseAuthor(tx: Db, userUid: string): Promise<void> {
   await tx.update(reports).set({ userUid: null }).where(eq(reports.userUid, userUid));
 }

@@ -1,4 +1,4 @@
-// Reports of errors in questions, up to the answer that the learner reads.
+// Learners' reports of errors in questions, and the answers that they receive.
 import { randomUUID } from 'node:crypto';
 import type {
   AdminQuestionReport,
@@ -18,8 +18,8 @@ import type { StationsService } from '../stations/stations.service.ts';
 import * as repository from './question-reports.repository.ts';
 import type { ReportRow } from './question-reports.tables.ts';
 
-/** The question as it was worded at the time. */
-const QUESTION_KEPT = 2000;
+/** Characters of the question that are stored with the report, in the wording at that time. */
+const QUESTION_CHARACTERS_MAX = 2000;
 const OWN_SHOWN = 100;
 
 export type QuestionReportsService = ReturnType<typeof createQuestionReportsService>;
@@ -54,10 +54,7 @@ export function createQuestionReportsService(deps: {
     };
   }
 
-  /**
-   * The question's text belongs to the bank and is hidden without the right to read its section. The person's own text
-   * stays.
-   */
+  /** Hides the question's text from a learner who may no longer read the section. The learner's own text stays. */
   function toOwnReport(principal: Principal, row: ReportRow): QuestionReport {
     const mayRead = isEntitled(principal) || stations.isReadable(principal, row);
     return mayRead ? toReport(row) : { ...toReport(row), question: '' };
@@ -69,7 +66,7 @@ export function createQuestionReportsService(deps: {
   }
 
   return {
-    /** @throws AppError not_found, subscription_required, conflict while the person has an open report on the question */
+    /** @throws AppError not_found, subscription_required, conflict while the person has an open report about the question */
     async report(principal: Principal, body: QuestionReportBody): Promise<QuestionReport> {
       stations.requireReadable(principal, body);
       const section = await content.getStudySection(body.stationId, body.sectionId);
@@ -80,7 +77,7 @@ export function createQuestionReportsService(deps: {
           id: randomUUID(),
           userUid: principal.uid,
           ...body,
-          question: question.question.slice(0, QUESTION_KEPT),
+          question: question.question.slice(0, QUESTION_CHARACTERS_MAX),
           createdAt: clock.now(),
         });
         live.hint('content', 'question-report', row.id);
@@ -142,10 +139,9 @@ export function createQuestionReportsService(deps: {
       });
     },
 
-    /** Number of unanswered reports. */
     countOpen: (handle: Db): Promise<number> => repository.countReports(handle, 'open'),
-    /** For a deleted account. */
-    erase: (tx: Db, userUid: string): Promise<void> => repository.updateForgotten(tx, userUid),
+    /** Removes the author from the reports of a deleted account. */
+    erase: (tx: Db, userUid: string): Promise<void> => repository.anonymiseAuthor(tx, userUid),
     exportOf: async (handle: Db, userUid: string, principal: Principal): Promise<unknown> =>
       (await repository.listOwnReports(handle, userUid)).map((row) => toOwnReport(principal, row)),
   };

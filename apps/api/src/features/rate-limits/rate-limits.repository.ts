@@ -9,7 +9,7 @@ const columns = {
   endsAt: rateLimits.endsAt,
 };
 
-/** @returns counts of those keys that have one; their windows may be over */
+/** @returns the counts of those keys that have one; their time window may be over */
 export function listHits(db: Db, keys: readonly string[]): Promise<Hits[]> {
   return db
     .select(columns)
@@ -18,8 +18,8 @@ export function listHits(db: Db, keys: readonly string[]): Promise<Hits[]> {
 }
 
 /**
- * Adds one hit. A window begins with its first hit; reaching the limit starts a full window of refusal.
- * @returns the count with this one, and when the window ends
+ * Adds one hit. A window starts with its first hit. Reaching the limit starts a full window of refusal.
+ * @returns the count including this hit, and the end of the window
  */
 export async function insertHit(
   db: Db,
@@ -47,8 +47,8 @@ export async function insertHit(
 }
 
 /**
- * Grants a person up to `wanted` further actions of a shared burst. `ends_at` is the time at which the whole burst is available
- * again, and `attempts` the number that the last statement granted.
+ * Grants a person up to `wanted` further actions of a shared burst. In the row, `ends_at` is the time at which the whole burst is available
+ * again, and `attempts` is the number that the last statement granted.
  * @returns how many were granted, 0 when the allowance is used up
  */
 export async function grantActions(
@@ -60,7 +60,7 @@ export async function grantActions(
 ): Promise<{ granted: number; endsAt: Date }> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const latest = sql`${new Date(now.getTime() + burst * everyMs).toISOString()}::timestamptz`;
-  // Never later than the whole burst, so that a clock that was set back does not lengthen the wait.
+  // At most the time for a whole burst, so that setting the clock back does not lengthen the wait.
   const full = sql`least(greatest(${rateLimits.endsAt}, ${at}), ${latest})`;
   const free = sql`floor(extract(epoch from ${latest} - ${full}) * 1000 / ${everyMs}::numeric)::int`;
   const granted = sql`least(${wanted}::int, ${free})`;
@@ -84,12 +84,12 @@ export async function removeHits(db: Db, keys: readonly string[]): Promise<void>
   await db.delete(rateLimits).where(inArray(rateLimits.key, [...keys]));
 }
 
-/** @param prefix common start of a group's keys */
+/** @param prefix the common start of the keys of a group */
 export async function removeHitsUnder(db: Db, prefix: string): Promise<void> {
   await db.delete(rateLimits).where(sql`starts_with(${rateLimits.key}, ${prefix})`);
 }
 
-/** Takes one hit back from each. */
+/** Subtracts one hit from each key. */
 export async function reduceHits(db: Db, keys: readonly string[]): Promise<void> {
   await db
     .update(rateLimits)

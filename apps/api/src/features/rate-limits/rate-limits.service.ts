@@ -1,4 +1,4 @@
-// Rate limits counted in the database, so that all processes share them.
+// Rate limits that are counted in the database, so that all processes share them.
 import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Db } from '../../db/client.ts';
@@ -19,19 +19,19 @@ import { createSharedBurst, type SharedBurst } from './shared-burst.ts';
 export type { SharedBurst };
 
 export interface Limit {
-  /** Unique in the program. */
+  /** Must be unique in the program. */
   readonly name: string;
   readonly max: number;
   readonly windowMs: number;
-  /** Text of the refusal; the waiting time is appended. */
+  /** The text of the refusal. The waiting time is appended. */
   readonly message: string;
 }
 
-/** A limit and its subject: an address, an account, a network. */
+/** A limit together with what it is counted for: an address, an account or a network. */
 export interface Counted {
   readonly limit: Limit;
   readonly subject: string;
-  /** Limits of one group can be cleared together, such as all those of an account. */
+  /** The counts of a group can be cleared together, for example all counts of an account. */
   readonly group?: string;
 }
 
@@ -53,7 +53,7 @@ export function createRateLimitsService(deps: { clock: Clock; secretKey: string 
     });
   }
 
-  /** @returns whether anything had been counted before @throws AppError too_many_requests */
+  /** @returns whether there were any counts before @throws AppError too_many_requests */
   function checkHits(counted: readonly Counted[], hits: readonly Hits[], now: Date): boolean {
     for (const item of counted) {
       const key = keyOf(item);
@@ -67,15 +67,16 @@ export function createRateLimitsService(deps: { clock: Clock; secretKey: string 
 
   return {
     /**
-     * Refuses when a limit is exceeded, without counting.
-     * @returns whether anything had been counted before @throws AppError too_many_requests
+     * Refuses when a limit is exceeded, and counts nothing.
+     * @returns whether there were any counts before
+     * @throws AppError too_many_requests
      */
     check: async (db: Db, counted: readonly Counted[]): Promise<boolean> =>
       checkHits(counted, await listHits(db, counted.map(keyOf)), clock.now()),
-    /** The same on what another feature's statement has read (`hitsColumn`). */
+    /** Like `check`, with counts that another feature's statement has read (`hitsColumn`). */
     checkHits,
     keyOf,
-    /** Counts one hit for each. @throws AppError too_many_requests when that is one too many */
+    /** Counts one hit for each limit. @throws AppError too_many_requests when a limit is exceeded */
     async count(db: Db, counted: readonly Counted[]): Promise<void> {
       const now = clock.now();
       for (const item of counted) {
@@ -83,13 +84,13 @@ export function createRateLimitsService(deps: { clock: Clock; secretKey: string 
         if (hits > item.limit.max) refuse(item.limit, endsAt, now);
       }
     },
-    /** Forgets the hits, after a success. */
+    /** Deletes the counts, after a success. */
     clear: (db: Db, counted: readonly Counted[]) => removeHits(db, counted.map(keyOf)),
-    /** Clears all counts of a group. */
+    /** Deletes all counts of a group. */
     clearGroup: (db: Db, group: string) => removeHitsUnder(db, prefixOf(group)),
-    /** Takes one hit back from each: it turned out to be an honest one. */
+    /** Subtracts one hit from each count, because the action was legitimate. */
     uncount: (db: Db, counted: readonly Counted[]) => reduceHits(db, counted.map(keyOf)),
-    /** Limits actions that a busy person repeats every few seconds. @returns a function that counts one of them */
+    /** Limits actions that an active person repeats every few seconds. @returns a function that counts one action */
     shareBurst: (db: Db, limit: SharedBurst) =>
       createSharedBurst(
         { clock, keyOf: (name, uid) => digest(`burst\n${name}\n${uid}`) },
@@ -100,7 +101,7 @@ export function createRateLimitsService(deps: { clock: Clock; secretKey: string 
   };
 }
 
-/** The network of an address, because one person on IPv6 or behind a ward's router has many addresses. */
+/** The network of an IP address, because a person with IPv6 has many addresses. */
 export function networkOf(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain.split('.').slice(0, 3).join('.');
@@ -109,6 +110,6 @@ export function networkOf(ip: string): string {
   const right = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
   const groups = [...left, ...zeros, ...right].map((group) => group.padStart(4, '0'));
-  // The first 56 bits, which a provider assigns to one household or site.
+  // The first 56 bits, which an internet provider assigns to one household or site.
   return groups.slice(0, 4).join('').slice(0, 14);
 }

@@ -1,17 +1,17 @@
-// Limits as a part of another feature's statement.
+// Checks rate limits as part of another feature's statement.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { rateLimits } from './rate-limits.tables.ts';
 
 export type Hits = Pick<typeof rateLimits.$inferSelect, 'key' | 'hits' | 'endsAt'>;
 
-/** A column with the hits of these keys, for `readHits`. @param keys placeholder of a text array */
+/** A column with the counts of these keys, for `readHits`. @param keys a placeholder for a text array */
 export function hitsColumn(keys: SQLWrapper): SQL<string> {
   return sql<string>`(select coalesce(json_agg(json_build_object(
       'key', l.key, 'hits', l.attempts, 'endsAt', l.ends_at)), '[]')::text
     from ${rateLimits} l where l.key = any(${keys}::text[]))`;
 }
 
-/** Keys contain no character that would need quotes in an array literal. */
+/** An array literal without quotes, because keys never contain special characters. */
 export const arrayText = (values: readonly (string | number)[]) => `{${values.join(',')}}`;
 
 export function readHits(column: string): Hits[] {
@@ -22,8 +22,9 @@ export function readHits(column: string): Hits[] {
 }
 
 /**
- * A condition: none of these limits is reached.
- * @param keys placeholder of a text array @param maxes of an integer array in the same order
+ * True when none of these limits is reached.
+ * @param keys a placeholder for a text array
+ * @param maxes a placeholder for an integer array in the same order
  */
 export function isWithinLimits(keys: SQLWrapper, maxes: SQLWrapper, now: SQLWrapper): SQL {
   return sql`not exists (select 1 from ${rateLimits} l

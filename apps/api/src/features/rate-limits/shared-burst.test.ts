@@ -1,3 +1,5 @@
+// @module-tag slow
+import { HOUR_MS } from '@urost3/contract/day.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../db/client.ts';
 import { ManualClock } from '../../providers/clock/clock.ts';
@@ -14,12 +16,12 @@ beforeEach(async () => {
 });
 afterEach(() => opened.close());
 
-/** One process: its own memory, the shared database. */
+/** Starts a limiter as in another process: with its own memory and the shared database. */
 function startProcess(clock: ManualClock, secretKey = 'k'.repeat(32)) {
   return createRateLimitsService({ clock, secretKey }).shareBurst(opened.database.db, limit);
 }
 
-/** @returns how many actions were allowed until the first refusal of every process */
+/** @returns how many actions were allowed until every process had refused one */
 async function countAllowed(processes: ((uid: string) => Promise<void>)[]): Promise<number> {
   let allowed = 0;
   let open = processes;
@@ -67,7 +69,7 @@ describe('a shared burst', () => {
     const clock = new ManualClock(TEST_NOW);
     const count = startProcess(clock);
     await countAllowed([count]);
-    clock.advance(-3_600_000);
+    clock.advance(-HOUR_MS);
     await expect(count('ann')).rejects.toMatchObject({ ...refused, retryAfter: 1 });
     clock.advance(1_000);
     await expect(count('ann')).resolves.toBeUndefined();
@@ -111,7 +113,7 @@ describe('two processes on one database', () => {
     await one.close();
   });
 
-  /** Sends the call to both processes in turn. @returns how often each status was answered */
+  /** Sends the call to both processes in turn. @returns how often each status was returned */
   async function send(times: number, request: Parameters<TestApp['call']>[0]) {
     const statuses = new Map<number, number>();
     for (let n = 0; n < times; n += 1) {

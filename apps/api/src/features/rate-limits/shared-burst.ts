@@ -1,5 +1,5 @@
-// Rate limit per person that all processes share. A process takes several actions at once from the database and counts them
-// down in its memory, so that most actions cost no statement.
+// A rate limit per person that all processes share. A process takes several actions at once from the database and counts them in memory, so
+// that most actions need no statement.
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Burst } from '../../http/burst-limit.ts';
@@ -7,17 +7,17 @@ import type { Clock } from '../../providers/clock/clock.ts';
 import { grantActions } from './rate-limits.repository.ts';
 
 export interface SharedBurst extends Burst {
-  /** Unique in the program. */
+  /** Must be unique in the program. */
   readonly name: string;
 }
 
-/** A small part of the burst, because what one process has taken is missing for the person at another process. */
+/** A process takes this fraction of the burst at once. It is small, because another process cannot use what this one has taken. */
 const LEASE_PART = 30;
 const PEOPLE_MAX = 20_000;
 
 interface Lease {
   left: number;
-  /** Parallel actions of one person wait for the same statement. */
+  /** Parallel actions of the same person wait for the same statement. */
   pending: Promise<void> | null;
 }
 
@@ -44,7 +44,7 @@ export function createSharedBurst(
   return async (uid) => {
     let lease = leases.get(uid);
     if (!lease) {
-      // What is forgotten here was counted already, so the limit becomes stricter and never looser.
+      // Clearing the memory is safe: the actions are already counted, so the limit only becomes stricter.
       if (leases.size >= PEOPLE_MAX) leases.clear();
       lease = { left: 0, pending: null };
       leases.set(uid, lease);

@@ -1,5 +1,5 @@
-// What is remembered of a point card, computed from all its evidence at once. The result does not depend on the order in which
-// evidence arrives, so devices that were offline for a week and attempts sent twice lead to the same memory.
+// Computes the memory of a point card from all its evidence. The result does not depend on the order of the evidence, so that devices that
+// were offline, and attempts that were sent twice, lead to the same memory.
 import { type Grade, Rating } from 'ts-fsrs';
 import { stabilityAfter } from './memory.policy.ts';
 import type { CardEvidence, CardMemory } from './point-cards.repository.ts';
@@ -12,9 +12,9 @@ const grades: Record<CardEvidence['grade'], Grade> = {
 };
 
 /**
- * The first miss in an attempt opens the card. From then on each day with any evidence is one review, and its worst grade
- * counts: two devices, or a card and a checklist on one day, count once.
- * @returns null while nothing was missed
+ * The first miss in an attempt creates the card. From then on each day with evidence is one review with the day's worst grade, so that two
+ * devices, or a card and a checklist on the same day, count once.
+ * @returns null when nothing was missed
  */
 export function memoryOf(evidence: readonly CardEvidence[]): CardMemory | null {
   const misses = evidence.filter(({ isAttempt, grade }) => isAttempt && grade === 'again');
@@ -23,7 +23,7 @@ export function memoryOf(evidence: readonly CardEvidence[]): CardMemory | null {
   const days = new Map<string, Grade>();
   for (const { onDay, grade, isAttempt } of evidence) {
     if (isAttempt && onDay < openedOn) continue;
-    // A grade before the card existed comes from a clock that was wrong.
+    // A grade from before the card existed was made with a wrong clock.
     const on = onDay < openedOn ? openedOn : onDay;
     days.set(on, Math.min(days.get(on) ?? Rating.Easy, grades[grade]) as Grade);
   }

@@ -12,13 +12,13 @@ const item = fc.record({
 });
 const missed = { key: 'k', onDay: START, grade: 'again' as const, isAttempt: true };
 
-test('the memory of a card does not depend on the order in which evidence arrives, nor on how often it does', () => {
+test('the memory of a card does not depend on the order of its evidence, nor on repeated deliveries', () => {
   fc.assert(
     fc.property(
       fc.array(item, { maxLength: 12 }).chain((list) =>
         fc.record({
           list: fc.constant(list),
-          // A week offline, sent twice and in another order.
+          // As after a week offline: everything arrives twice and in another order.
           late: fc.shuffledSubarray([...list, ...list], { minLength: list.length * 2 }),
         }),
       ),
@@ -30,7 +30,7 @@ test('the memory of a card does not depend on the order in which evidence arrive
   );
 });
 
-test('a better grade on a day never leaves less of the memory', () => {
+test('a better grade on a day never makes a card’s stability lower', () => {
   fc.assert(
     fc.property(fc.array(item, { maxLength: 8 }), item, (list, last) => {
       const on = addDays(START, 70);

@@ -1,5 +1,5 @@
-// Fits what is due into the minutes of each day. What finds no room moves to the next day, so missed days are caught up with by
-// themselves; what finds none before the exam is named. Pure.
+// Distributes due sessions over the minutes of each day. A session without room moves to the next day, so that missed days are caught up
+// automatically. Sessions that have no room before the exam are listed.
 import { addDays, weekdayOf } from '@urost3/contract/day.ts';
 import {
   CARDS_SHARE_MAX,
@@ -16,7 +16,7 @@ export interface DayRules {
   daysOff: readonly string[];
 }
 
-/** One session with the day it should be on. */
+/** A session with the day on which it is due. */
 export interface Session {
   on: string;
   kind: 'new' | 'review';
@@ -26,7 +26,7 @@ export interface Session {
 interface FittedDay<T> {
   on: string;
   isOff: boolean;
-  /** A full mock circuit has its place on this day. */
+  /** Whether a full mock circuit is planned on this day. */
   isMock: boolean;
   cardMinutes: number;
   items: T[];
@@ -37,7 +37,7 @@ interface Frame {
   /** The last day of the plan. */
   lastDay: string;
   examOn: string | null;
-  /** Minutes already spent today. */
+  /** Minutes that the learner has already studied today. */
   spentToday: number;
 }
 
@@ -45,7 +45,7 @@ export function isDayOff(day: string, { weekdaysOff, daysOff }: DayRules): boole
   return weekdaysOff.includes(weekdayOf(day)) || daysOff.includes(day);
 }
 
-/** Full mocks stand in the last ten days, on working days; a day off moves one to the working day before. */
+/** Full mock circuits are planned in the last ten days before the exam. One that falls on a day off moves to the working day before. */
 function mockDaysOf({ today, examOn }: Frame, rules: DayRules): Set<string> {
   const days = new Set<string>();
   if (examOn === null) return days;
@@ -58,8 +58,9 @@ function mockDaysOf({ today, examOn }: Frame, rules: DayRules): Set<string> {
 }
 
 /**
- * At most half of a day. Cards leave the minutes that one more section needs, unless that takes more than half of theirs.
- * @param sections how many are due
+ * Minutes for cards on a day: at most half of it. If sections are due, cards leave enough minutes for one more section, unless that would
+ * take more than half of the cards' time.
+ * @param sections the number of due sections
  */
 function minutesOfCards(due: number, room: number, sections: number): number {
   const cards = Math.min(due, Math.floor(room * CARDS_SHARE_MAX));
@@ -69,10 +70,7 @@ function minutesOfCards(due: number, room: number, sections: number): number {
   return isWanted && missing <= cards / 2 ? cards - missing : cards;
 }
 
-/**
- * @param sessions the most urgent first
- * @param cardMinutes minutes of cards that fall due on a day, those overdue under today
- */
+/** @param sessions the most urgent first @param cardMinutes minutes of the cards due on a day; overdue cards count for today */
 export function fitDays<T extends Session>(
   sessions: readonly T[],
   cardMinutes: ReadonlyMap<string, number>,
@@ -83,8 +81,8 @@ export function fitDays<T extends Session>(
   const days: FittedDay<T>[] = [];
   let left = [...sessions];
   let cardsWaiting = 0;
-  // Too short a day for a section adds to the next one, so that ten minutes a day are two sections in three days. A day that
-  // is long enough is never exceeded.
+  // A day that is too short for a section adds its minutes to the next day, so that ten minutes a day give two sections in three days. A
+  // day that is long enough is never exceeded.
   let saved = 0;
   for (let on = frame.today; on <= frame.lastDay; on = addDays(on, 1)) {
     const isOff = isDayOff(on, rules);
@@ -102,7 +100,7 @@ export function fitDays<T extends Session>(
     const items: T[] = [];
     left = left.filter((session) => {
       if (session.on > on) return true;
-      // A day that the learner chose stays, full or off; once it has passed, the session is due.
+      // A session stays on a day that the learner chose, even if that day is full or off. After that day it is due like any other.
       const isChosen = session.isMoved && session.on === on;
       if (!isChosen && room < SECTION_MINUTES) return true;
       room -= SECTION_MINUTES;
@@ -115,10 +113,10 @@ export function fitDays<T extends Session>(
   return { days, left };
 }
 
-/** Minutes a day are named in steps of this many. */
+/** The needed minutes per day are a multiple of this. */
 const STEP_MINUTES = 5;
 
-/** The fewest minutes a day with which nothing is left; null when not even the longest days are enough. */
+/** The least number of minutes per day with which every session has room; null when even the longest days are too short. */
 export function minutesNeeded<T extends Session>(
   sessions: readonly T[],
   cardMinutes: ReadonlyMap<string, number>,

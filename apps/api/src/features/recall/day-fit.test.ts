@@ -22,13 +22,13 @@ const none = new Map<string, number>();
 const counts = ({ days }: { days: { items: unknown[] }[] }) =>
   days.map(({ items }) => items.length);
 
-test('a day takes what its minutes allow, and the rest moves on', () => {
+test('a day is planned as full as its minutes allow, and the rest moves to later days', () => {
   const five = Array.from({ length: 5 }, () => session(-3));
   expect(counts(fitDays(five, none, rules, frame(3)))).toEqual([2, 2, 1, 0]);
   expect(counts(fitDays(five, none, rules, frame(3, null, 15)))).toEqual([1, 2, 2, 0]);
 });
 
-test('days off stay free, and what was due on them comes later', () => {
+test('nothing is planned on days off, and what was due on them is planned later', () => {
   const off = { ...rules, weekdaysOff: [weekdayOf(addDays(TODAY, 1))], daysOff: [TODAY] };
   const { days } = fitDays([session(0), session(0), session(1)], none, off, frame(3));
   expect(days.map(({ isOff, items }) => [isOff, items.length])).toEqual([
@@ -45,7 +45,7 @@ test('ten minutes a day are two sections in three days', () => {
   expect(counts(fitDays(three, none, few, frame(5)))).toEqual([0, 1, 1, 0, 1, 0]);
 });
 
-test('what a full mock leaves of its day does not lengthen the next one', () => {
+test('minutes that a full mock interview leaves unused do not lengthen the next day', () => {
   const day = { ...rules, minutesADay: 68, weekdaysOff: [weekdayOf(TODAY)] };
   const five = Array.from({ length: 5 }, () => session(0, { kind: 'new' }));
   const { days } = fitDays(five, none, day, frame(4, 4));
@@ -78,7 +78,7 @@ test('a day of sections and cards takes no more minutes than the learner gave', 
   ]);
 });
 
-test('full mocks stand in the last ten days on working days, and the other minutes are for sections', () => {
+test('full mock interviews are planned on working days of the last ten days, and the other minutes are for sections', () => {
   const off = { ...rules, minutesADay: 90, daysOff: [addDays(TODAY, 14)] };
   const late = [session(12, { kind: 'new' }), session(12)];
   const { days, left } = fitDays(late, none, off, frame(20, 20));
@@ -88,7 +88,7 @@ test('full mocks stand in the last ten days on working days, and the other minut
   expect(left).toEqual([]);
 });
 
-test('the plan of one day agrees with the plan of the day before, into the last ten days', () => {
+test('the plan made on one day agrees with the plan made the day before, also in the last ten days', () => {
   const fresh = Array.from({ length: 12 }, () => session(0, { kind: 'new' }));
   const { days } = fitDays(fresh, none, rules, frame(12, 12));
   const rest = days.slice(3).flatMap(({ items }) => items);
@@ -96,25 +96,25 @@ test('the plan of one day agrees with the plan of the day before, into the last 
   expect(counts(later)).toEqual(counts({ days: days.slice(3) }));
 });
 
-test('a day that the learner chose holds, on a day off and on a full day', () => {
+test('a session that the learner moved stays on its day, even on a day off or a full day', () => {
   const off = { ...rules, minutesADay: 5, daysOff: [addDays(TODAY, 2)] };
   const moved = session(2, { isMoved: true });
   expect(counts(fitDays([session(0), moved], none, off, frame(3)))).toEqual([0, 0, 1, 1]);
 });
 
-test('what does not fit before the exam is named, with the minutes that would be needed', () => {
+test('sessions that do not fit before the exam are listed, with the daily minutes that would be needed', () => {
   const many = Array.from({ length: 12 }, () => session(0));
   const { left } = fitDays(many, none, rules, frame(4, 4));
-  // Three days of two; one day is for a full mock, and the last one is the interview's.
+  // Three days with two sessions each: one further day has a full mock, and the last one is the interview.
   expect(left).toHaveLength(6);
-  // Four on each of three days; the day of the full mock has no minute left.
+  // Four sessions on each of three days. The day of the full mock has no minutes left.
   expect(minutesNeeded(many, none, rules, frame(4, 4))).toBe(60);
   const never = { ...rules, weekdaysOff: [0, 1, 2, 3, 4, 5, 6] };
   expect(minutesNeeded(many, none, never, frame(4, 4))).toBeNull();
   expect(minutesNeeded(many, none, rules, frame(0, 0))).toBeNull();
 });
 
-test('everything fits into the minutes that would be needed, and not into fewer', () => {
+test('everything fits into the daily minutes that the plan names as needed, and not into fewer', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 90 }),
@@ -161,7 +161,7 @@ test('no session is lost or planned twice, none before its day, and no day off o
         for (const day of days) {
           const suggested = day.items.filter(({ isMoved, on }) => !(isMoved && on === day.on));
           expect(day.items.every(({ on }) => on <= day.on)).toBe(true);
-          // A day too short for a section has the minutes saved from the days before.
+          // On days that are too short for a section, minutes from earlier days are added.
           const most = minutesADay < 15 ? minutesADay + 14 : minutesADay;
           expect(suggested.length * 15).toBeLessThanOrEqual(most);
         }

@@ -1,7 +1,7 @@
-// Today, the exam and the learner's own days, as every schedule of a learner counts with them.
+// Today's date, the exam date and the learner's study availability, which all schedules use.
 import { daysUntilDay } from '@urost3/contract/day.ts';
-import type { OwnDays } from '@urost3/contract/recall.schemas.ts';
-import { MINUTES_A_DAY } from '@urost3/contract/recall.ts';
+import type { StudyAvailability } from '@urost3/contract/recall.schemas.ts';
+import { MINUTES_PER_DAY } from '@urost3/contract/recall.ts';
 import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import { londonDate } from '../../providers/clock/london.ts';
@@ -10,14 +10,14 @@ import type { SettingsService } from '../settings/settings.service.ts';
 import { findOwnDays, removeOwnDays, upsertOwnDays } from './own-days.repository.ts';
 import type { OwnDaysRow } from './own-days.tables.ts';
 
-const defaults: OwnDays = {
+const defaults: StudyAvailability = {
   examDate: null,
-  minutesADay: MINUTES_A_DAY,
+  minutesADay: MINUTES_PER_DAY,
   weekdaysOff: [],
   daysOff: [],
 };
 
-function toOwnDays(row: OwnDaysRow | null): OwnDays {
+function toOwnDays(row: OwnDaysRow | null): StudyAvailability {
   if (!row) return defaults;
   const { examDate, minutesADay, weekdaysOff, daysOff } = row;
   return { examDate, minutesADay, weekdaysOff, daysOff };
@@ -28,8 +28,11 @@ export type ExamFrames = ReturnType<typeof createExamFrames>;
 export function createExamFrames(deps: { db: Db; clock: Clock; settings: SettingsService }) {
   const { db, clock, settings } = deps;
 
-  /** A date that was saved before and has passed meanwhile does not stop other changes. */
-  async function save(userUid: string, changed: Partial<OwnDays>): Promise<OwnDays> {
+  /** A stored date that has passed does not prevent other changes. */
+  async function save(
+    userUid: string,
+    changed: Partial<StudyAvailability>,
+  ): Promise<StudyAvailability> {
     const before = toOwnDays(await findOwnDays(db, userUid));
     if (changed.examDate !== before.examDate)
       requireExamAhead(changed.examDate, londonDate(clock.now()));
@@ -39,7 +42,7 @@ export function createExamFrames(deps: { db: Db; clock: Clock; settings: Setting
   }
 
   return {
-    async frameOf(userUid: string) {
+    async getContext(userUid: string) {
       const today = londonDate(clock.now());
       const { examDate: siteDate } = await settings.read(db);
       const ownDays = toOwnDays(await findOwnDays(db, userUid));
@@ -54,15 +57,15 @@ export function createExamFrames(deps: { db: Db; clock: Clock; settings: Setting
         examOn: daysUntilExam === null ? null : examDate,
       };
     },
-    /** @throws AppError rule_violation when the new date is past */
-    saveOwnDays: (userUid: string, days: OwnDays): Promise<OwnDays> =>
+    /** @throws AppError rule_violation when the new exam date is in the past */
+    saveOwnDays: (userUid: string, days: StudyAvailability): Promise<StudyAvailability> =>
       save(userUid, {
         ...days,
         weekdaysOff: [...new Set(days.weekdaysOff)].sort(),
         daysOff: [...new Set(days.daysOff)].sort(),
       }),
     /** @throws AppError rule_violation */
-    setExamDate: (userUid: string, examDate: string | null): Promise<OwnDays> =>
+    setExamDate: (userUid: string, examDate: string | null): Promise<StudyAvailability> =>
       save(userUid, { examDate }),
     erase: removeOwnDays,
     exportOf: findOwnDays,

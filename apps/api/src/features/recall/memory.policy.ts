@@ -1,21 +1,24 @@
-// The forgetting curve that all schedules use (FSRS with its published parameters), and how the exam shortens an interval.
-// Pure: the same reviews give the same result.
+// The forgetting curve of all schedules (FSRS with its published parameters), and how the exam date shortens intervals. The functions are
+// pure.
 import { addDays, daysBetween } from '@urost3/contract/day.ts';
 import { type FSRSState, fsrs, type Grade } from 'ts-fsrs';
 
-/** Last reviews are spread over this many days before the exam. */
+/** The last reviews are spread over this many days before the exam. */
 export const FINAL_DAYS = 10;
 
 const algorithm = fsrs({ enable_fuzz: false, enable_short_term: false, request_retention: 0.9 });
 
-/** One review of a day. */
+/** The review of one day. */
 interface GradedDay {
   /** The London date. */
   on: string;
   grade: Grade;
 }
 
-/** How well something is remembered after these reviews: the days until 90% remain. @param reviews oldest first, one per day */
+/**
+ * The stability of a memory after these reviews: the number of days until the chance of remembering falls to 90%.
+ * @param reviews oldest first, one per day
+ */
 export function stabilityAfter(reviews: readonly GradedDay[]): number {
   let memory: FSRSState | null = null;
   let before: string | null = null;
@@ -27,15 +30,15 @@ export function stabilityAfter(reviews: readonly GradedDay[]): number {
   return memory?.stability ?? 0;
 }
 
-/** The interval that FSRS would choose. */
+/** The interval that FSRS chooses. */
 export const intervalOf = (stability: number): number =>
   Math.max(1, algorithm.next_interval(Math.max(stability, 0.001), 0));
 
-/** 0–1: the chance of remembering it after so many days. */
+/** The chance of remembering after this number of days, from 0 to 1. */
 export const retrievability = (days: number, stability: number): number =>
   algorithm.forgetting_curve(Math.max(0, days), stability);
 
-/** 0 … FINAL_DAYS - 1, constant per key, so that reviews do not all fall on the last day. */
+/** A number from 0 to FINAL_DAYS - 1 that is constant per key, so that not all last reviews fall on the same day. */
 function offsetOf(key: string): number {
   let sum = 0;
   for (const char of key) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 1_000_003;
@@ -44,10 +47,10 @@ function offsetOf(key: string): number {
 
 /**
  * @param natural the interval without an exam
- * @param examOn null = no date known, or it has passed
+ * @param examOn null: no exam date, or it has passed
  * @returns the day; null when no further review is needed before the exam
  */
-export function bendToExam(
+export function capToExam(
   key: string,
   lastOn: string,
   natural: number,
@@ -57,7 +60,7 @@ export function bendToExam(
   if (examOn === null || left <= 0) return addDays(lastOn, natural);
   const untilFinal = left - 1 - offsetOf(key);
   if (untilFinal >= 1) {
-    // 1/interval = 1/natural + 1/remaining: short intervals barely change, and none passes the final review.
+    // 1/interval = 1/natural + 1/remaining: short intervals hardly change, and no interval extends past the final review.
     const shortened = Math.floor((natural * untilFinal) / (natural + untilFinal));
     return addDays(lastOn, Math.max(1, shortened));
   }

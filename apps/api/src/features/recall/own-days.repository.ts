@@ -1,4 +1,4 @@
-import type { OwnDays } from '@urost3/contract/recall.schemas.ts';
+import type { StudyAvailability } from '@urost3/contract/recall.schemas.ts';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { type OwnDaysRow, ownDays } from './own-days.tables.ts';
@@ -8,11 +8,11 @@ export async function findOwnDays(db: Db, userUid: string): Promise<OwnDaysRow |
   return rows[0] ?? null;
 }
 
-/** Replaces the given values; the others stay. @param first all values, for a learner who has none yet */
+/** Replaces the given values and keeps the others. @param first all values, for a learner who has no row yet */
 export async function upsertOwnDays(
   db: Db,
   first: OwnDaysRow,
-  changed: Partial<OwnDays>,
+  changed: Partial<StudyAvailability>,
 ): Promise<void> {
   const { updatedAt } = first;
   await db

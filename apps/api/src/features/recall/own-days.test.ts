@@ -1,5 +1,9 @@
-import { addDays } from '@urost3/contract/day.ts';
-import type { OwnDays, RecallPlan, RecallToday } from '@urost3/contract/recall.schemas.ts';
+import { addDays, DAY_MS } from '@urost3/contract/day.ts';
+import type {
+  RecallPlan,
+  RecallToday,
+  StudyAvailability,
+} from '@urost3/contract/recall.schemas.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
@@ -17,11 +21,10 @@ afterEach(() => t.close());
 
 /** A Wednesday. */
 const TODAY = '2026-11-18';
-const DAY = 24 * 60 * 60_000;
-const usual: OwnDays = { examDate: null, minutesADay: 45, weekdaysOff: [], daysOff: [] };
+const usual: StudyAvailability = { examDate: null, minutesADay: 45, weekdaysOff: [], daysOff: [] };
 const put = (url: string, payload: object, as = learner) =>
   t.call({ method: 'PUT', url: `/api${url}`, payload, as });
-const save = (changes: Partial<OwnDays>, as = learner) =>
+const save = (changes: Partial<StudyAvailability>, as = learner) =>
   put('/recall/own-days', { ...usual, ...changes }, as);
 const today = async (as = learner): Promise<RecallToday> =>
   (await t.call({ url: '/api/recall/today', as })).json();
@@ -32,7 +35,7 @@ const status = async () =>
 const setSiteExam = (examDate: string | null) =>
   t.services.settings.write(t.database.db, { examDate }, null);
 const wait = async (days: number) => {
-  t.clock.advance(days * DAY);
+  t.clock.advance(days * DAY_MS);
   learner = await t.make.signIn(learner.email);
 };
 
@@ -61,11 +64,11 @@ test('an own date in the past is refused, and one that has passed asks for the n
   expect((await today()).isExamOver).toBe(false);
   await wait(3);
   expect(await today()).toMatchObject({ isExamOver: true, daysUntilExam: null });
-  // Other changes do not stumble over the old date.
+  // The stored date has passed, and another change is still accepted.
   expect((await save({ examDate: addDays(TODAY, 2), minutesADay: 60 })).statusCode).toBe(200);
 });
 
-test("today's list fits the minutes of the day, and says what more is due", async () => {
+test('today’s list fits the minutes of the day, and says how much more is due', async () => {
   for (const { id } of t.services.stations.getOverview({
     isAdmin: true,
     roles: ['admin'],
@@ -85,7 +88,7 @@ test("today's list fits the minutes of the day, and says what more is due", asyn
   expect(await today()).toMatchObject({ isDayOff: true });
 });
 
-test('the plan says what does not fit before the interview, and with how many minutes it would', async () => {
+test('the plan says what does not fit before the interview, and how many minutes a day would fit it', async () => {
   await save({ examDate: addDays(TODAY, 3), minutesADay: 15 });
   const answer = await plan();
   expect(answer.days.map(({ items }) => items.length)).toEqual([0, 1, 1]);
@@ -103,7 +106,7 @@ test("today's list names the full mock on the days on which the plan has one", a
   expect(await today()).toMatchObject({ isMock: true, fitCount: 0 });
 });
 
-test('when a day cannot hold all, a new section whose day has come goes before reviews', async () => {
+test('when not everything fits into a day, a new section that is due goes before reviews', async () => {
   const [first, second] = (await plan()).days.flatMap(({ items }) => items);
   for (const item of [first, second])
     await put(`/progress/communication/${item?.sectionId}`, { progress: 20 });
@@ -113,7 +116,7 @@ test('when a day cannot hold all, a new section whose day has come goes before r
   expect([fitCount, items.map(({ kind }) => kind)]).toEqual([1, ['new', 'review', 'review']]);
 });
 
-test('a missed week is caught up with within the minutes, day by day', async () => {
+test('after two missed weeks the plan spreads all sections over the coming days', async () => {
   await save({ minutesADay: 30, examDate: addDays(TODAY, 40) });
   await wait(14);
   const { days } = await plan();
@@ -123,7 +126,7 @@ test('a missed week is caught up with within the minutes, day by day', async () 
   expect(new Set(keys).size).toBe(8);
 });
 
-test('two devices at once leave one row, whichever was later', async () => {
+test('two devices that save at the same time leave one row with the values of one of them', async () => {
   const sent = await Promise.all([save({ minutesADay: 20 }), save({ minutesADay: 90 })]);
   expect(sent.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   const rows = await t.database.query<{ minutes_a_day: number }>(
@@ -133,7 +136,7 @@ test('two devices at once leave one row, whichever was later', async () => {
   expect([20, 90]).toContain(rows[0]?.minutes_a_day);
 });
 
-test('values out of range are refused', async () => {
+test('own days with values out of range are refused', async () => {
   for (const wrong of [
     { minutesADay: 4 },
     { minutesADay: 601 },
@@ -143,11 +146,14 @@ test('values out of range are refused', async () => {
     { daysOff: ['2026-02-30'] },
     { examDate: 'soon' },
   ]) {
-    expect((await save(wrong as Partial<OwnDays>)).statusCode, JSON.stringify(wrong)).toBe(400);
+    expect(
+      (await save(wrong as Partial<StudyAvailability>)).statusCode,
+      JSON.stringify(wrong),
+    ).toBe(400);
   }
 });
 
-test('own days are in the export of the account, and end with it', async () => {
+test('own days are exported with the account and deleted with it', async () => {
   await save({ minutesADay: 25, weekdaysOff: [0, 0, 6] });
   const file = (await t.call({ url: '/api/user/export', as: learner })).json();
   expect(file.plan.ownDays).toMatchObject({ minutesADay: 25, weekdaysOff: [0, 6] });

@@ -1,10 +1,9 @@
-// Plans the next session of every section: due reviews, new sections spread over the available time, and the learner's
-// moves.
+// Plans the next session of every section: due reviews, new sections spread over the available time, and days that the learner chose.
 import { addDays, daysBetween } from '@urost3/contract/day.ts';
 import type { CalibrationPoint, RecallItem, SheetMark } from '@urost3/contract/recall.schemas.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
-import { dueOn, type Review } from './schedule.policy.ts';
-import { isUnderPass } from './trust.policy.ts';
+import { dueOn, type Review } from './due-days.policy.ts';
+import { isUnderPass } from './evidence.policy.ts';
 
 export interface PlannedSection {
   stationId: StationId;
@@ -14,22 +13,22 @@ export interface PlannedSection {
   reviews: readonly Review[];
   lastSheet: SheetMark | null;
   calibration: readonly CalibrationPoint[];
-  /** The day the learner chose, if still valid. */
+  /** The day that the learner chose; null when there is none or it is no longer valid. */
   movedTo: string | null;
 }
 
 export interface PlanFrame {
   today: string;
-  /** Null = no date known, or it has passed. */
+  /** Null: no exam date is known, or it has passed. */
   examOn: string | null;
 }
 
-/** New sections are all introduced in this share of the time, so that the rest is for reviews. */
+/** All new sections are introduced within this share of the time; the rest is for reviews. */
 const NEW_PART = 0.7;
 
 const keyOf = (section: PlannedSection) => `${section.stationId}/${section.sectionId}`;
 
-/** Station types alternate. */
+/** Sorts sections so that station types alternate. */
 function takeTurns(sections: readonly PlannedSection[]): PlannedSection[] {
   const lists = new Map<StationId, PlannedSection[]>();
   for (const section of sections) {
@@ -41,9 +40,9 @@ function takeTurns(sections: readonly PlannedSection[]): PlannedSection[] {
   ).flat();
 }
 
-/** One a day without an exam date; otherwise evenly over the first part of the remaining time. */
+/** The days on which new sections start: one per day without an exam date, otherwise evenly over the first part of the remaining time. */
 function suggestNewDays(sections: readonly PlannedSection[], { today, examOn }: PlanFrame) {
-  // A section introduced today uses up today's turn: finishing it does not bring the next one forward.
+  // A section that was started today counts as today's new section, so that finishing it does not bring another one forward.
   const begunToday = sections.filter(
     ({ reviews }) => reviews.length === 1 && reviews[0]?.on === today,
   ).length;
@@ -59,13 +58,13 @@ function suggestNewDays(sections: readonly PlannedSection[], { today, examOn }: 
   );
 }
 
-/** A section that was not passed is not ready: it comes once more before the exam. */
+/** A section that was not passed comes once more before the exam. */
 function unfinishedOn({ lastSheet }: PlannedSection, last: Review, { examOn }: PlanFrame) {
   const next = addDays(last.on, 1);
   return isUnderPass(lastSheet) && examOn !== null && next < examOn ? next : null;
 }
 
-/** Every section with its next day; a section without one (`on` null) is not due before the exam. */
+/** Every section with the day of its next session; `on` is null when none is due before the exam. */
 export function planSections(
   sections: readonly PlannedSection[],
   frame: PlanFrame,
@@ -93,17 +92,17 @@ export function planSections(
   });
 }
 
-/** Reviews before new sections; weakest first, then longest overdue. */
+/** Reviews come before new sections, weak sections before strong ones, and then the longest overdue first. */
 export function byUrgency(a: RecallItem, b: RecallItem): number {
   const rank = (item: RecallItem) => item.lastScore ?? 101;
   return rank(a) - rank(b) || a.on.localeCompare(b.on);
 }
 
 /**
- * Which sessions get room first when a day cannot hold all: new sections whose day has come, because what was missed in the
- * others is asked as cards meanwhile (decision 024).
+ * Sorts the sessions of a day that is too short for all. New sections come first, because the missed points of the others are repeated as
+ * cards meanwhile (decision 024).
  */
-export function byRoom(a: RecallItem, b: RecallItem): number {
+export function byPriority(a: RecallItem, b: RecallItem): number {
   const isNew = (item: RecallItem) => Number(item.kind === 'new');
   return isNew(b) - isNew(a) || byUrgency(a, b);
 }

@@ -14,7 +14,7 @@ export interface CardEvidence {
   /** The London date. */
   onDay: string;
   grade: PointCardGradeInput['grade'];
-  /** A pick or a checklist mark; otherwise a grade of the card itself. */
+  /** True for a pick or a checklist mark, false for a grade of the card itself. */
   isAttempt: boolean;
 }
 
@@ -23,7 +23,7 @@ export type CardMemory = Pick<
   'openedOn' | 'lastOn' | 'reviews' | 'lapses' | 'stability'
 >;
 
-/** Changes to one learner's cards happen one after another, so that each sees all evidence of those before. */
+/** Locks a learner's cards, so that each change sees all evidence of the changes before it. */
 export async function lockCardsOf(tx: Db, userUid: string): Promise<void> {
   await tx
     .select({ uid: users.uid })
@@ -36,7 +36,7 @@ export async function listCards(db: Db, userUid: string): Promise<PointCardRow[]
   return db.select().from(pointCards).where(eq(pointCards.userUid, userUid));
 }
 
-/** What a schedule needs of a card. */
+/** The columns of a card that schedules need. */
 export type ScheduledCard = PointCardRef & Pick<PointCardRow, 'lastOn' | 'lapses' | 'stability'>;
 
 export async function listScheduledCards(db: Db, userUid: string): Promise<ScheduledCard[]> {
@@ -47,7 +47,7 @@ export async function listScheduledCards(db: Db, userUid: string): Promise<Sched
     .where(eq(pointCards.userUid, userUid));
 }
 
-/** @param keys of cards of one kind in one section */
+/** @param keys keys of cards of one kind in one section */
 export async function listEvidence(
   tx: Db,
   userUid: string,
@@ -120,12 +120,12 @@ export async function findCard(
   return rows[0] ?? null;
 }
 
-/** Adds nothing when the client id is known. */
+/** Adds nothing when the client id is already stored. */
 export async function insertGrade(tx: Db, row: typeof pointCardGrades.$inferInsert): Promise<void> {
   await tx.insert(pointCardGrades).values(row).onConflictDoNothing();
 }
 
-/** Everything kept about one person's cards, for their export. */
+/** All rows about a person's cards, for their export. */
 export async function listAllCardsOf(db: Db, userUid: string) {
   const cards = await listCards(db, userUid);
   const grades = await db

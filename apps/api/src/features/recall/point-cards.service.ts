@@ -1,5 +1,5 @@
-// Point cards: what was missed in attempts, asked again one fact at a time. Attempts and grades are append-only; the memory of
-// a card is computed from all of them whenever one is added, in the same transaction.
+// Point cards repeat single points and questions that were missed in attempts. Attempts and grades are never changed; the memory of a card
+// is recomputed in the transaction that adds one.
 import { addDays, daysBetween } from '@urost3/contract/day.ts';
 import type {
   PointCard,
@@ -18,32 +18,25 @@ import { londonDate } from '../../providers/clock/london.ts';
 import type { ContentService } from '../content/content.service.ts';
 import type { LiveService } from '../live/live.service.ts';
 import type { StationsService } from '../stations/stations.service.ts';
-import { type CardFace, faceKey, facesOf } from './card-face.ts';
-import { rememberCards } from './card-memory.repository.ts';
+import { type CardContent, cardContents, cardKey } from './card-contents.ts';
+import { recomputeCards } from './card-memory.service.ts';
+import { cardDueOn } from './due-days.policy.ts';
 import type { ExamFrames } from './exam-frame.service.ts';
-import { bendToExam, intervalOf, retrievability } from './memory.policy.ts';
+import { retrievability } from './memory.policy.ts';
 import * as repository from './point-cards.repository.ts';
 
-/** Faces of the whole bank of a normal installation, limited for a very large one. */
+/** The number of sections whose cards are cached: all sections of a usual installation. */
 const FACES_MAX = 500;
-/** Grades are kept permanently. The limit allows a whole week's offline work to be sent at once. */
+/** Grades are never deleted, so their number is limited. The limit allows a week of offline work to be sent in one go. */
 const GRADES: Burst = {
   burst: 1_000,
   everyMs: 1_000,
   message: 'You are grading cards very quickly. Please wait a moment.',
 };
 
-const dueDay = (card: repository.ScheduledCard, examOn: string | null) =>
-  bendToExam(
-    `${card.stationId}/${card.sectionId}/${faceKey(card)}`,
-    card.lastOn,
-    intervalOf(card.stability),
-    examOn,
-  );
-
 interface DueCard {
   card: repository.ScheduledCard;
-  face: CardFace;
+  face: CardContent;
   dueOn: string;
 }
 
@@ -66,43 +59,43 @@ export function createPointCardsService(deps: {
   const countGrade = createBurstLimit(clock, GRADES);
   const faces = new Map<
     string,
-    { version: number; isFree: boolean; of: ReturnType<typeof facesOf> }
+    { version: number; isFree: boolean; of: ReturnType<typeof cardContents> }
   >();
 
-  async function facesIn(ref: SectionRef): Promise<ReturnType<typeof facesOf>> {
+  async function facesIn(ref: SectionRef): Promise<ReturnType<typeof cardContents>> {
     const section = stations.find(ref);
     if (!section) return new Map();
     const key = `${ref.stationId}/${ref.sectionId}`;
     const known = faces.get(key);
     if (known?.version === section.version && known.isFree === section.isFree) return known.of;
     const page = await content.getStudySection(ref.stationId, ref.sectionId);
-    const made = page ? facesOf(page) : new Map<string, CardFace>();
+    const made = page ? cardContents(page) : new Map<string, CardContent>();
     if (faces.size >= FACES_MAX) faces.delete(faces.keys().next().value as string);
     faces.set(key, { version: section.version, isFree: section.isFree, of: made });
     return made;
   }
 
-  /** Cards of readable sections that are due until a day, with what they show. */
+  /** Cards of readable sections that are due up to this day, with their contents. */
   async function listUntil(principal: Principal, lastDay: string, examOn: string | null) {
-    const sections = new Map<string, Promise<ReturnType<typeof facesOf>> | null>();
+    const sections = new Map<string, Promise<ReturnType<typeof cardContents>> | null>();
     const due: DueCard[] = [];
     for (const card of await repository.listScheduledCards(db, principal.uid)) {
-      const dueOn = dueDay(card, examOn);
+      const dueOn = cardDueOn(card, examOn);
       if (dueOn === null || dueOn > lastDay) continue;
       const key = `${card.stationId}/${card.sectionId}`;
       if (!sections.has(key))
         sections.set(key, stations.isReadable(principal, card) ? facesIn(card) : null);
-      const face = (await sections.get(key))?.get(faceKey(card));
+      const face = (await sections.get(key))?.get(cardKey(card));
       if (face) due.push({ card, face, dueOn });
     }
     return due;
   }
 
   return {
-    /** After each attempt, in its transaction. */
-    followAttempt: rememberCards,
+    /** Called in the transaction of each attempt. */
+    followAttempt: recomputeCards,
 
-    /** How many cards are due on each day; those overdue count under today. */
+    /** The number of cards due on each day. Overdue cards count for today. */
     async countByDay(
       principal: Principal,
       { today, examOn }: { today: string; examOn: string | null },
@@ -117,7 +110,7 @@ export function createPointCardsService(deps: {
     },
 
     async listCards(principal: Principal): Promise<PointCards> {
-      const { today, examOn } = await frames.frameOf(principal.uid);
+      const { today, examOn } = await frames.getContext(principal.uid);
       const due = await listUntil(principal, addDays(today, CARD_DAYS_AHEAD), examOn);
       const memory = ({ card }: DueCard) =>
         retrievability(daysBetween(card.lastOn, today), card.stability);
@@ -134,7 +127,7 @@ export function createPointCardsService(deps: {
     },
 
     /**
-     * A grade of a card whose section is locked or withdrawn meanwhile is kept too: the work was done before.
+     * Stores a grade even if the section was locked or withdrawn in the meantime, because the work was done before.
      * @throws AppError not_found, too_many_requests
      */
     async gradeCard(principal: Principal, input: PointCardGradeInput) {
@@ -142,9 +135,9 @@ export function createPointCardsService(deps: {
       const { clientId, grade, madeAt, ...ref } = input;
       const now = clock.now();
       const made = madeAt === undefined ? now : new Date(madeAt);
-      // A time in the future comes from a device with a wrong clock, so the current time is used.
+      // A future time comes from a device with a wrong clock, so use the current time.
       const at = made > now ? now : made;
-      const { examOn } = await frames.frameOf(principal.uid);
+      const { examOn } = await frames.getContext(principal.uid);
       const card = await db.transaction(async (tx) => {
         await repository.lockCardsOf(tx, principal.uid);
         if (!(await repository.findCard(tx, principal.uid, ref))) throw notFound('This card');
@@ -157,17 +150,17 @@ export function createPointCardsService(deps: {
           onDay: londonDate(at),
         });
         const { key, ...place } = ref;
-        await rememberCards(tx, principal.uid, { ...place, keys: [key] });
+        await recomputeCards(tx, principal.uid, { ...place, keys: [key] });
         return repository.findCard(tx, principal.uid, ref);
       });
       if (!card) throw new Error('a graded card is missing');
       live.nudge(principal.uid, 'progress');
       const answer: PointCardRef = ref;
-      // Past the exam's final days nothing more is due before it: the exam's day itself.
-      return { ...answer, dueOn: dueDay(card, examOn) ?? examOn ?? card.lastOn };
+      // When no review is needed before the exam, return the day of the exam.
+      return { ...answer, dueOn: cardDueOn(card, examOn) ?? examOn ?? card.lastOn };
     },
 
-    /** For a deleted account. */
+    /** Deletes a person's cards together with the account. */
     erase: (tx: Db, userUid: string): Promise<void> => repository.removeCardsOf(tx, userUid),
     exportOf: (handle: Db, userUid: string) => repository.listAllCardsOf(handle, userUid),
   };

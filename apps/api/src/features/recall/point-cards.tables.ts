@@ -17,7 +17,7 @@ const card = {
   stationId: text('station_id').$type<StationId>().notNull(),
   sectionId: text('section_id').notNull(),
   kind: text('kind', { enum: pointCardKinds }).notNull(),
-  /** The hash of a point's words, or the id of a question. */
+  /** The hash of a point's text, or the id of a question. */
   key: text('key').notNull(),
 };
 
@@ -27,7 +27,7 @@ export const pointCards = pgTable(
     ...card,
     /** The London date of the first miss. */
     openedOn: date('opened_on', { mode: 'string' }).notNull(),
-    /** The London date of the latest evidence that counts. */
+    /** The London date of the latest evidence. */
     lastOn: date('last_on', { mode: 'string' }).notNull(),
     reviews: integer('reviews').notNull(),
     lapses: integer('lapses').notNull(),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addDays } from '@urost3/contract/day.ts';
+import { addDays, DAY_MS } from '@urost3/contract/day.ts';
 import type { PointCard, PointCards } from '@urost3/contract/recall-point-cards.schemas.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -10,7 +10,6 @@ let sectionId: string;
 let locked: string;
 
 const TODAY = '2026-11-18';
-const DAY = 24 * 60 * 60_000;
 const question = {
   id: 'q1',
   type: 'mcq' as const,
@@ -86,7 +85,7 @@ const grade = (card: PointCard, how: string, changes: object = {}, as = learner)
     as,
   );
 const wait = async (days: number) => {
-  t.clock.advance(days * DAY);
+  t.clock.advance(days * DAY_MS);
   learner = await t.make.signIn(learner.email);
 };
 const firstCard = async (): Promise<PointCard> => {
@@ -106,7 +105,7 @@ const republish = async (document: object | null) => {
 const major = (...texts: string[]) => texts.map((text) => ({ text, weight: 'major' }));
 
 describe('what becomes a card', () => {
-  test('each missed point and each wrong choice becomes a card that is due tomorrow, what was right does not', async () => {
+  test('each missed point and each wrong choice becomes a card that is due tomorrow, and nothing else does', async () => {
     await mark(['Washes hands', 'Calls the anaesthetist']);
     await pick('2 hours');
     await pick('6 hours', { sectionId: locked });
@@ -119,7 +118,7 @@ describe('what becomes a card', () => {
         dueOn: addDays(TODAY, 1),
         sectionTitle: 'Torsion',
         scenario: 'A boy of 13 with pain for four hours.',
-        // The question whose answer has the point.
+        // The question whose answer contains the point.
         place: { number: 2, total: 3 },
         prompt: 'How do you consent him?\n\nWhich point did you miss?',
         answer: 'Explains bilateral fixation and subfertility',
@@ -143,7 +142,7 @@ describe('what becomes a card', () => {
     expect(today2.cardsDue).toBe(2);
   });
 
-  test('a point that no question asks for is asked by the point before it', async () => {
+  test('the card of a point without a question asks for it with the point before it', async () => {
     await mark(['Washes hands', 'Explains bilateral fixation and subfertility']);
     expect((await firstCard()).prompt).toBe(
       'The point before: “Explains bilateral fixation and subfertility”\n\nWhat is the next point that the examiner listens for?',
@@ -174,7 +173,7 @@ describe('grading a card', () => {
     await wait(1);
   });
 
-  test('a remembered card comes later, a forgotten one tomorrow', async () => {
+  test('a remembered card is due later, and a forgotten one tomorrow', async () => {
     const card = await firstCard();
     const good = (await grade(card, 'good')).json();
     expect(good.dueOn > addDays(TODAY, 2)).toBe(true);
@@ -193,7 +192,7 @@ describe('grading a card', () => {
     expect(rows).toEqual([{ reviews: 2 }]);
   });
 
-  test('two devices on one day count once, and the worse grade decides', async () => {
+  test('grades of one card on one day count once, and the worse one decides', async () => {
     const card = await firstCard();
     await Promise.all([grade(card, 'easy'), grade(card, 'again'), grade(card, 'good')]);
     expect((await list()).cards).toMatchObject([{ dueOn: addDays(TODAY, 2), lapses: 2 }]);
@@ -201,7 +200,7 @@ describe('grading a card', () => {
     expect(rows).toEqual([{ reviews: 2 }]);
   });
 
-  test('a week of grades from the train arrives in any order and leads to the same memory', async () => {
+  test('a week of offline grades leads to the same memory in whatever order they arrive', async () => {
     const card = await firstCard();
     const other = await t.make.signedIn({ subscribedDays: 200 });
     const days = [
@@ -209,7 +208,7 @@ describe('grading a card', () => {
       [3, 'hard'],
       [6, 'again'],
     ] as const;
-    const at = (day: number) => new Date(t.clock.now().getTime() + day * DAY).toISOString();
+    const at = (day: number) => new Date(t.clock.now().getTime() + day * DAY_MS).toISOString();
     const grades = days.map(([day, how]) => ({ madeAt: at(day), how }));
     const mine = learner;
     await send(
@@ -262,7 +261,7 @@ describe('content that changes under a card', () => {
     expect(await firstCard()).toMatchObject({ key: before.key, dueOn: before.dueOn });
     await republish({ examiner_points: major('Calls the consultant', 'Washes hands') });
     expect((await list()).cards).toEqual([]);
-    // A grade that was made offline meanwhile is kept.
+    // A grade that was made offline before is stored.
     expect((await grade(before, 'good')).statusCode).toBe(200);
     await republish({ examiner_points: major('Calls the anaesthetist') });
     expect(await firstCard()).toMatchObject({ key: before.key });
@@ -278,7 +277,7 @@ describe('content that changes under a card', () => {
     expect((await list()).cards).toEqual([]);
   });
 
-  test('cards of a withdrawn section rest, and grades made before still count', async () => {
+  test('cards of a withdrawn section are not shown, and grades made before still count', async () => {
     await pick('2 hours');
     const card = await firstCard();
     await wait(1);
@@ -290,7 +289,7 @@ describe('content that changes under a card', () => {
   });
 });
 
-test('when Premium ends its cards are hidden, and come back as they were with the next payment', async () => {
+test('cards are hidden when Premium ends, and return unchanged with the next payment', async () => {
   learner = await t.make.signedIn({ subscribedDays: 3 });
   await pick('2 hours');
   await pick('2 hours', { sectionId: locked });
@@ -299,12 +298,12 @@ test('when Premium ends its cards are hidden, and come back as they were with th
   expect([free.dueCount, free.cards.map((card) => card.sectionTitle)]).toEqual([1, ['Torsion']]);
   expect(JSON.stringify(free)).not.toContain('Priapism');
   await t.database.db.transaction((tx) =>
-    t.services.subscription.grant(tx, learner.uid, new Date(t.clock.now().getTime() + 9 * DAY)),
+    t.services.subscription.grant(tx, learner.uid, new Date(t.clock.now().getTime() + 9 * DAY_MS)),
   );
   expect((await list()).dueCount).toBe(2);
 });
 
-test('cards are in the export of the account, and end with it', async () => {
+test('point cards are exported with the account and deleted with it', async () => {
   await pick('2 hours');
   await grade(await firstCard(), 'good');
   const file = (await t.call({ url: '/api/user/export', as: learner })).json();

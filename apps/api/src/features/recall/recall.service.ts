@@ -1,10 +1,10 @@
-// The next sessions, computed from attempts on every request: no stored schedule can become stale.
+// Computes the next sessions from a learner's attempts at every request, so that no stored schedule can become stale.
 import { addDays, daysBetween } from '@urost3/contract/day.ts';
 import type {
-  OwnDays,
   RecallPlan,
   RecallToday,
   SectionScore,
+  StudyAvailability,
   WeakArea,
 } from '@urost3/contract/recall.schemas.ts';
 import {
@@ -24,9 +24,10 @@ import type { AttemptsService } from '../attempts/attempts.service.ts';
 import type { LiveService } from '../live/live.service.ts';
 import type { StationsService } from '../stations/stations.service.ts';
 import { fitDays, isDayOff, minutesNeeded } from './day-fit.policy.ts';
+import { calibrationOf, isUnderPass, lastSheetOf, reviewsOf } from './evidence.policy.ts';
 import type { ExamFrames } from './exam-frame.service.ts';
 import {
-  byRoom,
+  byPriority,
   byUrgency,
   type PlanFrame,
   type PlannedSection,
@@ -34,7 +35,6 @@ import {
 } from './plan.policy.ts';
 import type { PointCardsService } from './point-cards.service.ts';
 import * as repository from './recall.repository.ts';
-import { calibrationOf, isUnderPass, lastSheetOf, reviewsOf } from './trust.policy.ts';
 import { findWeakAreas } from './weak-areas.policy.ts';
 
 const keyOf = (ref: { stationId: string; sectionId: string }) =>
@@ -45,10 +45,10 @@ function toScore(section: PlannedSection): SectionScore {
   return { stationId, sectionId, title, score: section.reviews.at(-1)?.score ?? 0 };
 }
 
-/** Weak areas known to another feature: mock interviews. */
+/** Returns weak areas that another feature knows, for example from mock interviews. */
 type WeakAreaSource = (userUid: string) => Promise<WeakArea[]>;
 
-/** The next session after a day. */
+/** The next session after this day. */
 function firstAfter<Item extends { on: string | null }>(day: string, planned: readonly Item[]) {
   return planned
     .flatMap((item) => (item.on !== null && item.on > day ? [{ ...item, on: item.on }] : []))
@@ -58,7 +58,7 @@ function firstAfter<Item extends { on: string | null }>(day: string, planned: re
     );
 }
 
-/** All of a day's work. */
+/** The minutes of all work of a day. */
 const minutesOf = (day: { items: readonly unknown[]; cardMinutes: number; isMock: boolean }) =>
   day.items.length * SECTION_MINUTES + day.cardMinutes + (day.isMock ? MOCK_MINUTES : 0);
 
@@ -74,10 +74,10 @@ export function createRecallService(deps: {
   live: LiveService;
 }) {
   const { db, clock, attempts, stations, pointCards, live, frames } = deps;
-  const { frameOf } = frames;
+  const { getContext } = frames;
   const weakAreaSources: WeakAreaSource[] = [];
 
-  /** Sections the person may open, with their days of study and the learner's valid moves. */
+  /** The sections that the person may open, with their days of study and the days that the learner chose. */
   async function loadSections(principal: Principal): Promise<PlannedSection[]> {
     const evidence = new Map(
       (await attempts.listEvidence(principal.uid)).map((item) => [keyOf(item), item]),
@@ -106,9 +106,9 @@ export function createRecallService(deps: {
     );
   }
 
-  /** What is due until the last day, fitted into the minutes of each day. */
+  /** Distributes everything due up to the last day over the minutes of each day. */
   async function fit(principal: Principal, lastDayOf: (frame: PlanFrame) => string) {
-    const { examOn, ...frame } = await frameOf(principal.uid);
+    const { examOn, ...frame } = await getContext(principal.uid);
     const { today, ownDays } = frame;
     const lastDay = lastDayOf({ today, examOn });
     const sections = await loadSections(principal);
@@ -120,7 +120,7 @@ export function createRecallService(deps: {
     const cardMinutes = new Map([...cards].map(([on, count]) => [on, count * MINUTES_PER_CARD]));
     const done = sections.filter(({ reviews }) => reviews.at(-1)?.on === today);
     const bounds = { today, lastDay, examOn, spentToday: done.length * SECTION_MINUTES };
-    const given = [sessions.toSorted(byRoom), cardMinutes, ownDays, bounds] as const;
+    const given = [sessions.toSorted(byPriority), cardMinutes, ownDays, bounds] as const;
     const { days, left } = fitDays(...given);
     for (const { items } of days) items.sort(byUrgency);
     const needMinutes = () => (left.length === 0 ? null : minutesNeeded(...given));
@@ -170,7 +170,7 @@ export function createRecallService(deps: {
       const fits = new Set(now.map(keyOf));
       const others = await Promise.all(weakAreaSources.map((source) => source(principal.uid)));
       const byScore = (a: WeakArea, b: WeakArea) => a.score - b.score;
-      // An interviewer's mark is trusted most: the weakest area that it found always has a place.
+      // An interviewer's mark is the most reliable, so its weakest area is always listed.
       const found = others.flat().sort(byScore);
       const trusted = found.slice(0, 1);
       const rest = found.slice(1);
@@ -201,13 +201,13 @@ export function createRecallService(deps: {
       );
     },
     /** @throws AppError rule_violation */
-    async saveOwnDays(principal: Principal, days: OwnDays): Promise<RecallPlan> {
+    async saveOwnDays(principal: Principal, days: StudyAvailability): Promise<RecallPlan> {
       await frames.saveOwnDays(principal.uid, days);
       live.nudge(principal.uid, 'progress');
       return getPlan(principal);
     },
     /** @throws AppError rule_violation */
-    async setExamDate(principal: Principal, examDate: string | null): Promise<OwnDays> {
+    async setExamDate(principal: Principal, examDate: string | null): Promise<StudyAvailability> {
       const saved = await frames.setExamDate(principal.uid, examDate);
       live.nudge(principal.uid, 'progress');
       return saved;
@@ -215,7 +215,7 @@ export function createRecallService(deps: {
     /** @throws AppError not_found, subscription_required, rule_violation */
     async moveItem(principal: Principal, ref: SectionRef, on: string): Promise<RecallPlan> {
       stations.requireReadable(principal, ref);
-      requirePlannable(on, await frameOf(principal.uid));
+      requirePlannable(on, await getContext(principal.uid));
       await repository.upsertMove(db, {
         userUid: principal.uid,
         ...ref,
@@ -230,14 +230,14 @@ export function createRecallService(deps: {
       await repository.removeMove(db, principal.uid, ref);
       return getPlan(principal);
     },
-    /** Other features may contribute weak areas. */
+    /** Registers a source of further weak areas. */
     addWeakAreas: (source: WeakAreaSource): void => void weakAreaSources.push(source),
-    /** Latest score and day of study per section, for sections the person may open. */
+    /** The latest score and day of study of each section that the person may open. */
     async listScores(principal: Principal) {
       const sections = await loadSections(principal);
       return new Map(sections.map((section) => [keyOf(section), section.reviews.at(-1) ?? null]));
     },
-    /** For a deleted account. */
+    /** Deletes a person's data together with the account. */
     async erase(tx: Db, userUid: string): Promise<void> {
       await repository.removeMovesOf(tx, userUid);
       await frames.erase(tx, userUid);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addDays } from '@urost3/contract/day.ts';
+import { addDays, DAY_MS } from '@urost3/contract/day.ts';
 import type { RecallItem, RecallPlan, RecallToday } from '@urost3/contract/recall.schemas.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -27,7 +27,6 @@ beforeEach(async () => {
 afterEach(() => t.close());
 
 const TODAY = '2026-11-18';
-const DAY = 24 * 60 * 60_000;
 const rate = (index: number, progress: number) =>
   t.call({
     method: 'PUT',
@@ -60,9 +59,9 @@ const move = (index: number, on: string) =>
   });
 const setExam = (examDate: string | null) =>
   t.services.settings.write(t.database.db, { examDate }, null);
-/** Tomorrow, with a new sign-in, because tokens last an hour. */
+/** Moves the clock by days and signs in again, because tokens last an hour. */
 const wait = async (days: number) => {
-  t.clock.advance(days * DAY);
+  t.clock.advance(days * DAY_MS);
   learner = await t.make.signIn(learner.email);
 };
 const planned = (answer: RecallPlan, index: number): RecallItem | undefined =>
@@ -100,7 +99,7 @@ describe("today's list", () => {
     expect((await today()).items[0]).toMatchObject({ title: 'Section 1', lastScore: 20 });
   });
 
-  test('the latest sheet of a day counts, not the slider beside it', async () => {
+  test('when a day has several sheets the latest one decides, and a rating by the slider does not', async () => {
     await rate(0, 10);
     await rate(0, 90);
     await mark(0, ['One']);
@@ -200,7 +199,7 @@ describe('moving a session', () => {
     expect((await today()).items.map((item) => item.title)).toEqual(['Section 0', 'Section 3']);
     t.clock.advance(60_000);
     await rate(3, 80);
-    // It was today's new section, so the next one waits until tomorrow.
+    // This was today's new section, so the next one is due tomorrow.
     expect((await today()).items).toEqual([]);
     expect(planned(await plan(), 3)).toMatchObject({ isMoved: false, kind: 'review' });
   });
@@ -249,7 +248,7 @@ test('requests do not change the schedule: the same attempts give the same resul
 });
 
 describe('what is measured', () => {
-  test('a slider to 100 after a failed sheet makes the section due no later than the sheet would', async () => {
+  test('a rating of 100 after a failed sheet does not make the section due later than the sheet does', async () => {
     await setExam(addDays(TODAY, 60));
     await mark(0, ['One']);
     await rate(0, 100);
@@ -265,7 +264,7 @@ describe('what is measured', () => {
     });
   });
 
-  test('a slider under the sheet brings the section earlier', async () => {
+  test('a rating lower than the sheet makes the section due earlier', async () => {
     await mark(0, ['One', 'Two', 'Three', 'Four']);
     const before = planned(await plan(), 0)?.on ?? '';
     await wait(1);
@@ -274,7 +273,7 @@ describe('what is measured', () => {
     expect(planned(await plan(), 0)?.on).toBe(addDays(TODAY, 2));
   });
 
-  test('under 60% on a sheet a section is not ready before the exam, and is named beside its badge', async () => {
+  test('a section with less than 60% on a sheet does not count as ready before the exam, and is listed with that sheet', async () => {
     await setExam(addDays(TODAY, 3));
     await mark(0, ['One', 'Two']);
     await mark(1, ['One', 'Two', 'Three']);
@@ -289,7 +288,7 @@ describe('what is measured', () => {
     ]);
   });
 
-  test('what was said before a sheet stands beside it', async () => {
+  test('the result of a sheet shows the rating that the learner gave before it', async () => {
     await rate(0, 90);
     await wait(2);
     await mark(0, ['One', 'Two']);

@@ -1,4 +1,4 @@
-// The learner's weak categories: the mean of the latest scores of their sections.
+// Finds weak categories by the mean of the latest scores of their sections.
 import type { SectionScore, WeakArea } from '@urost3/contract/recall.schemas.ts';
 import { WEAK_BELOW } from '@urost3/contract/recall.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
@@ -7,7 +7,7 @@ import type { PlannedSection } from './plan.policy.ts';
 const mean = (scores: readonly number[]) =>
   Math.round(scores.reduce((sum, score) => sum + score, 0) / scores.length);
 
-/** Weakest first. */
+/** The weakest area comes first. */
 export function findWeakAreas(sections: readonly PlannedSection[]): WeakArea[] {
   const areas = new Map<string, WeakArea>();
   for (const { stationId, sectionId, title, category, reviews } of sections) {

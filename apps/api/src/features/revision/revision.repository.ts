@@ -6,7 +6,7 @@ import { bookmarks, notes } from './revision.tables.ts';
 
 type Place = SectionRef & { userUid: string };
 
-/** Characters of a note that a list shows. */
+/** The number of characters of a note that lists show. */
 const BEGINNING = 240;
 
 const isBookmark = ({ userUid, stationId, sectionId }: Place) =>
@@ -26,7 +26,7 @@ export async function listBookmarks(db: Db, userUid: string) {
     .where(eq(bookmarks.userUid, userUid));
 }
 
-/** Without full texts. @param typed search words; empty for none */
+/** Notes without their full texts. @param typed search words; empty for all notes */
 export async function listNotes(db: Db, userUid: string, typed: string) {
   const { stationId, sectionId, updatedAt } = notes;
   const beginning = sql<string>`left(${notes.body}, ${BEGINNING})`;
@@ -63,7 +63,7 @@ export async function removeBookmark(db: Db, place: Place): Promise<void> {
   await db.delete(bookmarks).where(isBookmark(place));
 }
 
-/** Stores the first version. @returns null when another save was first */
+/** Stores the first version. @returns null when another save was faster */
 export async function insertNote(
   db: Db,
   place: Place,
@@ -78,7 +78,7 @@ export async function insertNote(
   return rows[0] ?? null;
 }
 
-/** Compare-and-swap. @returns null when the note now has another version */
+/** Compare-and-swap. @returns null when the note has another version */
 export async function updateNote(
   db: Db,
   place: Place,

@@ -1,5 +1,4 @@
-// Bookmarks and private notes. People keep their own texts: these can be listed, read and changed after Premium has ended
-// and after the section was withdrawn.
+// Bookmarks and private notes. People keep access to their own texts after Premium has ended and after a section was withdrawn.
 import type { Note, RevisionItem, SectionRevision } from '@urost3/contract/revision.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
@@ -99,7 +98,7 @@ export function createRevisionService(deps: {
       return { isBookmarked, note: note && toNote(note) };
     },
 
-    /** Idempotent: set, never toggled. @throws AppError not_found */
+    /** Idempotent: sets or removes the bookmark and never toggles it. @throws AppError not_found */
     async setBookmark(
       principal: Principal,
       ref: SectionRef,
@@ -114,7 +113,7 @@ export function createRevisionService(deps: {
       return { isBookmarked };
     },
 
-    /** @throws AppError not_found, stale_version when another tab or device has saved since */
+    /** @throws AppError not_found, stale_version when another tab or device has saved in the meantime */
     async saveNote(
       principal: Principal,
       ref: SectionRef,
@@ -133,7 +132,7 @@ export function createRevisionService(deps: {
       }
       const current = await repository.findNote(db, place);
       if (!current) throw new AppError('not_found', 'This note no longer exists.');
-      // A retried save whose response was lost: it is already stored.
+      // This save is a retry whose first response was lost; the text is already stored.
       if (current.version === version + 1 && current.body === body) return toNote(current);
       throw new AppError(
         'stale_version',
@@ -141,7 +140,7 @@ export function createRevisionService(deps: {
       );
     },
 
-    /** For a deleted account. */
+    /** Deletes a person's bookmarks and notes together with the account. */
     erase: (tx: Db, userUid: string): Promise<void> => repository.removeRevision(tx, userUid),
     exportOf: async (handle: Db, userUid: string): Promise<unknown> => ({
       bookmarks: await repository.listBookmarks(handle, userUid),

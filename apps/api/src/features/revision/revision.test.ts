@@ -106,7 +106,7 @@ test('other people cannot read or change a note', async () => {
   expect((await one(first)).json().note.body).toBe('Mine alone');
 });
 
-test('notes survive the section and the subscription, and unknown sections are refused', async () => {
+test('notes can be read after the section was withdrawn or Premium ended, and none can be made for an unknown section', async () => {
   await save(locked, 'Capacity, information, voluntary', 0);
   await t.database.query('update sections set deleted_at = now() where slug = $1', [locked]);
   await t.services.content.load();

@@ -1,4 +1,4 @@
-// Other words for what was typed: terms of the administrators' list, and the two ways to write the number of a guideline.
+// Alternatives for the typed words: synonyms from the administrators' list, and the two spellings of guideline numbers.
 import { SYNONYM_WORDS_MAX } from '@urost3/contract/limits.ts';
 import { termKey } from '@urost3/contract/search-synonyms.ts';
 import { type Alternative, normalizeTyped } from '../../db/text-search.ts';
@@ -17,7 +17,7 @@ export function wordsOf(typed: string): Word[] {
   }));
 }
 
-/** The keys of every run of words that could be a term, the longest run first at each word. */
+/** The keys of all word sequences that could be a term, starting with the longest at each word. */
 function runsOf(words: readonly Word[]): { from: number; length: number; key: string }[] {
   return words.flatMap((_, from) => {
     const longest = Math.min(SYNONYM_WORDS_MAX, words.length - from);
@@ -29,12 +29,12 @@ function runsOf(words: readonly Word[]): { from: number; length: number; key: st
   });
 }
 
-/** The keys to look up in the list. */
+/** The keys to look up in the list of synonyms. */
 export const keysOf = (typed: string): string[] => [
   ...new Set(runsOf(wordsOf(typed)).map(({ key }) => key)),
 ];
 
-/** 'NG118' and 'ng 118': kinds of documents have two to four letters. */
+/** Matches 'NG118' and 'ng 118'. The abbreviations of guideline types have two to four letters. */
 const NUMBERED = /^(\p{L}{2,4})(\d{1,4})$/u;
 
 function numberFrom(
@@ -57,8 +57,8 @@ interface ListedTerm {
 }
 
 /**
- * @param listed all terms of the groups that have one of `keysOf(typed)`
- * @returns `terms`: those of the list that are searched for as well
+ * @param listed all terms of the groups that contain one of `keysOf(typed)`
+ * @returns as `terms` those from the list that are searched too
  */
 export function findAlternatives(
   typed: string,

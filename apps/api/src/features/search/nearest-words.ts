@@ -1,12 +1,12 @@
 // Finds the words of a vocabulary that a misspelt word may mean.
 
-/** Letters that may be wrong: in short words a second change makes another word. */
+/** How many letters may be wrong. In short words a second change would lead to a different word. */
 export function allowedChanges(length: number): number {
   if (length < 4) return 0;
   return length < 8 ? 1 : 2;
 }
 
-/** One bit for each letter that occurs, so that most words are excluded without comparing them. */
+/** A bit for each letter that occurs, so that most words are excluded without comparing them. */
 function lettersOf(word: string): number {
   let bits = 0;
   for (let i = 0; i < word.length; i += 1) bits |= 1 << (word.charCodeAt(i) % 32);
@@ -20,8 +20,8 @@ function countBits(bits: number): number {
 }
 
 /**
- * Letters inserted, left out, replaced, or swapped with their neighbour (optimal string alignment). More than `max` is
- * `max + 1`.
+ * The number of letters that were inserted, left out, replaced or swapped with a neighbour (optimal string alignment), or `max + 1` when it
+ * is greater than `max`.
  */
 export function countChanges(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return max + 1;
@@ -56,9 +56,9 @@ interface Near {
 
 export interface WordList {
   has: (word: string) => boolean;
-  /** Adds words of lower-case letters. */
+  /** Adds words, which must be in lower case. */
   add: (words: Iterable<string>) => void;
-  /** Words with the fewest changes, none when all need too many. */
+  /** The words with the fewest changes; empty when all words need too many. */
   nearest: (word: string) => Near[];
 }
 

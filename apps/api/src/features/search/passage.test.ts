@@ -1,34 +1,34 @@
 import { expect, test } from 'vitest';
-import { cutPassage, needlesOf } from './passage.ts';
+import { cutPassage, searchTerms } from './passage.ts';
 
 const filler = 'Nothing of interest is said in this sentence. '.repeat(60);
 
-test('a short text is its own passage', () => {
+test('the passage of a short text is the whole text', () => {
   expect(cutPassage('A short text.', ['text'])).toBe('A short text.');
 });
 
 test('the passage of a long text contains the place where most of the words are, from the beginning of a sentence', () => {
   const place = 'The bladder cancer clinic asks for consent.';
   const text = `The bladder is full. ${filler}${place} ${filler}Consent is signed.`;
-  const passage = cutPassage(text, needlesOf('bladder cancer consent', []));
+  const passage = cutPassage(text, searchTerms('bladder cancer consent', []));
   expect(passage).toContain(place);
   expect(passage).toMatch(/^Nothing of interest/);
   expect(passage.length).toBeLessThanOrEqual(1500);
 });
 
-test('other forms of a word, quoted phrases and the phrases of synonyms are found', () => {
+test('a passage is found by other forms of a word, quoted phrases and phrases of synonyms', () => {
   const at = (sentence: string) => `${filler}${sentence} ${filler}`;
-  expect(cutPassage(at('Catheterise now.'), needlesOf('catheterisation', []))).toContain('Cath');
-  const quoted = needlesOf('"urine before balloon"', []);
+  expect(cutPassage(at('Catheterise now.'), searchTerms('catheterisation', []))).toContain('Cath');
+  const quoted = searchTerms('"urine before balloon"', []);
   const text = `Urine. Before. Balloon. ${at('See urine before balloon.')}`;
   expect(cutPassage(text, quoted)).toContain('urine before balloon');
   const twoc = [{ start: 0, end: 4, phrases: ['trial without catheter'] }];
-  expect(cutPassage(at('A trial without catheter.'), needlesOf('TWOC', twoc))).toContain('trial');
+  expect(cutPassage(at('A trial without catheter.'), searchTerms('TWOC', twoc))).toContain('trial');
 });
 
 test('an excluded word does not choose the passage', () => {
   const text = `Ureteric ureteric. ${filler}A stone. ${filler}`;
-  expect(cutPassage(text, needlesOf('stone -ureteric', []))).toContain('A stone.');
+  expect(cutPassage(text, searchTerms('stone -ureteric', []))).toContain('A stone.');
 });
 
 test('a text without any of the words begins at its beginning', () => {

@@ -1,18 +1,18 @@
-// The part of a long text that shows best why it was found. The database marks the hits in this part only, because its
-// parser would read the whole text of every result, which takes longer than the search.
+// Cuts the passage of a long text that best shows why it was found. The database marks the matches in this passage only, because parsing
+// the whole text of every result would take longer than the search.
 import { termKey } from '@urost3/contract/search-synonyms.ts';
 import { type Alternative, hasSyntax, normalizeTyped } from '../../db/text-search.ts';
 
-/** Characters of a passage, and of those before its first hit. */
+/** The length of a passage in characters, and the number of characters before its first match. */
 const LENGTH = 1500;
 const BEFORE = 300;
-/** Hits of one needle in a text that are looked at. */
+/** The number of occurrences of a term that are considered. */
 const HITS = 40;
 
-/** Lower-case text whose occurrences are looked for at the beginning of words. */
+/** Lower-case text that is searched at the start of words. */
 type Needle = string;
 
-/** The beginning that the forms of a word share: 'catheteris' of 'catheterisation'. */
+/** The start that all forms of a word share, such as 'catheteris' for 'catheterisation'. */
 const beginningOf = (word: string) => word.slice(0, Math.max(4, Math.ceil(word.length * 0.6)));
 
 const needlesOfWords = (text: string): Needle[] =>
@@ -21,8 +21,8 @@ const needlesOfWords = (text: string): Needle[] =>
     beginningOf(word),
   ]);
 
-/** What the hits of a search begin with. */
-export function needlesOf(typed: string, alternatives: readonly Alternative[]): Needle[] {
+/** The word starts that identify the matches of a search. */
+export function searchTerms(typed: string, alternatives: readonly Alternative[]): Needle[] {
   const text = normalizeTyped(typed);
   const wanted = hasSyntax(text) ? text.replace(/(^|\s)-("[^"]*"?|\S+)/g, ' ') : text;
   const quoted = [...wanted.matchAll(/"([^"]+)"/g)].map(([, words]) => words ?? '');
@@ -45,7 +45,7 @@ function listHits(text: string, needle: Needle): number[] {
   return hits;
 }
 
-/** The passage with the most letters of different needles; the first of equals. */
+/** The passage that contains the most letters of different terms; the first one of several equal passages. */
 export function cutPassage(text: string, needles: readonly Needle[]): string {
   if (text.length <= LENGTH) return text;
   const lower = text.toLowerCase();
@@ -60,7 +60,7 @@ export function cutPassage(text: string, needles: readonly Needle[]): string {
   return wholeWords(text, best.start, best.start + LENGTH);
 }
 
-/** From the beginning of a sentence where one is near, otherwise of a word. */
+/** Extends the passage to the start of a sentence if one is near, otherwise to the start of a word. */
 function wholeWords(text: string, start: number, end: number): string {
   const before = start === 0 ? 0 : text.slice(start, start + BEFORE).search(/(?<=[.?!·]\s|\n)\S/);
   const word = text.slice(start, start + BEFORE).search(/(?<=\s)\S/);

@@ -1,4 +1,4 @@
-// SQL of the groups of terms that mean the same to search.
+// SQL of the groups of synonyms.
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { locks } from '../../db/locks.ts';
@@ -10,12 +10,12 @@ export interface SynonymRow {
   terms: string[];
 }
 
-/** Until the end of the transaction no other one changes the list. */
+/** Locks the list until the transaction ends. */
 export async function lockSynonyms(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${locks.searchSynonyms})`);
 }
 
-/** By the first term. */
+/** Sorted by the first term. */
 export function listSynonyms(db: Db): Promise<SynonymRow[]> {
   return rowsOf<SynonymRow>(
     db,
@@ -38,7 +38,7 @@ export async function findSynonym(db: Db, id: number): Promise<SynonymRow | null
 
 export const countSynonyms = (db: Db): Promise<number> => db.$count(searchSynonyms);
 
-/** The groups that have one of the terms, each with all its terms. */
+/** All terms of the groups that contain one of these terms. */
 export function listGroupsOf(
   db: Db,
   keys: readonly string[],
@@ -88,7 +88,7 @@ async function insertTerms(tx: Db, synonymId: number, terms: readonly Keyed[]): 
     .values(terms.map((term, place) => ({ ...term, synonymId, place })));
 }
 
-/** @returns false when the group does not have this version */
+/** @returns false when the group was changed or removed meanwhile */
 export async function updateSynonym(
   tx: Db,
   { id, version }: { id: number; version: number },

@@ -82,7 +82,7 @@ describe('sources', () => {
     }
   });
 
-  test('a number in the text is found in both ways of writing it', async () => {
+  test('a guideline number in the text is found in both ways of writing it', async () => {
     await t.make.section('clinical_skills', {
       title: 'Sepsis',
       case_scenario: 'As NG 253 says, antibiotics come first.',
@@ -155,7 +155,7 @@ describe('spelling', () => {
     expect(found.results.map((result) => result.title)).toEqual([title]);
   });
 
-  test('words that occur stay as they were typed, and short or strange words are not guessed', async () => {
+  test('words that occur in the texts are not corrected, and very short or unknown words are not guessed', async () => {
     expect((await find('torsion')).corrected).toBeNull();
     expect((await find('tors')).corrected).toBeNull();
     for (const typed of ['zzyzx', 'tgn', 'ng999', '"torison"', 'torison -zzz']) {
@@ -163,7 +163,7 @@ describe('spelling', () => {
     }
   });
 
-  test('a misspelt word of a locked text gives a free user nothing', async () => {
+  test('a misspelt word that only a locked text contains finds nothing for a free user', async () => {
     for (const typed of ['orchidopexi', 'nephrostmy', 'hyponatraemai', 'orchidopexy']) {
       const found = await find(typed, free);
       expect(found.results, typed).toEqual([]);
@@ -177,7 +177,7 @@ describe('spelling', () => {
   });
 
   test("a locked text does not change a free user's corrections", async () => {
-    // 'testicolor' is nearer to a word of this locked text than to the title of another section.
+    // 'testicolor' is more similar to a word of this locked text than to the title of another section.
     await t.make.section('emergency_stations', {
       title: 'Priapism',
       order: 4,
@@ -187,7 +187,7 @@ describe('spelling', () => {
     expect((await find('testicolor')).corrected).toBe('testicolar');
   });
 
-  test('a newly published word is known at once', async () => {
+  test('a newly published word is used for corrections at once', async () => {
     expect((await find('priapsim')).corrected).toBeNull();
     await t.make.section('clinical_skills', { title: 'Any', case_scenario: 'Ischaemic priapism.' });
     expect((await find('priapsim')).corrected).toBe('priapism');

@@ -6,7 +6,7 @@ import { excerptSql } from '../../db/text-search.ts';
 interface SearchRow {
   stationType: StationType;
   slug: string;
-  /** The text and what it cites; null when only the title may be searched. */
+  /** The text with its sources; null when only the title may be searched. */
   text: string | null;
 }
 
@@ -16,16 +16,16 @@ export interface ReadableSection {
 }
 
 /**
- * For a very common word only this many sections are ranked, because ranking reads whole texts and nobody needs the five
- * thousandth result. Titles are ranked first.
+ * The number of titles and texts that are ranked. For a very common word, ranking all would read too many whole texts. Titles are ranked
+ * first.
  */
 const TITLES_LOOKED_AT = 200;
 const TEXTS_LOOKED_AT = 250;
 
-/** The only sections whose text is searched; null for people who may read all. */
+/** The sections whose text may be searched; null for people who may read all. */
 export type Readable = readonly ReadableSection[] | null;
 
-/** Of `section_search s`. */
+/** A condition on `section_search s`. */
 function isReadableSql(readable: Readable): SQL {
   if (readable === null) return sql`true`;
   if (readable.length === 0) return sql`false`;
@@ -67,10 +67,7 @@ export async function listMatches(
   );
 }
 
-/**
- * The passages with marked hits, in their order.
- * @param query a tsquery
- */
+/** The passages with marked matches, in the same order. @param query a tsquery */
 export async function listExcerpts(
   db: Db,
   passages: readonly (string | null)[],
@@ -87,8 +84,8 @@ export async function listExcerpts(
 }
 
 /**
- * Which of the words occur where this person may look, in any form of the word.
- * @param words as pieces of a text query: letters, digits and a final `:*`
+ * Those of the words that occur in texts that this person may search, in any form of the word.
+ * @param words parts of a text query: letters, digits and a final `:*`
  */
 export async function listKnownWords(
   db: Db,
@@ -106,11 +103,11 @@ export async function listKnownWords(
   return new Set(rows.map(({ word }) => word));
 }
 
-/** The state of every row: another `stamp` after each change. */
+/** The version of every row. A stamp changes with each change of the row. */
 export const listStamps = (db: Db): Promise<{ id: string; stamp: string }[]> =>
   rowsOf(db, sql`select section_id as id, xmin::text as stamp from section_search`);
 
-/** @param ids null for all sections */
+/** @param ids null: all sections */
 export async function listVocabulary(db: Db, ids: readonly string[] | null): Promise<string[]> {
   const which = ids === null ? sql`true` : sql`section_id = any(${sql.param(ids)}::text[])`;
   const rows = await rowsOf<{ word: string }>(
@@ -120,7 +117,7 @@ export async function listVocabulary(db: Db, ids: readonly string[] | null): Pro
   return rows.map(({ word }) => word);
 }
 
-/** The words of titles, and those of the given sections. */
+/** The words of all titles and of the texts of these sections. */
 export async function listOpenWords(
   db: Db,
   readable: readonly ReadableSection[],

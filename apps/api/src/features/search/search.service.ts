@@ -1,9 +1,10 @@
-// Search. A text that a person may not read neither appears in a result nor affects the ranking, synonyms and corrected
-// spellings: for locked sections only the title counts.
+// Searches sections. A text that a person may not read appears in no result and does not affect the ranking, synonyms and spelling
+// suggestions; for locked sections only the title is searched.
 
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { ResponseOf } from '@urost3/contract/endpoint.ts';
 import type { searchEndpoints } from '@urost3/contract/endpoints.ts';
-import { SEARCH_RESULTS, SEARCHES_A_MINUTE } from '@urost3/contract/limits.ts';
+import { SEARCH_RESULTS, SEARCHES_PER_MINUTE } from '@urost3/contract/limits.ts';
 import type { SearchResult } from '@urost3/contract/search.schemas.ts';
 import type { StationType } from '@urost3/contract/stations.schemas.ts';
 import { stationIdOf, stationTypeOf } from '@urost3/contract/stations.ts';
@@ -15,7 +16,7 @@ import type { Clock } from '../../providers/clock/clock.ts';
 import type { ContentService } from '../content/content.service.ts';
 import type { StationsService } from '../stations/stations.service.ts';
 import { findAlternatives, keysOf } from './alternatives.ts';
-import { cutPassage, needlesOf } from './passage.ts';
+import { cutPassage, searchTerms } from './passage.ts';
 import {
   listExcerpts,
   listMatches,
@@ -25,9 +26,7 @@ import {
 import { listGroupsOf } from './search-synonyms.repository.ts';
 import { createSpelling } from './spelling.ts';
 
-const MINUTE_MS = 60_000;
-
-/** Searches per person within the last minute, in this process: protection against scripts, not a record of activity. */
+/** Counts a person's searches in the last minute, in this process. It protects against scripts and records no activity. */
 function createRate(clock: Clock) {
   let minute = 0;
   const counts = new Map<string, number>();
@@ -40,7 +39,7 @@ function createRate(clock: Clock) {
     }
     const count = (counts.get(uid) ?? 0) + 1;
     counts.set(uid, count);
-    if (count <= SEARCHES_A_MINUTE) return;
+    if (count <= SEARCHES_PER_MINUTE) return;
     throw new AppError('too_many_requests', 'Too many searches. Please try again in a minute.', {
       retryAfter: Math.ceil(((current + 1) * MINUTE_MS - now) / 1000),
     });
@@ -50,7 +49,7 @@ function createRate(clock: Clock) {
 interface Found {
   stationType: StationType;
   slug: string;
-  /** With marked hits; null when only the title may be searched. */
+  /** The excerpt with marked matches; null when only the title may be searched. */
   excerpt: string | null;
 }
 
@@ -80,7 +79,7 @@ export function createSearchService(deps: {
     const { alternatives, terms } = findAlternatives(typed, listed);
     const query = textQuery(typed, alternatives);
     const rows = await listMatches(db, query, readable, SEARCH_RESULTS + 1);
-    const needles = needlesOf(typed, alternatives);
+    const needles = searchTerms(typed, alternatives);
     const passages = rows
       .slice(0, SEARCH_RESULTS)
       .map(({ text }) => (text === null ? null : cutPassage(text, needles)));
@@ -96,7 +95,7 @@ export function createSearchService(deps: {
     };
   }
 
-  /** What was typed; when that is nowhere, its corrected spelling. */
+  /** Searches for the typed text, and for its corrected spelling when there are no results. */
   async function findOrCorrect(db: Db, typed: string, readable: Readable) {
     const first = { ...(await find(db, typed, readable)), corrected: null };
     if (first.found.length > 0 || hasSyntax(typed)) return first;
@@ -109,7 +108,7 @@ export function createSearchService(deps: {
   function toResult(row: Found, entitled: boolean): SearchResult[] {
     const stationId = stationIdOf[row.stationType];
     const section = stations.find({ stationId, sectionId: row.slug });
-    // Withdrawn a moment ago; this process's list is already up to date.
+    // The section was just withdrawn; the list in this process is already up to date.
     if (!section) return [];
     const isLocked = !section.isFree && !entitled;
     return [

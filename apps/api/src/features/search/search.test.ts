@@ -183,7 +183,7 @@ describe('a free user', () => {
   });
 
   test("the order of a free user's results reveals nothing about locked texts", async () => {
-    // Two locked sections with equal titles; the text of the second is full of the word.
+    // Two locked sections with equal titles. The text of the second contains the word many times.
     await t.make.section('outpatient_stations', { title: 'First one', order: 1 });
     await t.make.section('outpatient_stations', { title: 'Stones A', order: 2 });
     await t.make.section('outpatient_stations', {
@@ -196,7 +196,7 @@ describe('a free user', () => {
   });
 });
 
-test('a newly published text is found at once, a withdrawn one is not', async () => {
+test('a newly published text is found at once, and a withdrawn one is no longer found', async () => {
   const as = await t.make.signedIn({ isAdmin: true });
   const id = await t.make.section('clinical_skills', { title: 'Breaking bad news' });
   expect(await titles('breaking')).toEqual(['Breaking bad news']);
@@ -221,7 +221,7 @@ test('a newly published text is found at once, a withdrawn one is not', async ()
   expect(await t.database.query('select from section_search where slug = $1', [id])).toEqual([]);
 });
 
-test('a start makes sections findable whose text is missing or of an earlier release', async () => {
+test('a start indexes sections whose search text is missing or was made by an earlier release', async () => {
   await t.database.exec(`
     delete from section_search where slug = 'testicular-torsion';
     update section_search set body = 'Of old.', words_version = 0 where slug = 'acute-urinary-retention'`);

@@ -1,5 +1,5 @@
-// Corrects misspelt words. The words of locked texts are offered to nobody who may not read them: a free user's words come
-// from the titles, the free sections and the administrators' list alone.
+// Corrects misspelt words. Words of locked texts are never suggested to people who may not read them: their suggestions come from titles,
+// free sections and the list of synonyms.
 import type { Db } from '../../db/client.ts';
 import { normalizeTyped } from '../../db/text-search.ts';
 import { wordsOf } from './alternatives.ts';
@@ -15,18 +15,18 @@ import {
 import { listTerms } from './search-synonyms.repository.ts';
 
 interface Vocabulary {
-  /** Words of everything; words of withdrawn texts remain until the next start. */
+  /** The words of all texts. Words of withdrawn texts stay until the next start. */
   all: WordList;
-  /** Words that every member may read. */
+  /** The words that everybody may read. */
   open: WordList;
-  /** How many titles contain a word. */
+  /** How many titles contain each word. */
   titles: ReadonlyMap<string, number>;
 }
 
 const lowerWords = (text: string) => wordsOf(text).map((word) => word.text.toLowerCase());
 const isCorrectable = (word: string) => allowedChanges(word.length) > 0 && !/\d/.test(word);
 
-/** Kept in the process, and read again in part when content has changed. */
+/** Caches the vocabulary in the process, and reads the changed parts again when the content changes. */
 function createVocabulary(db: Db, freeSections: () => readonly ReadableSection[]) {
   const all = createWordList();
   let stamps = new Map<string, string>();
@@ -50,12 +50,12 @@ function createVocabulary(db: Db, freeSections: () => readonly ReadableSection[]
     return { all, open, titles: counts };
   }
 
-  /** @param version of the content */
+  /** @param version the version of the content */
   return (version: string): Promise<Vocabulary> => {
     if (current?.version === version) return current.words;
     const loading = { version, words: load() };
     current = loading;
-    // A failed attempt is not kept.
+    // Do not cache a failure.
     loading.words.catch(() => {
       if (current === loading) current = null;
     });
@@ -63,21 +63,18 @@ function createVocabulary(db: Db, freeSections: () => readonly ReadableSection[]
   };
 }
 
-/** @param vocabularyDb where the words of a version of the content are read that this process has just been told of */
+/** @param vocabularyDb the database from which words are read; it must not be older than the notification about a new version */
 export function createSpelling(vocabularyDb: Db, freeSections: () => readonly ReadableSection[]) {
   const read = createVocabulary(vocabularyDb, freeSections);
 
-  /** The terms of the list change without the content, so they are read each time. */
+  /** Read the synonyms each time, because they change independently of the content. */
   async function listedWords(db: Db): Promise<WordList> {
     const listed = createWordList();
     listed.add((await listTerms(db)).flatMap(lowerWords).filter(isCorrectable));
     return listed;
   }
 
-  /**
-   * What was typed with its unknown words corrected; null when nothing can be corrected.
-   * @param version of the content
-   */
+  /** The typed text with its unknown words corrected; null when nothing can be corrected. @param version the version of the content */
   return async (
     db: Db,
     typed: string,
@@ -105,7 +102,7 @@ export function createSpelling(vocabularyDb: Db, freeSections: () => readonly Re
     };
     let corrected = normalizeTyped(typed);
     let count = 0;
-    // From the last word to the first, so that the places of the others stay.
+    // Replace from the last word to the first, so that the positions of the others stay valid.
     for (const [index, { start, end, text }] of [...words.entries()].reverse()) {
       if (!isWrong(index)) continue;
       const word = best(text.toLowerCase());

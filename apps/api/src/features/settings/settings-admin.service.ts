@@ -1,4 +1,4 @@
-// All settings in one place, for administrators.
+// Lets administrators read and change all settings.
 import type { Settings, SettingsBody } from '@urost3/contract/settings.schemas.ts';
 import type { Database } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -8,7 +8,7 @@ import type { AuditService } from '../audit/audit.service.ts';
 import { requireExamAhead } from './exam-date.service.ts';
 import type { SettingsService } from './settings.service.ts';
 
-/** The card provider's minimum charge; a price of 0 grants access without the provider. */
+/** The card provider's minimum charge. A price of 0 gives access without the provider. */
 const PRICE_MIN_MINOR = 30;
 
 interface Actor {
@@ -28,7 +28,7 @@ export function createSettingsAdminService(deps: {
   const { db } = deps.database;
   return {
     get: (): Promise<Settings> => deps.settings.read(db),
-    /** Changes the given settings only. @throws AppError rule_violation */
+    /** Changes only the given settings. @throws AppError rule_violation */
     async update(changes: SettingsBody, actor: Actor): Promise<Settings> {
       const price = changes.subscriptionPrice;
       if (price !== undefined && price > 0 && price < PRICE_MIN_MINOR) {

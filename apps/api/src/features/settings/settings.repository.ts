@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
 import { settings } from './settings.tables.ts';
 
-/** As JSON text, because the column's own parsing would parse a string that looks like JSON again ("0" becomes 0). */
+/** Returns values as JSON text, because the column's own parser would parse a string that looks like JSON ("0" would become 0). */
 export function listSettings(db: Db): Promise<{ key: string; value: string }[]> {
   return prepared(db, 'settings_read', (handle, name) =>
     handle
@@ -19,7 +19,7 @@ export async function upsertSetting(
   given: unknown,
   by: { uid: string | null; at: Date },
 ): Promise<void> {
-  // "None" is a value of the setting, while a null in the column would mean that it is not set.
+  // A JSON null is a value of the setting, while a database NULL means that the setting is not set.
   const value = given === null ? sql`'null'::jsonb` : given;
   const change = { updatedAt: by.at, updatedBy: by.uid };
   await tx

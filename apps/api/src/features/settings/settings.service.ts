@@ -1,4 +1,3 @@
-// Typed settings over one row per key.
 import { type SettingKey, Settings } from '@urost3/contract/settings.schemas.ts';
 import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
@@ -8,14 +7,13 @@ export type SettingsService = ReturnType<typeof createSettingsService>;
 
 export function createSettingsService(clock: Clock) {
   return {
-    /** All settings, with defaults. */
     async read(db: Db): Promise<Settings> {
       const rows = await listSettings(db);
       return Settings.parse(
         Object.fromEntries(rows.map((row) => [row.key, JSON.parse(row.value)])),
       );
     },
-    /** @param values validated by the caller's contract schema */
+    /** @param values validated by the contract's schema */
     async write(
       tx: Db,
       values: Partial<Record<SettingKey, unknown>>,

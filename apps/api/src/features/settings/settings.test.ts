@@ -13,7 +13,7 @@ afterAll(() => t.close());
 const change = (payload: object) =>
   t.call({ method: 'PUT', url: '/api/admin/settings', payload, as: admin });
 
-test('changing one setting leaves the others, and is recorded in the audit log', async () => {
+test('changing one setting keeps the others, and is recorded in the audit log', async () => {
   await change({ circuitReadingMinutes: 3 });
   const response = await change({ examDate: '2027-03-01' });
   expect(response.json()).toMatchObject({
@@ -38,7 +38,7 @@ test('the interview date can be cleared', async () => {
 });
 
 test.each(['0', 'true', 'null', '"quoted"'])(
-  'a setting whose text looks like data stays text: %s',
+  'a setting whose text looks like JSON stays text: %s',
   async (businessName) => {
     await change({ businessName });
     const response = await t.call({ method: 'GET', url: '/api/admin/settings', as: admin });

@@ -1,4 +1,4 @@
-// Station types, section lists and study pages for learners. Only this file decides who may open which section.
+// Station types, section lists and study pages for learners. This file alone decides who may open which section.
 
 import { stationEndpoints } from '@urost3/contract/endpoints.ts';
 import { type Station, type StationId, StudySection } from '@urost3/contract/stations.schemas.ts';
@@ -11,17 +11,17 @@ import type { ContentService } from '../content/content.service.ts';
 import type { Catalogue, CatalogueSection } from '../content/content.types.ts';
 import type { MediaService } from '../content/media.service.ts';
 
-/** Cached pages: the whole bank of a normal installation, limited for a very large one. */
+/** The number of cached pages: all sections of a usual installation. */
 const READY_PAGES = 500;
 const PLACEHOLDER = /"media:([A-Za-z0-9._-]+)"|\]\(media:([A-Za-z0-9._-]+)/g;
 
-/** A study page serialised once; only the signed media addresses differ between callers. */
+/** A study page that is serialised once. Only the signed media addresses differ between people. */
 interface ReadyPage {
   version: number;
   isUnderReview: boolean;
-  /** Depends on the order of the list, not on the section's own version. */
+  /** Depends on the order of the list and not on the version of the section. */
   isFree: boolean;
-  /** Encoded pieces between media addresses; `names[i]` is inserted between pieces i and i + 1. */
+  /** The encoded text between the media addresses. The address of `names[i]` is inserted between pieces i and i + 1. */
   pieces: Buffer[];
   names: string[];
 }
@@ -76,9 +76,9 @@ export function createStationsService(deps: { content: ContentService; media: Me
   }
 
   /**
-   * For a learner's work in a section. Work done offline is kept although Premium ended or the section was withdrawn before it was
-   * sent, so the response must disclose nothing of the section.
-   * @param madeAt when it was done offline
+   * Checks access for a learner's work in a section. Offline work is accepted although Premium has ended or the section was withdrawn
+   * before it was sent, so the response must not reveal the section.
+   * @param madeAt when the work was done offline
    * @throws AppError not_found, subscription_required
    */
   async function requireOpenFor(
@@ -141,13 +141,13 @@ export function createStationsService(deps: { content: ContentService; media: Me
     find,
     requireReadable,
     requireOpenFor,
-    /** Published and open to the person. */
+    /** Whether the section is published and the person may open it. */
     isReadable(principal: Principal, ref: SectionRef): boolean {
       const section = find(ref);
       return section !== null && (section.isFree || isEntitled(principal));
     },
     getOverview,
-    /** The same as serialised JSON. */
+    /** The overview as serialised JSON. */
     getReadyOverview: (principal: Principal): ReadyJson => new ReadyJson(readyOverview(principal)),
     getStation: station,
     async getSection(principal: Principal, ref: SectionRef): Promise<ReadyJson> {

@@ -1,12 +1,12 @@
-// One document row per learner. Every statement sets single keys of the current row, so that two devices never overwrite
-// each other.
+// SQL of learners' progress, one document per learner. Every statement sets single keys of the current row, so that two devices never
+// overwrite each other's changes.
 import { sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
 import { sectionRatings } from '../attempts/attempts.tables.ts';
 import { progressDocuments } from './study.tables.ts';
 import type { StoredStudyTime } from './study-time.ts';
 
-/** The document's parts as JSON text: only our own statements write them, so they are passed on unparsed. */
+/** The parts of the document as JSON text. They are passed on without parsing, because only our own statements write them. */
 const columns = {
   stationProgress: sql<string>`${progressDocuments.stationProgress}::text`,
   studyTime: sql<string>`${progressDocuments.studyTime}::text`,
@@ -28,8 +28,8 @@ export type StoredProgress = NonNullable<Awaited<ReturnType<typeof findProgress>
 const place = (name: string) => sql.placeholder(name);
 
 /**
- * Adds the rating to the learner's history, as part of the statement that changes the document. The same value within a
- * minute is a repeat (a slider released twice, a retried call) and adds nothing.
+ * Adds the rating to the learner's history, as part of the statement that changes the document. The same value within a minute is a
+ * repetition (a slider released twice, a retried request) and adds nothing.
  */
 const keepRating = (handle: Db) =>
   handle.$with('kept', { id: sql<number>`id` }).as(sql`
@@ -46,9 +46,10 @@ const keepRating = (handle: Db) =>
     returning id`);
 
 /**
- * Sets one section's value unless a newer rating exists, and adds it to the history; creates the document when needed. One
- * statement, so that document and history agree.
- * @param values.ratedOn London date of `ratedAt` @returns the updated document
+ * Sets the value of one section unless a newer rating exists, adds it to the history, and creates the document if needed. One statement
+ * does this, so that document and history agree.
+ * @param values `ratedOn` is the London date of `ratedAt`
+ * @returns the updated document
  */
 export async function updateSectionProgress(
   db: Db,
@@ -78,7 +79,7 @@ export async function updateSectionProgress(
       .onConflictDoUpdate({
         target: progressDocuments.userUid,
         set: {
-          // ISO instants in UTC compare as text, in byte order.
+          // ISO instants in UTC can be compared as text.
           stationProgress: sql`case when ${known} > ${place('ratedAt')}::text then ${progressDocuments.stationProgress} else jsonb_set(${progressDocuments.stationProgress}, array[${sql.placeholder('stationId')}::text], coalesce(${progressDocuments.stationProgress} -> ${sql.placeholder('stationId')}::text, '{}'::jsonb) || jsonb_build_object(${sql.placeholder('sectionId')}::text, ${sql.placeholder('progress')}::int)) end`,
           ratedAt: sql`${progressDocuments.ratedAt} || jsonb_build_object(${place('key')}::text, greatest(${known}, ${place('ratedAt')}::text))`,
           updatedAt: sql`excluded.updated_at`,
@@ -97,7 +98,7 @@ export async function updateSectionProgress(
   return row;
 }
 
-/** A section's study time, with the document locked until the transaction ends; creates the document first. */
+/** The study time of a section. Creates the document if needed and locks it until the transaction ends. */
 export async function getStudyTimeForUpdate(
   tx: Db,
   userUid: string,
@@ -142,7 +143,7 @@ export async function removeProgress(tx: Db, userUid: string): Promise<void> {
   await tx.delete(progressDocuments).where(sql`${progressDocuments.userUid} = ${userUid}`);
 }
 
-/** Keys of the sections with an open segment, with the document locked until the transaction ends. */
+/** The sections with an open segment. Locks the document until the transaction ends. */
 export async function listOpenKeysForUpdate(tx: Db, userUid: string): Promise<string[]> {
   const rows = await tx
     .select({ studyTime: progressDocuments.studyTime })

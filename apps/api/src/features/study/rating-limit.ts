@@ -1,10 +1,10 @@
-// Rate limit on a person's ratings. Each rating is stored permanently; a repeat within a minute is not stored
-// (progress.repository.ts) and therefore not counted.
+// Limits how often a person can rate, because each rating is stored permanently. A repetition within a minute is not stored
+// (progress.repository.ts) and not counted.
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { type Burst, createBurstLimit } from '../../http/burst-limit.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 
-/** A whole day's offline work may be sent at once. */
+/** Allows a day of offline work to be sent in one go. */
 const RATINGS: Burst = {
   burst: 1_000,
   everyMs: 1_000,

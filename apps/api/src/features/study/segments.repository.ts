@@ -1,4 +1,4 @@
-// Counted segments of study.
+// SQL of counted study segments.
 import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { type NewSegment, studySegments } from './study.tables.ts';
@@ -15,7 +15,7 @@ export async function listCountedIds(
   return new Set(rows.map((row) => row.clientId));
 }
 
-/** Counted segments of a person that overlap the range. */
+/** A person's counted segments that overlap the range. */
 export async function listOverlapping(
   tx: Db,
   userUid: string,
@@ -49,7 +49,7 @@ export function listSegmentsOf(db: Db, userUid: string) {
 
 const dayOf = sql<string>`to_char(${studySegments.startedAt} at time zone 'Europe/London', 'YYYY-MM-DD')`;
 
-/** Minutes by London day, oldest first, from a day on. A segment counts on the day it began. */
+/** Minutes of study per London day, oldest first, from a day onward. A segment counts on the day on which it started. */
 export function listStudyDays(db: Db, userUid: string, fromDay: string) {
   const seconds = sql`sum(extract(epoch from ${studySegments.endedAt} - ${studySegments.startedAt}))`;
   return db

@@ -1,7 +1,7 @@
-// Rate limit on study time calls. Each call locks the person's progress row briefly; a page sends three.
+// Limits study time calls, because each call briefly locks the person's progress row. A page sends three calls.
 import type { Burst } from '../../http/burst-limit.ts';
 
-/** A whole day's offline reading may be sent at once. */
+/** Allows a day of offline reading to be sent in one go. */
 export const STUDY_CALLS: Burst = {
   burst: 600,
   everyMs: 1_000,

@@ -1,5 +1,5 @@
-// Study time of one learner, by the server's clock. A segment measured by the browser is counted once, checked against the
-// server's clock and against counted segments.
+// A learner's study time by the server's clock. A segment that the browser measured is counted once, and is checked against the server's
+// clock and against segments that are already counted.
 import { STUDY_SEGMENTS_KEPT_MS } from '@urost3/contract/limits.ts';
 import { stationIds } from '@urost3/contract/stations.ts';
 import type {
@@ -32,7 +32,7 @@ import {
   type TimeChange,
 } from './study-time.ts';
 
-/** Tolerance between two clocks: overlaps within it are trimmed, not refused. */
+/** Tolerance between two clocks. A shorter overlap is trimmed, a longer one is refused. */
 const CLOCK_TOLERANCE_MS = 5_000;
 const tidy = jobKind<Record<string, never>>('study-segments-tidy');
 
@@ -61,7 +61,7 @@ export function createStudyTimeService(deps: {
         sectionId,
         startedAt,
         endedAt,
-        // Callers without a segment id end it only once, so any unique id will do.
+        // A caller without a segment id ends the segment only once, so any unique id works.
         clientId: clientId || `online:${ref.stationId}:${ref.sectionId}:${endedAt.getTime()}`,
       }));
     return segments.insertSegments(tx, rows);
@@ -78,7 +78,7 @@ export function createStudyTimeService(deps: {
     const key = studyTimeKey(ref);
     const result = await db.transaction(async (tx) => {
       const before = await getStudyTimeForUpdate(tx, principal.uid, key, now);
-      // Already counted: only the response was lost.
+      // The segment is already counted; only the response was lost.
       if (clientId && (await segments.listCountedIds(tx, principal.uid, [clientId])).size > 0) {
         return before;
       }
@@ -91,7 +91,7 @@ export function createStudyTimeService(deps: {
     return result;
   }
 
-  /** The part of a segment that may count; an end slightly ahead of the server's clock becomes now. */
+  /** The part of a segment that may count. An end that is slightly ahead of the server's clock is replaced by now. */
   function rangeOf(segment: StudySegment, now: Date): TimeRange {
     const endedAt = new Date(segment.endedAt);
     if (endedAt.getTime() > now.getTime() + CLOCK_TOLERANCE_MS) {
@@ -104,7 +104,7 @@ export function createStudyTimeService(deps: {
     return { ...range, startedAt: earlier(range.startedAt, range.endedAt) };
   }
 
-  /** Trims overlaps with counted time at the edges, within the clock tolerance. @throws AppError for a larger overlap */
+  /** Trims overlaps with counted time at both ends, within the clock tolerance. @throws AppError for a larger overlap */
   async function withoutOverlap(tx: Db, userUid: string, given: TimeRange): Promise<TimeRange> {
     const range = { ...given };
     const { startedAt, endedAt } = given;
@@ -130,7 +130,8 @@ export function createStudyTimeService(deps: {
       change(principal, segment, endSegment),
 
     /**
-     * All or nothing, but for those of sections that are no longer open. An already counted segment adds nothing.
+     * Adds all segments or none; segments of sections that are no longer open are skipped, and segments that are already counted add
+     * nothing.
      * @throws AppError not_found, subscription_required, rule_violation
      */
     async addSegments(principal: Principal, given: StudySegment[]): Promise<void> {
@@ -144,11 +145,11 @@ export function createStudyTimeService(deps: {
           const { stationId, sectionId, clientId } = segment;
           const ref = { stationId, sectionId };
           const key = studyTimeKey(ref);
-          // Locks the learner's document, so that two devices are processed one after the other.
+          // This locks the learner's document, so that two devices are processed one after the other.
           const before = await getStudyTimeForUpdate(tx, uid, key, now);
           if ((await segments.listCountedIds(tx, uid, [clientId])).size > 0) continue;
           const told = rangeOf(segment, now);
-          // A segment that started on the server may overlap those of other readers of the same section.
+          // A segment whose start the server saw may overlap those of other pages with the same section.
           const begunAt = before.sessionStart === null ? undefined : before.readers?.[clientId];
           const range = begunAt
             ? { ...told, startedAt: later(told.startedAt, new Date(begunAt)) }
@@ -161,7 +162,7 @@ export function createStudyTimeService(deps: {
       live.nudge(uid, 'progress');
     },
 
-    /** Ends all readers now, because their session has ended and they can send nothing more. */
+    /** Ends all open segments, because the session has ended and the pages cannot send anything more. */
     async closeOpenSegments(tx: Db, userUid: string, now: Date): Promise<void> {
       for (const key of await listOpenKeysForUpdate(tx, userUid)) {
         const ref = refOf(key);
@@ -174,7 +175,7 @@ export function createStudyTimeService(deps: {
   };
 }
 
-/** The section of a key from `studyTimeKey`. */
+/** The inverse of `studyTimeKey`. */
 function refOf(key: string): SectionRef | null {
   const stationId = stationIds.find((id) => key.startsWith(`${id}_`));
   return stationId ? { stationId, sectionId: key.slice(stationId.length + 1) } : null;

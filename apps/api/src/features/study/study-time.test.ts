@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
@@ -15,7 +16,6 @@ beforeEach(async () => {
 });
 afterEach(() => t.close());
 
-const MINUTE = 60_000;
 const call = (what: 'start' | 'end', clientId?: string, as = reader) =>
   t.call({
     method: 'POST',
@@ -28,7 +28,7 @@ const call = (what: 'start' | 'end', clientId?: string, as = reader) =>
     as,
   });
 const at = (minutesFromNow: number) =>
-  new Date(t.clock.now().getTime() + minutesFromNow * MINUTE).toISOString();
+  new Date(t.clock.now().getTime() + minutesFromNow * MINUTE_MS).toISOString();
 const segment = (from: number, to: number, changes: Record<string, unknown> = {}) => ({
   clientId: randomUUID(),
   stationId: 'communication',
@@ -46,66 +46,69 @@ const tell = (segments: unknown, as = reader) =>
   });
 async function minutes(id = section, stationId = 'communication'): Promise<number> {
   const { studyTime } = (await t.call({ url: '/api/progress', as: reader })).json();
-  return (studyTime[`${stationId}_${id}`]?.totalTime ?? 0) / MINUTE;
+  return (studyTime[`${stationId}_${id}`]?.totalTime ?? 0) / MINUTE_MS;
 }
 
 describe('one section in two tabs', () => {
   test('two tabs of one section count each minute once, and closing one loses none', async () => {
     await call('start', 'a');
-    t.clock.advance(5 * MINUTE);
+    t.clock.advance(5 * MINUTE_MS);
     await call('start', 'b');
-    t.clock.advance(5 * MINUTE);
-    expect((await call('end', 'a')).json()).toMatchObject({ totalTime: 10 * MINUTE });
-    t.clock.advance(10 * MINUTE);
+    t.clock.advance(5 * MINUTE_MS);
+    expect((await call('end', 'a')).json()).toMatchObject({ totalTime: 10 * MINUTE_MS });
+    t.clock.advance(10 * MINUTE_MS);
     expect((await call('end', 'b')).json()).toEqual({
-      totalTime: 20 * MINUTE,
+      totalTime: 20 * MINUTE_MS,
       sessionStart: null,
     });
   });
 
   test('messages of a tab switch that arrive out of order lose no time', async () => {
     await call('start', 'a');
-    t.clock.advance(10 * MINUTE);
+    t.clock.advance(10 * MINUTE_MS);
     await call('start', 'b');
     await call('end', 'a');
-    t.clock.advance(7 * MINUTE);
-    expect((await call('end', 'b')).json()).toEqual({ totalTime: 17 * MINUTE, sessionStart: null });
+    t.clock.advance(7 * MINUTE_MS);
+    expect((await call('end', 'b')).json()).toEqual({
+      totalTime: 17 * MINUTE_MS,
+      sessionStart: null,
+    });
   });
 
-  test('a repeated end adds nothing', async () => {
+  test('ending study time again adds nothing', async () => {
     await call('start', 'a');
     await call('start', 'b');
-    t.clock.advance(4 * MINUTE);
+    t.clock.advance(4 * MINUTE_MS);
     await call('end', 'a');
-    t.clock.advance(4 * MINUTE);
+    t.clock.advance(4 * MINUTE_MS);
     await call('end', 'a');
-    expect((await call('end', 'b')).json().totalTime).toBe(8 * MINUTE);
+    expect((await call('end', 'b')).json().totalTime).toBe(8 * MINUTE_MS);
   });
 
-  test('a start that arrives after its own end opens nothing', async () => {
+  test('the start of study time that arrives after its own end is ignored', async () => {
     await call('start', 'a');
-    t.clock.advance(MINUTE);
+    t.clock.advance(MINUTE_MS);
     await call('end', 'a');
-    expect((await call('start', 'a')).json()).toEqual({ totalTime: MINUTE, sessionStart: null });
+    expect((await call('start', 'a')).json()).toEqual({ totalTime: MINUTE_MS, sessionStart: null });
   });
 
   test('twenty tabs opened and closed at once count the time once', async () => {
     const tabs = Array.from({ length: 20 }, (_, i) => `tab${i}`);
     await Promise.all(tabs.map((tab) => call('start', tab)));
-    t.clock.advance(10 * MINUTE);
+    t.clock.advance(10 * MINUTE_MS);
     await Promise.all(tabs.map((tab) => call('end', tab)));
     expect(await minutes()).toBe(10);
   });
 
-  test('a killed tab counts for at most an hour', async () => {
+  test('a tab that was killed counts for at most an hour', async () => {
     await call('start', 'dead');
-    t.clock.advance(61 * MINUTE);
-    // Rolled over: at most an hour for the closed tab.
+    t.clock.advance(61 * MINUTE_MS);
+    // The closed tab counts for at most an hour.
     const later = await t.make.signIn(reader.email);
-    expect((await call('start', 'b', later)).json().totalTime).toBe(60 * MINUTE);
-    t.clock.advance(5 * MINUTE);
+    expect((await call('start', 'b', later)).json().totalTime).toBe(60 * MINUTE_MS);
+    t.clock.advance(5 * MINUTE_MS);
     expect((await call('end', 'b', later)).json()).toEqual({
-      totalTime: 65 * MINUTE,
+      totalTime: 65 * MINUTE_MS,
       sessionStart: null,
     });
   });
@@ -115,7 +118,7 @@ describe('time measured in the browser', () => {
   test('a measured segment is added once, however often it is sent', async () => {
     const made = [segment(-50, -30), segment(-20, -5)];
     expect((await tell(made)).json().studyTime[`communication_${section}`].totalTime).toBe(
-      35 * MINUTE,
+      35 * MINUTE_MS,
     );
     await Promise.all([tell(made), tell(made), tell([made[0]])]);
     expect(await minutes()).toBe(35);
@@ -136,7 +139,7 @@ describe('time measured in the browser', () => {
     expect(await minutes()).toBe(0);
   });
 
-  test('a clock that is a few seconds ahead loses no time', async () => {
+  test('a browser clock that is a few seconds ahead loses no study time', async () => {
     const ahead = { endedAt: new Date(t.clock.now().getTime() + 3_000).toISOString() };
     expect((await tell([segment(-10, 0, ahead)])).statusCode).toBe(200);
     expect(await minutes()).toBe(10);
@@ -161,39 +164,45 @@ describe('time measured in the browser', () => {
 
   test("the end of a segment started online replaces the server's estimate", async () => {
     await call('start', 'a');
-    t.clock.advance(20 * MINUTE);
-    // The connection was lost at minute 0; the tab was closed at minute 12 without reaching the server.
+    t.clock.advance(20 * MINUTE_MS);
+    // The connection was lost at minute 0. The tab was closed at minute 12 and could not reach the server.
     expect((await tell([segment(-20, -8, { clientId: 'a' })])).statusCode).toBe(200);
     expect(await minutes()).toBe(12);
-    expect((await call('end', 'a')).json()).toEqual({ totalTime: 12 * MINUTE, sessionStart: null });
+    expect((await call('end', 'a')).json()).toEqual({
+      totalTime: 12 * MINUTE_MS,
+      sessionStart: null,
+    });
   });
 
-  test('a segment whose end had arrived adds nothing', async () => {
+  test('a measured segment whose end the server already has adds nothing', async () => {
     await call('start', 'a');
-    t.clock.advance(12 * MINUTE);
+    t.clock.advance(12 * MINUTE_MS);
     await call('end', 'a');
     expect((await tell([segment(-12, 0, { clientId: 'a' })])).statusCode).toBe(200);
     expect(await minutes()).toBe(12);
   });
 
-  test('ending one of two tabs leaves the other counting from there', async () => {
+  test('when one of two tabs ends, the other adds only the time after it', async () => {
     await call('start', 'a');
-    t.clock.advance(5 * MINUTE);
+    t.clock.advance(5 * MINUTE_MS);
     await call('start', 'b');
-    t.clock.advance(25 * MINUTE);
+    t.clock.advance(25 * MINUTE_MS);
     await tell([segment(-30, -15, { clientId: 'a' })]);
     expect(await minutes()).toBe(15);
-    expect((await call('end', 'b')).json()).toEqual({ totalTime: 30 * MINUTE, sessionStart: null });
+    expect((await call('end', 'b')).json()).toEqual({
+      totalTime: 30 * MINUTE_MS,
+      sessionStart: null,
+    });
   });
 
-  test('a night of sleep does not count, the evening before does', async () => {
+  test('after a computer slept overnight, the evening before counts and the night does not', async () => {
     await call('start', 'evening');
-    t.clock.advance(9 * 60 * MINUTE);
+    t.clock.advance(9 * 60 * MINUTE_MS);
     const morning = await t.make.signIn(reader.email);
     await tell([segment(-540, -510, { clientId: 'evening' })], morning);
     await call('start', 'morning', morning);
-    t.clock.advance(10 * MINUTE);
-    expect((await call('end', 'morning', morning)).json().totalTime).toBe(40 * MINUTE);
+    t.clock.advance(10 * MINUTE_MS);
+    expect((await call('end', 'morning', morning)).json().totalTime).toBe(40 * MINUTE_MS);
   });
 
   test('study time of a locked or unknown section is refused', async () => {
@@ -205,7 +214,7 @@ describe('time measured in the browser', () => {
     expect((await tell([])).statusCode).toBe(400);
   });
 
-  test('study time of a section that is no longer open does not take the other times with it', async () => {
+  test('study time of a section that is no longer open is left out, and the other times of the call are stored', async () => {
     const locked = await t.make.section('communication', { title: 'Second', order: 2 });
     const both = [segment(-40, -30, { sectionId: locked }), segment(-20, -10)];
     expect((await tell(both)).statusCode).toBeLessThan(300);
@@ -239,9 +248,9 @@ describe('a rating made offline', () => {
     await rate(80, at(-60));
     await rate(20, at(-30));
     expect(await stored()).toBe(20);
-    // A clock that runs ahead does not block later ratings.
+    // A rating from a clock that is ahead does not block later ratings.
     await rate(30, at(600));
-    t.clock.advance(MINUTE);
+    t.clock.advance(MINUTE_MS);
     await rate(40);
     expect(await stored()).toBe(40);
   });
@@ -264,7 +273,7 @@ describe('the days of study', () => {
   const days = async (as = reader) =>
     (await t.call({ url: '/api/progress/days', as })).json<{ today: string; days: unknown[] }>();
 
-  test("the minutes of a London day are summed, and nobody else's are listed", async () => {
+  test('the minutes of study of a London day are added up, and those of other people are not listed', async () => {
     await tell([segment(-70, -50), segment(-40, -25), segment(-26 * 60, -26 * 60 + 10)]);
     const { today, days: listed } = await days();
     expect(listed).toEqual([

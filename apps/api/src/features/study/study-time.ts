@@ -1,14 +1,13 @@
-// The rules of study time, without a database: the effect of starting, ending and reporting a segment on a section's time.
-//
-// Several tabs or devices may show the same section. They share one open segment: it is banked whenever one of them ends,
-// and continues while another is still reading, so that minutes are counted once however many pages show the section.
+// The rules of study time, without a database: how starting, ending and reporting a segment changes a section's time.
+// Several tabs or devices can show the same section. They share one open segment, which is counted whenever one of them ends and continues
+// while another one is open, so that minutes are counted once.
 import { STUDY_SEGMENT_CAP_MS, STUDY_SESSION_STALE_MS } from '@urost3/contract/limits.ts';
 
 export interface StoredStudyTime {
-  /** Milliseconds of finished segments. */
+  /** Milliseconds of completed segments. */
   totalTime: number;
   sessionStart: string | null;
-  /** Current readers: reader id → start. Callers without an id share ''. */
+  /** The pages that show the section now: page id → start. Pages without an id share ''. */
   readers?: Record<string, string>;
 }
 
@@ -27,15 +26,13 @@ export interface TimeChange {
 const readersOf = (time: StoredStudyTime): Record<string, string> =>
   time.sessionStart === null ? {} : (time.readers ?? { '': time.sessionStart });
 
-/** End of the open segment: now, but at most an hour after its start and never before it. */
+/** The end of the open segment: now, but at most an hour after its start and never before it. */
 function segmentEnd(start: Date, now: Date): Date {
   const latest = Math.min(now.getTime(), start.getTime() + STUDY_SEGMENT_CAP_MS);
   return new Date(Math.max(start.getTime(), latest));
 }
 
-/**
- * Readers left after one has ended. A reader that has been silent for an hour is removed too, because it can add nothing.
- */
+/** The pages that remain after one has ended. A page that has been silent for an hour is removed too, because it can add no more time. */
 function stillReading(readers: Record<string, string>, without: string, now: Date) {
   return Object.fromEntries(
     Object.entries(readers).filter(
@@ -53,7 +50,7 @@ function open(
   return { totalTime, sessionStart, readers };
 }
 
-/** Starting while a segment is open joins it; one older than 30 minutes is rolled over. */
+/** Starting while a segment is open joins it. A segment older than 30 minutes is counted first. */
 export function startStretch(before: StoredStudyTime, clientId: string, now: Date): TimeChange {
   const at = now.toISOString();
   if (before.sessionStart === null) {
@@ -68,14 +65,14 @@ export function startStretch(before: StoredStudyTime, clientId: string, now: Dat
   const end = segmentEnd(start, now);
   const totalTime = before.totalTime + (end.getTime() - start.getTime());
   const staying = stillReading(readers, clientId, now);
-  // Readers that do not continue are counted now, so that a later report adds nothing.
+  // Count the pages that do not continue now, so that a later report of theirs adds nothing.
   const counted = Object.keys(readers)
     .filter((id) => id !== '' && id !== clientId && !(id in staying))
     .map((id) => ({ clientId: id, startedAt: start, endedAt: end }));
   return { time: open(totalTime, at, { ...staying, [clientId]: at }), counted };
 }
 
-/** Counts the open segment. The segment continues from now while another tab or device is reading. */
+/** Counts the open segment. It continues from now while another tab or device shows the section. */
 export function endSegment(before: StoredStudyTime, clientId: string, now: Date): TimeChange {
   const readers = readersOf(before);
   if (before.sessionStart === null || !(clientId in readers)) return { time: before, counted: [] };
@@ -90,7 +87,7 @@ export function endSegment(before: StoredStudyTime, clientId: string, now: Date)
   return { time: open(totalTime, now.toISOString(), staying), counted };
 }
 
-/** Ends all reading: the open segment is banked and every reader in it is counted. */
+/** Ends the open segment and counts it for every page. */
 export function closeStretches(before: StoredStudyTime, now: Date): TimeChange {
   if (before.sessionStart === null) return { time: before, counted: [] };
   const startedAt = new Date(before.sessionStart);
@@ -105,9 +102,9 @@ export function closeStretches(before: StoredStudyTime, now: Date): TimeChange {
 }
 
 /**
- * A segment measured by the browser. If the server saw its start, the open segment ends with it, because the browser's end
- * time is better than none.
- * @returns how much of it had not been counted yet
+ * Adds a segment that the browser measured. If the server saw its start, the open segment ends at the browser's end time, because no better
+ * one is known.
+ * @returns how much of it was not counted yet
  */
 export function reportSegment(
   before: StoredStudyTime,
@@ -116,7 +113,7 @@ export function reportSegment(
   const readers = readersOf(before);
   const start = before.sessionStart === null ? null : new Date(before.sessionStart);
   const isOpen = start !== null && stretch.clientId in readers;
-  // Other readers banked the segment up to `start` while this one was open.
+  // Other pages have counted the open segment up to `start` while this page was open.
   const hasShared = isOpen && new Date(readers[stretch.clientId] ?? 0) < start;
   const from = hasShared && start > stretch.startedAt ? start : stretch.startedAt;
   const length = Math.max(0, stretch.endedAt.getTime() - from.getTime());
@@ -126,7 +123,7 @@ export function reportSegment(
   const { [stretch.clientId]: _gone, ...staying } = readers;
   const [first] = Object.values(staying).sort();
   if (first === undefined) return { time: { totalTime, sessionStart: null }, counted };
-  // ISO instants sort correctly as text.
+  // ISO instants can be sorted as text.
   const continuesFrom = [stretch.endedAt.toISOString(), first, start.toISOString()].sort().at(-1);
   return { time: open(totalTime, continuesFrom as string, staying), counted };
 }

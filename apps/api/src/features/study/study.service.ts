@@ -1,4 +1,4 @@
-// Progress of one learner: ratings of sections, and the document that holds them with the study time.
+// A learner's progress: the ratings of sections, and the document that contains them together with the study time.
 import { addDays } from '@urost3/contract/day.ts';
 import type {
   SectionRef,
@@ -26,7 +26,7 @@ import { listSegmentsOf, listStudyDays, removeSegmentsOf } from './segments.repo
 import { STUDY_CALLS } from './study-call-limit.ts';
 import { createStudyTimeService } from './study-time.service.ts';
 
-/** The progress document (ProgressDocument) as JSON, assembled from stored JSON text. */
+/** The ProgressDocument as JSON, assembled from stored JSON text. */
 function toJson(row: StoredProgress | null): string {
   if (!row) return '{"stationProgress":{},"studyTime":{},"updatedAt":null}';
   return `{"stationProgress":${row.stationProgress},"studyTime":${row.studyTime},"updatedAt":"${row.updatedAt.toISOString()}"}`;
@@ -34,7 +34,7 @@ function toJson(row: StoredProgress | null): string {
 
 interface Rating {
   progress: number;
-  /** When an offline rating was made; omitted, or ahead of the server's clock, it counts as now. */
+  /** When an offline rating was made. A missing or future time counts as now. */
   ratedAt?: string | undefined;
 }
 
@@ -95,10 +95,10 @@ export function createStudyService(deps: {
       await time.addSegments(principal, given);
       return getProgress(principal.uid);
     },
-    /** At sign-out, because a page that closes together with the session can end nothing itself. */
+    /** Called at sign-out, because a page that closes together with the session cannot end its own segment. */
     closeOpenSegments: (tx: Db, userUid: string, now: Date): Promise<void> =>
       time.closeOpenSegments(tx, userUid, now),
-    /** For a deleted account. */
+    /** Deletes a person's progress together with the account. */
     async erase(tx: Db, userUid: string): Promise<void> {
       await removeProgress(tx, userUid);
       await removeSegmentsOf(tx, userUid);

@@ -11,9 +11,9 @@ export const progressDocuments = pgTable('progress_documents', {
     .notNull()
     .default({}),
   studyTime: jsonb('study_time').$type<Times>().notNull().default({}),
-  /** `{stationId}_{sectionId}` → current readers; not part of the document that people see. */
+  /** `{stationId}_{sectionId}` → pages that show the section now. Not part of the document that learners see. */
   readers: jsonb('readers').$type<Record<string, Record<string, string>>>().notNull().default({}),
-  /** `{stationId}_{sectionId}` → time of its rating. */
+  /** `{stationId}_{sectionId}` → the time of its rating. */
   ratedAt: jsonb('rated_at').$type<Record<string, string>>().notNull().default({}),
   updatedAt: instant('updated_at').notNull(),
 });
@@ -22,6 +22,7 @@ export const studySegments = pgTable(
   'study_segments',
   {
     userUid: text('user_uid').notNull(),
+    /** Chosen by the browser, one per segment. The server makes one ('online:…') when the caller sent none. */
     clientId: text('client_id').notNull(),
     stationId: text('station_id').notNull(),
     sectionId: text('section_id').notNull(),

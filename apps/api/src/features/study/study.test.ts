@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
@@ -24,7 +25,6 @@ beforeEach(async () => {
 });
 afterEach(() => t.close());
 
-const MINUTE = 60_000;
 const save = (id: string, progress: number, as = free) =>
   t.call({ method: 'PUT', url: `/api/progress/communication/${id}`, payload: { progress }, as });
 const session = (what: 'start' | 'end', as = free) =>
@@ -70,7 +70,7 @@ describe('progress', () => {
     );
   });
 
-  test('the same value within a minute is stored once, and every change is stored', async () => {
+  test('the same rating sent twice within a minute is stored once; every other rating is stored', async () => {
     const kept = async () =>
       (
         await t.database.query<{ percent: number }>(
@@ -83,14 +83,14 @@ describe('progress', () => {
     await save(first, 70);
     await save(first, 60);
     expect(await kept()).toEqual([60, 70, 60]);
-    t.clock.advance(MINUTE);
+    t.clock.advance(MINUTE_MS);
     await save(first, 60);
     expect(await kept()).toEqual([60, 70, 60, 60]);
   });
 
-  test("a day's offline ratings are accepted at once, a flood is not", async () => {
+  test('the offline ratings of a whole day are accepted at once, and a flood of them is refused', async () => {
     for (let batch = 0; batch < 20; batch += 1) {
-      // Consecutive values differ in any order of arrival.
+      // Consecutive values differ, whatever their order of arrival.
       const from = batch % 2 === 0 ? 0 : 50;
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, i) => save(first, from + i)),
@@ -102,7 +102,7 @@ describe('progress', () => {
     expect(refused.headers['retry-after']).toBe('1');
     t.clock.advance(1_000);
     expect((await save(first, 100)).statusCode).toBe(200);
-    // Repeating the same value adds nothing.
+    // Repeating the same value adds nothing to the history.
     expect((await save(first, 100)).statusCode).toBe(200);
     expect((await save(first, 99)).statusCode).toBe(429);
   });
@@ -125,49 +125,55 @@ describe('study time', () => {
   test("study time counts from start to end by the server's clock", async () => {
     const started = await session('start');
     expect(started.json()).toEqual({ totalTime: 0, sessionStart: t.clock.now().toISOString() });
-    t.clock.advance(12 * MINUTE);
-    expect((await session('end')).json()).toEqual({ totalTime: 12 * MINUTE, sessionStart: null });
-    expect((await session('end')).json()).toEqual({ totalTime: 12 * MINUTE, sessionStart: null });
+    t.clock.advance(12 * MINUTE_MS);
+    expect((await session('end')).json()).toEqual({
+      totalTime: 12 * MINUTE_MS,
+      sessionStart: null,
+    });
+    expect((await session('end')).json()).toEqual({
+      totalTime: 12 * MINUTE_MS,
+      sessionStart: null,
+    });
   });
 
-  test('starting again within 30 minutes continues the open segment', async () => {
+  test('starting study time again within 30 minutes continues the open segment', async () => {
     const start = (await session('start')).json().sessionStart;
-    t.clock.advance(30 * MINUTE);
+    t.clock.advance(30 * MINUTE_MS);
     expect((await session('start')).json()).toEqual({ totalTime: 0, sessionStart: start });
   });
 
-  test('a segment older than 30 minutes is rolled over: its time is added and it restarts', async () => {
+  test('starting study time after more than 30 minutes adds the time of the open segment and starts a new one', async () => {
     await session('start');
-    t.clock.advance(31 * MINUTE);
+    t.clock.advance(31 * MINUTE_MS);
     expect((await session('start')).json()).toEqual({
-      totalTime: 31 * MINUTE,
+      totalTime: 31 * MINUTE_MS,
       sessionStart: t.clock.now().toISOString(),
     });
   });
 
-  test('a segment never counts more than an hour', async () => {
+  test('a segment of study time never counts more than an hour', async () => {
     await session('start');
-    t.clock.advance(9 * 60 * MINUTE);
+    t.clock.advance(9 * 60 * MINUTE_MS);
     const later = await t.make.signIn(free.email);
-    expect((await session('start', later)).json().totalTime).toBe(60 * MINUTE);
-    t.clock.advance(5 * 60 * MINUTE);
+    expect((await session('start', later)).json().totalTime).toBe(60 * MINUTE_MS);
+    t.clock.advance(5 * 60 * MINUTE_MS);
     const evening = await t.make.signIn(free.email);
-    expect((await session('end', evening)).json().totalTime).toBe(120 * MINUTE);
+    expect((await session('end', evening)).json().totalTime).toBe(120 * MINUTE_MS);
   });
 
-  test('signing out ends open segments and counts them', async () => {
+  test('signing out ends open segments of study time and counts them', async () => {
     await session('start');
-    t.clock.advance(7 * MINUTE);
+    t.clock.advance(7 * MINUTE_MS);
     const signedOut = await t.app.inject({
       method: 'POST',
       url: '/api/identity/sign-out',
       cookies: { refresh: free.refreshCookie },
     });
     expect(signedOut.statusCode).toBe(204);
-    t.clock.advance(20 * MINUTE);
+    t.clock.advance(20 * MINUTE_MS);
     const later = await t.make.signIn(free.email);
     const { studyTime } = (await t.call({ url: '/api/progress', as: later })).json();
-    expect(Object.values(studyTime)).toEqual([{ totalTime: 7 * MINUTE, sessionStart: null }]);
+    expect(Object.values(studyTime)).toEqual([{ totalTime: 7 * MINUTE_MS, sessionStart: null }]);
   });
 
   test("the late sign-out of a replaced device does not end the newer one's segment", async () => {
@@ -182,9 +188,9 @@ describe('study time', () => {
     expect(Object.values(studyTime)).toEqual([{ totalTime: 0, sessionStart }]);
   });
 
-  test('a clock that was set back adds nothing', async () => {
+  test('a server clock that was set back adds no study time', async () => {
     await session('start');
-    t.clock.advance(-5 * MINUTE);
+    t.clock.advance(-5 * MINUTE_MS);
     expect((await session('end')).json().totalTime).toBe(0);
   });
 });

@@ -1,5 +1,6 @@
-// Cancellation within 14 days: the buyer cancels a purchase without staff and gets a full refund.
+// Lets buyers cancel a purchase within 14 days for a full refund, without help from staff.
 
+import { DAY_MS } from '@urost3/contract/day.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
 import type { CancellablePurchase } from '@urost3/contract/subscription.schemas.ts';
 import { CANCELLATION_DAYS } from '@urost3/contract/subscription.ts';
@@ -10,7 +11,7 @@ import {
   type PaidPurchase,
 } from './orders.repository.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
-import { cancellableUntil, DAY_MS } from './subscription.policy.ts';
+import { cancellableUntil } from './subscription.policy.ts';
 
 const REFUSED =
   'The card provider refused to return the money. Please write to us, and we will put it right.';
@@ -20,7 +21,7 @@ export function createCancellations(deps: SubscriptionDeps) {
 
   async function listOpen(userUid: string): Promise<PaidPurchase[]> {
     const now = clock.now();
-    // One day more than the period, because its last day counts to the end.
+    // Includes more days than the period, because its last day counts to the end.
     const since = new Date(now.getTime() - (CANCELLATION_DAYS + 2) * DAY_MS);
     const recent = await listUnrefundedPurchases(db, userUid, since);
     return recent.filter(({ fulfilledAt }) => now <= cancellableUntil(fulfilledAt));

@@ -27,7 +27,7 @@ test('an interview date in the past is refused with a message and changes nothin
   expect((await setExam(TODAY)).statusCode).toBe(200);
 });
 
-test('the countdowns of the dashboard and the plan agree before, on and after the day', async () => {
+test('the countdowns of the dashboard and the plan agree before, on and after the day of the exam', async () => {
   await setExam('2026-11-20');
   const countdowns: unknown[] = [];
   for (const now of ['2026-11-19T23:59:00Z', '2026-11-20T23:59:00Z', '2026-11-21T00:00:00Z']) {
@@ -42,7 +42,7 @@ test('the countdowns of the dashboard and the plan agree before, on and after th
 });
 
 test('the countdown counts days of the London calendar across the clock change', async () => {
-  // 30 October, 00:30 in London; the clocks go back on the 31st.
+  // 30 October, 00:30 in London. The clocks go back on the 31st.
   t.clock.set('2027-10-29T23:30:00Z');
   admin = await t.make.signIn(admin.email);
   await setExam('2027-11-02');

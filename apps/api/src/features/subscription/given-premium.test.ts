@@ -20,7 +20,7 @@ const give = (payload: object, uid = learner.uid, as = admin) =>
 const get = async (path: string, as = admin) =>
   (await t.call({ url: `/api/subscription/${path}`, as })).json().data;
 
-test('Premium given by an administrator lasts until the day, with a reason, and is not a sale', async () => {
+test('Premium given by an administrator lasts until the chosen day, has a reason, and does not count as a sale', async () => {
   expect(await get(`user/${learner.uid}`)).toBeNull();
   const answer = await give({ expiryDate: until, reason: 'Examiner of this year' });
   expect(answer.statusCode).toBe(200);

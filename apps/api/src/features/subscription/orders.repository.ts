@@ -1,4 +1,5 @@
-// SQL of purchases and reminders.
+// SQL of Premium purchases and their reminders.
+import { DAY_MS } from '@urost3/contract/day.ts';
 import { and, count, desc, eq, gt, gte, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
@@ -10,7 +11,7 @@ import {
   subscriptions,
 } from './subscription.tables.ts';
 
-/** Serialises purchases, refunds and edits of a person. @returns false for a deleted account */
+/** Locks the buyer, so that their purchases, refunds and changes run one after another. @returns false for a deleted account */
 export async function lockBuyer(tx: Db, userUid: string): Promise<boolean> {
   const rows = await tx
     .select({ uid: users.uid })
@@ -20,7 +21,7 @@ export async function lockBuyer(tx: Db, userUid: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Address for mail; null for a deleted account. */
+/** The address for mail; null for a deleted account. */
 export async function findBuyer(db: Db, userUid: string) {
   const rows = await db
     .select({ firstName: users.firstName, email: users.email })
@@ -56,7 +57,7 @@ export async function findOrderForUpdate(tx: Db, id: string): Promise<Subscripti
   return rows[0] ?? null;
 }
 
-/** Moves an order on from a status. @returns false when it had already moved */
+/** Changes an order that has this status. @returns false when its status has changed */
 export async function updateOrder(
   tx: Db,
   id: string,
@@ -71,7 +72,7 @@ export async function updateOrder(
   return rows.length === 1;
 }
 
-/** Effective purchases of a person, locked until the transaction ends. */
+/** A person's effective purchases, locked until the transaction ends. */
 export function listFulfilledForUpdate(tx: Db, userUid: string): Promise<SubscriptionOrder[]> {
   return tx
     .select()
@@ -80,7 +81,7 @@ export function listFulfilledForUpdate(tx: Db, userUid: string): Promise<Subscri
     .for('update');
 }
 
-/** Purchases up to now end at this time at the latest: they are deactivated, or followed by a purchase that starts then. */
+/** Ends all purchases at this time at the latest, because they were deactivated or another purchase starts then. */
 export async function endAccessOfOrders(tx: Db, userUid: string, at: Date): Promise<void> {
   const end = sql`${at.toISOString()}::timestamptz`;
   await tx
@@ -95,7 +96,7 @@ export async function endAccessOfOrders(tx: Db, userUid: string, at: Date): Prom
     );
 }
 
-/** Moves what is left of every purchase by this time; a part that is used up already stays used. */
+/** Moves the remaining time of every purchase by this many milliseconds. Time that was used stays used. */
 export async function moveOrders(tx: Db, userUid: string, ms: number, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const by = sql`make_interval(secs => ${ms / 1000}::float8)`;
@@ -133,7 +134,7 @@ export interface PaidPurchase {
   fulfilledAt: Date;
 }
 
-/** A person's paid purchases since then without a refund, requested ones included; newest first. */
+/** A person's paid purchases since then without any refund, also without a requested one; newest first. */
 export async function listUnrefundedPurchases(
   db: Db,
   userUid: string,
@@ -147,7 +148,7 @@ export async function listUnrefundedPurchases(
         eq(subscriptionOrders.userUid, userUid),
         eq(subscriptionOrders.status, 'fulfilled'),
         gte(subscriptionOrders.fulfilledAt, since),
-        // A code covered the whole price: there is nothing to return.
+        // A purchase that a code paid completely cannot be refunded.
         gt(subscriptionOrders.amountMinor, 0),
         sql`not exists (select 1 from refunds r where r.payment_id = ${subscriptionOrders.paymentId}
           and r.status in ('requested', 'pending', 'requires_action', 'succeeded'))`,
@@ -187,7 +188,7 @@ export async function updateSubscription(
   await tx.update(subscriptions).set(values).where(eq(subscriptions.userUid, userUid));
 }
 
-/** @returns uids of people whose date was set */
+/** @returns the people whose date was set */
 export async function updateAllActiveExpiries(
   tx: Db,
   expiresAt: Date,
@@ -218,7 +219,7 @@ export async function countActive(db: Db, now: Date): Promise<number> {
 
 /** Active subscriptions that end within this time and were bought or given before it started. */
 export function listEnding(db: Db, now: Date, daysBefore: number) {
-  const until = new Date(now.getTime() + daysBefore * 24 * 60 * 60 * 1000);
+  const until = new Date(now.getTime() + daysBefore * DAY_MS);
   return db
     .select({
       userUid: users.uid,
@@ -249,7 +250,7 @@ export function listEnding(db: Db, now: Date, daysBefore: number) {
     );
 }
 
-/** @returns false when this reminder was already sent */
+/** @returns false when the reminder was already sent */
 export async function insertReminder(
   tx: Db,
   row: typeof subscriptionReminders.$inferInsert,
@@ -262,7 +263,7 @@ export async function insertReminder(
   return rows.length === 1;
 }
 
-/** Every purchase of a person with its recorded consent, newest first. */
+/** A person's purchases with the recorded consent, newest first. */
 export function listOrdersOf(db: Db, userUid: string): Promise<SubscriptionOrder[]> {
   return db
     .select()

@@ -1,12 +1,15 @@
-// Buying Premium: one order per purchase, paid through the payments feature; access starts only when the provider reports
-// the payment.
+// Sells Premium: one order per purchase, paid through the payments feature. Access starts only when the provider reports the payment.
 import type { DiscountedPrice } from '@urost3/contract/payments-discount-codes.schemas.ts';
 import type { SubscriptionPurchase } from '@urost3/contract/subscription.schemas.ts';
 import type { Db } from '../../db/client.ts';
+import { newId } from '../../db/new-id.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { PaymentFact, PaymentHandlers, SettledOutcome } from '../payments/payments.types.ts';
-import { createOrderAccess } from './order-access.ts';
-import { newOrderId } from './order-ids.ts';
+import type {
+  PaymentHandlers,
+  PaymentSummary,
+  SettledOutcome,
+} from '../payments/payments.types.ts';
+import { createOrderFulfilment } from './order-fulfilment.ts';
 import {
   findBuyer,
   findOpenOrder,
@@ -17,7 +20,7 @@ import {
   updateOrder,
 } from './orders.repository.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
-import { accessOf, isActive, requireSellable } from './subscription.policy.ts';
+import { extendAccess, isActive, requireSellable } from './subscription.policy.ts';
 import { findSubscription } from './subscription.repository.ts';
 import type { SubscriptionOrder } from './subscription.tables.ts';
 import { receiptNotes, refundedMail } from './subscription-mails.ts';
@@ -37,7 +40,7 @@ const isSame = (order: SubscriptionOrder, offer: Offer) =>
 
 export function createPurchases(deps: SubscriptionDeps) {
   const { db, clock, settings, payments, live } = deps;
-  const { fulfil, takeBack } = createOrderAccess(deps);
+  const { fulfil, takeBack } = createOrderFulfilment(deps);
 
   async function readOffer(): Promise<Offer> {
     const set = await settings.read(db);
@@ -49,7 +52,7 @@ export function createPurchases(deps: SubscriptionDeps) {
   }
 
   const handlers: PaymentHandlers = {
-    async onSettled(tx: Db, payment: PaymentFact): Promise<SettledOutcome> {
+    async onSettled(tx: Db, payment: PaymentSummary): Promise<SettledOutcome> {
       const isThere = payment.userUid !== null && (await lockBuyer(tx, payment.userUid));
       const order = await findOrderForUpdate(tx, payment.subjectId);
       if (!isThere || !order || order.status !== 'open') {
@@ -96,7 +99,7 @@ export function createPurchases(deps: SubscriptionDeps) {
   };
   payments.handle('subscription', handlers);
 
-  /** The person's open order; a new one when there is none. */
+  /** The person's open order, or a new one. */
   function openOrder(userUid: string, offer: Offer): Promise<SubscriptionOrder> {
     return db.transaction(async (tx) => {
       if (!(await lockBuyer(tx, userUid))) {
@@ -105,7 +108,7 @@ export function createPurchases(deps: SubscriptionDeps) {
       const open = await findOpenOrder(tx, userUid);
       if (open) return open;
       return insertOrder(tx, {
-        id: newOrderId(),
+        id: newId('ord'),
         userUid,
         ...offer,
         status: 'open',
@@ -114,7 +117,7 @@ export function createPurchases(deps: SubscriptionDeps) {
     });
   }
 
-  /** Closes an order at an outdated price before another starts. @returns true when it turned out to be paid */
+  /** Closes an order with an outdated price before a new one starts. @returns true when the order has been paid */
   async function closeOrder(order: SubscriptionOrder): Promise<boolean> {
     const answer = await payments.cancelIntent('subscription', order.id);
     if (answer === 'already_succeeded') return true;
@@ -125,14 +128,14 @@ export function createPurchases(deps: SubscriptionDeps) {
         { retryAfter: 5 },
       );
     }
-    // Without a payment no callback closes the order, so it is closed here.
+    // Close the order here, because without a payment no callback does.
     await updateOrder(db, order.id, 'open', { status: 'abandoned' });
     return false;
   }
 
   async function describeAccess(userUid: string, offer: Offer): Promise<string> {
     const current = await findSubscription(db, userUid);
-    return accessOf(current, offer.durationDays, clock.now()).until.toISOString();
+    return extendAccess(current, offer.durationDays, clock.now()).until.toISOString();
   }
 
   async function alreadyPaid(
@@ -145,7 +148,7 @@ export function createPurchases(deps: SubscriptionDeps) {
     return { success: true, clientSecret: null, amount, currency, expiryDate, message };
   }
 
-  /** A price of 0 needs no payment, so Premium is given at once; only once while it lasts. */
+  /** A price of 0 needs no payment, so Premium is given immediately, once at a time. */
   async function grantFree(userUid: string, offer: Offer): Promise<SubscriptionPurchase> {
     const until = await db.transaction(async (tx) => {
       if (!(await lockBuyer(tx, userUid))) {
@@ -155,7 +158,7 @@ export function createPurchases(deps: SubscriptionDeps) {
       const current = await findSubscriptionForUpdate(tx, userUid);
       if (current?.expiresAt && isActive(current, now)) return current.expiresAt;
       const order = await insertOrder(tx, {
-        id: newOrderId(),
+        id: newId('ord'),
         userUid,
         ...offer,
         status: 'open',
@@ -174,7 +177,9 @@ export function createPurchases(deps: SubscriptionDeps) {
   }
 
   return {
-    /** @throws AppError rule_violation for an unsellable price or a refused code, unavailable when the provider does not answer */
+    /**
+     * @throws AppError rule_violation for a price that cannot be charged or a refused code, unavailable when the provider does not answer
+     */
     async createPaymentIntent(userUid: string, code?: string): Promise<SubscriptionPurchase> {
       const offer = await readOffer();
       requireSellable(offer.amountMinor);
@@ -203,7 +208,7 @@ export function createPurchases(deps: SubscriptionDeps) {
       }
       throw new AppError('conflict', 'This purchase is being changed elsewhere. Please try again.');
     },
-    /** @throws AppError rule_violation with the reason why the code is refused */
+    /** @throws AppError rule_violation with the reason for refusing the code */
     async quoteCode(userUid: string, code: string): Promise<DiscountedPrice> {
       const { amountMinor, currency } = await readOffer();
       requireSellable(amountMinor);
@@ -233,11 +238,11 @@ export function createPurchases(deps: SubscriptionDeps) {
         code,
         description: `Premium, ${order.durationDays} days`,
         check: async (tx) => {
-          // Buyer before order, as when a payment is settled: a code for the whole price settles here.
+          // Lock the buyer before the order, as settling a payment does: a code for the whole price settles the payment here.
           await lockBuyer(tx, userUid);
           const locked = await findOrderForUpdate(tx, order.id);
           isClosed = locked?.status !== 'open';
-          // An order paid meanwhile is not closed: payments reports that itself.
+          // An order that was paid in the meantime is not closed; the payments feature reports it.
           if (isClosed && locked?.status !== 'fulfilled') {
             throw new AppError('conflict', 'This purchase was closed.');
           }

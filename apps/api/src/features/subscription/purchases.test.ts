@@ -1,8 +1,8 @@
+import { DAY_MS, HOUR_MS } from '@urost3/contract/day.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { answerBank, intentIdOf, payWith, payWithWallet } from '../../testing/cards.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 let t: TestApp;
 let buyer: SignedIn;
 
@@ -81,7 +81,7 @@ test('the return page asks the provider when no webhook has arrived', async () =
   expect((await status()).hasActiveSubscription).toBe(true);
 });
 
-test("another person's payment is not found", async () => {
+test('the payment of another person’s purchase is not found', async () => {
   const { clientSecret } = await begin();
   const other = await t.make.signedIn();
   expect((await comeBack(clientSecret, other)).statusCode).toBe(404);
@@ -107,7 +107,7 @@ test('the reconciler finds a payment whose browser was closed and whose webhooks
   expect((await status()).hasActiveSubscription).toBe(true);
 });
 
-test('a declined card can be followed by a good one', async () => {
+test('a purchase succeeds with another card after one was declined', async () => {
   const { clientSecret } = await begin();
   const declined = await payWith(t, clientSecret, '4000000000009995');
   expect(declined).toMatchObject({
@@ -122,7 +122,7 @@ test('a declined card can be followed by a good one', async () => {
   expect(await counts()).toEqual({ paid: 1, sold: 1, refunds: 0 });
 });
 
-test('3-D Secure must be completed', async () => {
+test('Premium starts only after 3-D Secure is completed', async () => {
   const { clientSecret } = await begin();
   expect((await payWith(t, clientSecret, '4000000000003220')).body.status).toBe('requires_action');
   expect((await answerBank(t, clientSecret, 'fail')).body.status).toBe('requires_payment_method');
@@ -132,13 +132,13 @@ test('3-D Secure must be completed', async () => {
   expect((await status()).hasActiveSubscription).toBe(true);
 });
 
-test('two tabs share one payment, and fifty parallel requests create one', async () => {
+test('two tabs and fifty parallel requests for one purchase share one payment', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => begin()));
   expect(new Set(answers.map((answer) => answer.clientSecret)).size).toBe(1);
   expect(t.sandbox.store.all('payment_intent')).toHaveLength(1);
 });
 
-test('duplicate, late and reordered webhooks make one purchase', async () => {
+test('webhooks that arrive twice, late or in another order create one purchase', async () => {
   t.sandbox.webhooks.setFaults({ duplicatePercent: 100, delayMs: 60_000, isReordered: true });
   const { clientSecret } = await begin();
   await payWith(t, clientSecret, '4000000000000002');
@@ -184,7 +184,7 @@ test('a changed price applies to the next purchase and ends the old offer', asyn
   expect(await counts()).toEqual({ paid: 1, sold: 1, refunds: 0 });
 });
 
-test('a payment at the old price that was in progress counts', async () => {
+test('a payment at the old price that was in progress when the price changed counts', async () => {
   const admin = await t.make.signedIn({ isAdmin: true });
   const { clientSecret } = await begin();
   await payWith(t, clientSecret);
@@ -226,21 +226,21 @@ describe('prices', () => {
   });
 });
 
-test('a visitor cannot buy', async () => {
+test('a visitor without an account cannot buy Premium', async () => {
   const response = await t.call({ method: 'POST', url: '/api/subscription/create-payment-intent' });
   expect(response.statusCode).toBe(401);
 });
 
-test('an order left unfinished for a day is closed and can no longer be paid', async () => {
+test('an unfinished purchase is closed after a day and can no longer be paid', async () => {
   const { clientSecret } = await begin();
-  t.clock.advance(25 * 60 * 60 * 1000);
+  t.clock.advance(25 * HOUR_MS);
   await t.services.payments.reconciler.round();
   expect((await payWith(t, clientSecret)).status).toBe(400);
   const again = await t.make.signIn(buyer.email);
   expect((await begin(again)).clientSecret).not.toBe(clientSecret);
 });
 
-test('a payment from a wallet names the wallet on the receipt and in its mail', async () => {
+test('a payment by wallet names the wallet on the receipt and in its mail', async () => {
   await payWithWallet(t, (await begin()).clientSecret);
   await t.deliverWebhooks();
   const [own] = (await t.call({ url: '/api/payments', as: buyer })).json();

@@ -1,10 +1,10 @@
-// Reminders of the end of Premium: a mail 30 and 7 days before, each once per end date.
+// Mails reminders 30 and 7 days before Premium ends, each once per end date.
+import { DAY_MS } from '@urost3/contract/day.ts';
 import { REMINDER_DAYS } from '@urost3/contract/subscription.ts';
 import { jobKind } from '../../jobs/job-queue.ts';
 import { formatMailDay, layOutMail } from '../mail/mail-layout.service.ts';
 import { insertReminder, listEnding } from './orders.repository.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
-import { DAY_MS } from './subscription.policy.ts';
 
 const daily = jobKind<Record<string, never>>('subscription.reminders', { expireSeconds: 600 });
 
@@ -42,7 +42,7 @@ export function createReminders(deps: SubscriptionDeps) {
   }
 
   const reminders = {
-    /** The shorter period first: a person due for both gets one mail. */
+    /** Send the shorter period first, so that a person for whom both are due gets one mail. */
     async send(): Promise<number> {
       let sent = 0;
       for (const days of [...REMINDER_DAYS].sort((a, b) => a - b)) sent += await remind(days);

@@ -1,5 +1,5 @@
-// The time of a seat in a group, as part of the one expiry that decides access. The seat is used up first: a person's own time
-// waits behind it and moves back when the seat ends early (decision 113).
+// The time of a seat in a group, as part of the single expiry date that decides about access. The seat is used first. The person's own
+// purchased time starts after it, and moves forward when the seat ends early (decision 113).
 import type { Db } from '../../db/client.ts';
 import {
   findSubscriptionForUpdate,
@@ -19,7 +19,7 @@ export function createSeatTime({ clock, live }: Pick<SubscriptionDeps, 'clock' |
   }
 
   return {
-    /** Adds the time from now until then, before the person's own time. @returns false for a deleted account */
+    /** Adds the time from now until the end of the seat, before the person's own time. @returns false for a deleted account */
     async begin(tx: Db, userUid: string, until: Date): Promise<boolean> {
       if (!(await lockBuyer(tx, userUid))) return false;
       const now = clock.now();
@@ -40,7 +40,7 @@ export function createSeatTime({ clock, live }: Pick<SubscriptionDeps, 'clock' |
       return true;
     },
 
-    /** Moves the end of a seat on. A subscription that an administrator has deactivated stays so. */
+    /** Moves the end of a seat to a later date. A deactivated subscription stays deactivated. */
     async extend(tx: Db, userUid: string, from: Date, until: Date): Promise<void> {
       if (!(await lockBuyer(tx, userUid))) return;
       const now = clock.now();
@@ -56,7 +56,7 @@ export function createSeatTime({ clock, live }: Pick<SubscriptionDeps, 'clock' |
       await notify(tx, userUid);
     },
 
-    /** Takes the unused time of a seat away; the person's own time begins at once. */
+    /** Removes the unused time of a seat. The person's own time starts immediately. */
     async end(tx: Db, userUid: string, until: Date): Promise<void> {
       const now = clock.now();
       if (until <= now || !(await lockBuyer(tx, userUid))) return;

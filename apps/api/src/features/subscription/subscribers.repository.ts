@@ -1,8 +1,8 @@
-// SQL of the list of subscribers. An erased account has no row in `subscriptions`.
+// SQL of the list of subscribers. A deleted account has no row in `subscriptions`.
 import type { SubscriberQuery } from '@urost3/contract/subscription.schemas.ts';
 import { desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { containing } from '../../db/like.ts';
+import { containsPattern } from '../../db/like.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { subscriptions } from './subscription.tables.ts';
 
@@ -10,7 +10,7 @@ type Search = Pick<SubscriberQuery, 'searchTerm'>;
 type SortBy = SubscriberQuery['sortBy'];
 
 const begun = sql`coalesce(${subscriptions.purchasedAt}, ${subscriptions.givenAt})`;
-/** Each with an index that ends in the person's uid. */
+/** Each sort order has an index that ends with the person's uid. */
 const orders: Record<SortBy, SQL[]> = {
   purchased: [begun],
   name: [sql`(${users.displayName} collate "und-x-icu")`],
@@ -22,12 +22,12 @@ const orders: Record<SortBy, SQL[]> = {
 const ofPerson: readonly SortBy[] = ['name', 'email'];
 
 const matching = ({ searchTerm }: Search) =>
-  searchTerm === '' ? undefined : sql`search_text like ${containing(searchTerm)}`;
+  searchTerm === '' ? undefined : sql`search_text like ${containsPattern(searchTerm)}`;
 
-/** @param tie decides among equals */
+/** @param tie sorts rows with equal values */
 function inOrder({ sortBy, sortOrder }: SubscriberQuery, tie: SQLWrapper): SQL[] {
   const direction = sortOrder === 'asc' ? sql`asc nulls first` : sql`desc nulls last`;
-  // Columns of people are never null, and their indexes say so in no order.
+  // Columns of `users` are never null, and their indexes do not specify an order of nulls.
   const plain = sortOrder === 'asc' ? sql`asc` : sql`desc`;
   const isPersons = ofPerson.includes(sortBy);
   return [
@@ -56,7 +56,7 @@ export async function countSubscribers(db: Db, search: Search): Promise<number> 
   return db.$count(found.as('found'));
 }
 
-/** Finds the page by one index, and reads only the people it shows, equals of a page by email. */
+/** Finds the page with one index and reads only the people on it. */
 export function listSubscribers(db: Db, query: SubscriberQuery): Promise<SubscriberRow[]> {
   const { page: number, limit } = query;
   const all = db.select({ uid: subscriptions.userUid }).from(subscriptions).$dynamic();
@@ -75,13 +75,13 @@ export function listSubscribers(db: Db, query: SubscriberQuery): Promise<Subscri
     .orderBy(...inOrder(query, users.emailKey));
 }
 
-/** For the export: newest account first, because that order stays while it is read. */
+/** One page of the export: newest account first, because that order does not change while the export runs. */
 export function listSubscribersAfter(
   db: Db,
   after: Pick<SubscriberRow, 'userId'> | null,
   limit: number,
 ): Promise<SubscriberRow[]> {
-  // The last row's time is compared in the database, because a time in JavaScript is less exact.
+  // Compare with the last row's time in the database, because JavaScript times are less precise.
   const rest = sql`(${users.createdAt}, ${users.uid})
     < (select created_at, uid from users where uid = ${after?.userId})`;
   return select(db)

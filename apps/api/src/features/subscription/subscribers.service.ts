@@ -1,4 +1,4 @@
-// Subscription Management: administrators' view and changes.
+// Subscription Management: lets administrators list and change subscriptions.
 import type { Readable } from 'node:stream';
 import type {
   ExpiryBody,
@@ -61,7 +61,7 @@ export function createSubscribers(deps: SubscriptionDeps) {
     };
   }
 
-  /** Gives access without a payment to a person without access; ended purchases stay ended. */
+  /** Gives Premium without a payment to a person without access. Ended purchases stay ended. */
   async function give(
     tx: Db,
     given: { userUid: string; expiresAt: Date; reason: string | undefined },
@@ -96,7 +96,7 @@ export function createSubscribers(deps: SubscriptionDeps) {
         return { data: rows.map((found) => toSubscriber(found, now)), total };
       });
     },
-    /** @returns null for a person who never had a subscription @throws AppError not_found */
+    /** @returns null for a person who has never had a subscription @throws AppError not_found */
     async getUser(userUid: string): Promise<Subscriber | null> {
       const found = await findSubscriber(db, userUid);
       if (!found && !(await findBuyer(db, userUid))) throw notFound('This user');
@@ -148,8 +148,8 @@ export function createSubscribers(deps: SubscriptionDeps) {
       };
     },
     /**
-     * Sets the end of a subscription, or gives Premium to a person without access, which requires a reason. A date alone
-     * never reactivates an ended subscription.
+     * Sets the end of a subscription, or gives Premium to a person without access, which needs a reason. A date alone never reactivates an
+     * ended subscription.
      * @returns true when Premium was given
      * @throws AppError not_found, rule_violation
      */
@@ -171,7 +171,7 @@ export function createSubscribers(deps: SubscriptionDeps) {
           action: isGiving ? 'subscription.given' : 'subscription.expiry_set',
           actorUid: by.uid,
           subject: userUid,
-          // The reason is stored with the subscription, which is erased with the person, because it may concern them.
+          // The reason is stored with the subscription and not here, because it may concern the person and must be erased with them.
           detail: { from: row?.expiresAt?.toISOString() ?? null, to: expiresAt.toISOString() },
           caller: by,
         });
@@ -180,7 +180,7 @@ export function createSubscribers(deps: SubscriptionDeps) {
         return isGiving;
       });
     },
-    /** @returns how many subscriptions were changed */
+    /** @returns the number of changed subscriptions */
     async setExpiryForAll(expiryDate: string, by: Actor): Promise<number> {
       const expiresAt = readExpiry(expiryDate);
       return db.transaction(async (tx) => {
@@ -201,7 +201,7 @@ export function createSubscribers(deps: SubscriptionDeps) {
         return changed.length;
       });
     },
-    /** Ends access at once. @throws AppError not_found, rule_violation when it is not active */
+    /** Ends access immediately. @throws AppError not_found, rule_violation when it is not active */
     async deactivate(userUid: string, by: Actor): Promise<void> {
       await db.transaction(async (tx) => {
         await lockBuyer(tx, userUid);

@@ -1,4 +1,4 @@
-// The list of subscribers by page, as administrators see it.
+// The paged list of subscribers for administrators.
 import type { SubscriberPage } from '@urost3/contract/subscription.schemas.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -23,7 +23,7 @@ async function list(query: string): Promise<SubscriberPage> {
 const names = (page: SubscriberPage) =>
   page.data.map(({ displayName }) => displayName.split(' ')[0]);
 
-test('pages together contain every subscriber once, in the requested order', async () => {
+test('the pages of the list of subscribers contain each of them once, in the requested order', async () => {
   const pages = await Promise.all(
     [1, 2, 3].map((page) => list(`sortBy=name&sortOrder=asc&limit=2&page=${page}`)),
   );
@@ -36,27 +36,27 @@ test.each([
   ['sortBy=expiry&sortOrder=asc', ['Cem', 'Bea', 'Dan', 'Eve', 'Ann']],
   ['sortBy=expiry&sortOrder=desc', ['Ann', 'Eve', 'Dan', 'Bea', 'Cem']],
   ['sortBy=status&sortOrder=asc', ['Ann', 'Cem', 'Bea', 'Dan', 'Eve']],
-])('the order %s is followed', async (query, expected) => {
+])('subscribers can be sorted by %s', async (query, expected) => {
   const [ann] = (await list('searchTerm=ann')).data;
   const url = `/api/subscription/user/${ann?.userId}/deactivate`;
-  // A deactivated subscription keeps its date, and comes first by status.
+  // A deactivated subscription keeps its date and comes first when sorted by status.
   if (query.includes('status')) await t.call({ method: 'PUT', url, payload: {}, as: admin });
   expect(names(await list(query))).toEqual(expected);
 });
 
-test('the search finds part of a name or address, takes % literally, and counts what it found', async () => {
-  // No letters of a UID, in which the search looks too.
+test('the search for subscribers finds part of a name or address, takes % literally, and counts its results', async () => {
+  // The search also looks in uids, so the text must not occur in one.
   expect(await list('searchTerm=ea%20buy')).toMatchObject({ total: 1 });
   expect(names(await list('searchTerm=EA%20BUY'))).toEqual(['Bea']);
   expect(await list('searchTerm=%25')).toMatchObject({ total: 0, data: [] });
 });
 
-test('no page is longer than 100 people', async () => {
+test('a page of subscribers has at most 100 people', async () => {
   const answer = await t.call({ url: '/api/subscription/users?limit=101', as: admin });
   expect(answer.statusCode).toBe(400);
 });
 
-test('the export has every subscriber once, also beyond one batch of rows', async () => {
+test('the export of subscribers has each of them once, also beyond one batch of rows', async () => {
   await t.database.query(
     `with people as (
        insert into users (uid, email, email_key, first_name, last_name, display_name, created_at, updated_at)

@@ -1,4 +1,4 @@
-// Texts about a purchase: on its receipt, and in the mail about its refund.
+// Texts about a purchase, for its receipt and for the mail about its refund.
 import { formatMoney } from '@urost3/contract/money.ts';
 import { CANCELLATION_DAYS } from '@urost3/contract/subscription.ts';
 import type { MailMessage } from '../../providers/mail/port.ts';
@@ -20,7 +20,7 @@ export function receiptNotes(order: SubscriptionOrder, until: Date, now: Date): 
   ];
 }
 
-/** Confirms a full refund. @param until when remaining Premium ends; null = it has ended */
+/** Confirms a full refund. @param until when the remaining Premium ends; null: it has ended */
 export function refundedMail(
   buyer: { firstName: string; email: string },
   order: SubscriptionOrder,

@@ -1,5 +1,5 @@
-// Rules of subscription time and prices, without a database.
-import { addDays } from '@urost3/contract/day.ts';
+// Rules of subscription time and prices that need no database.
+import { addDays, DAY_MS } from '@urost3/contract/day.ts';
 import type { SubscriberStatus } from '@urost3/contract/subscription.schemas.ts';
 import {
   CANCELLATION_DAYS,
@@ -11,19 +11,17 @@ import { AppError } from '../../http/app-error.ts';
 import { endOfLondonDay, londonDate, startOfLondonDay } from '../../providers/clock/london.ts';
 import type { Subscription } from './subscription.tables.ts';
 
-export const DAY_MS = 24 * 60 * 60 * 1000;
-
 export function isActive(row: Pick<Subscription, 'isActive' | 'expiresAt'>, now: Date): boolean {
   return row.isActive && row.expiresAt !== null && row.expiresAt > now;
 }
 
-/** Given by an administrator and not bought since. */
+/** Whether Premium was given by an administrator and not bought since. */
 export function isGiven(row: Pick<Subscription, 'givenAt' | 'purchasedAt'>): boolean {
   return row.givenAt !== null && row.purchasedAt === null;
 }
 
-/** Time is added to the remainder; an ended subscription starts again now. */
-export function accessOf(
+/** Adds days to the remaining time. An ended subscription starts again now. */
+export function extendAccess(
   current: Pick<Subscription, 'isActive' | 'expiresAt'> | null,
   durationDays: number,
   now: Date,
@@ -32,21 +30,21 @@ export function accessOf(
   return { from, until: new Date(from.getTime() + durationDays * DAY_MS) };
 }
 
-/** The time a purchase bought. */
+/** The period that a purchase covers. */
 interface Access {
   accessFrom: Date | null;
   accessUntil: Date | null;
 }
 
-/** Remaining milliseconds of a purchase. */
-export function unusedOf({ accessFrom, accessUntil }: Access, now: Date): number {
+/** The remaining milliseconds of a purchase. */
+export function remainingMs({ accessFrom, accessUntil }: Access, now: Date): number {
   if (!accessFrom || !accessUntil) return 0;
   return Math.max(0, accessUntil.getTime() - Math.max(now.getTime(), accessFrom.getTime()));
 }
 
 /**
- * What remains after a purchase is cancelled: only its own unused time is removed. Other reductions of access do not affect
- * the unused time of the remaining purchases.
+ * The expiry after one purchase is cancelled. Only that purchase's unused time is removed. When access was shortened for another reason,
+ * the remaining purchases keep their unused time.
  */
 export function expiryWithout(
   expiresAt: Date,
@@ -56,8 +54,8 @@ export function expiryWithout(
 ): Date {
   const left = expiresAt.getTime() - now.getTime();
   if (left <= 0) return expiresAt;
-  const owed = staying.reduce((sum, access) => sum + unusedOf(access, now), 0);
-  return new Date(now.getTime() + Math.min(left, Math.max(left - unusedOf(taken, now), owed)));
+  const owed = staying.reduce((sum, access) => sum + remainingMs(access, now), 0);
+  return new Date(now.getTime() + Math.min(left, Math.max(left - remainingMs(taken, now), owed)));
 }
 
 /** The first of the 14 days is the day after the purchase (Consumer Contracts Regulations 2013, reg. 30). */
@@ -79,7 +77,7 @@ const isMidnight = (instant: Date) =>
   instant.getTime() === startOfLondonDay(londonDate(instant)).getTime() ||
   instant.getTime() % DAY_MS === 0;
 
-/** A day means its end in London, also when written as midnight in London or UTC. Other instants are used as given. */
+/** Reads a day, including one written as midnight in London or UTC, as the end of that day in London. Any other instant is not changed. */
 export function readExpiry(text: string): Date {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return endOfLondonDay(text);
   const instant = new Date(text);

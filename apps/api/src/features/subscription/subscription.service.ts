@@ -25,12 +25,12 @@ export function createSubscriptionService(deps: SubscriptionDeps) {
     subscribers: createSubscribers(deps),
     reminders: createReminders(deps),
     seats: createSeatTime(deps),
-    /** The status record: active only with the flag set and an expiry in the future. */
+    /** A subscription is active only while its flag is set and its expiry is in the future. */
     async getStatus(userUid: string): Promise<SubscriptionStatus> {
       const now = clock.now();
       const row = await findSubscription(db, userUid);
       const set = await settings.read(db);
-      const { examDate, daysUntilExam } = await frames.frameOf(userUid);
+      const { examDate, daysUntilExam } = await frames.getContext(userUid);
       const isActive = row?.isActive === true && row.expiresAt !== null && row.expiresAt > now;
       return {
         hasActiveSubscription: isActive,
@@ -52,7 +52,7 @@ export function createSubscriptionService(deps: SubscriptionDeps) {
         daysUntilExam,
       };
     },
-    /** For a deleted account; payment records stay with payments. */
+    /** Deletes a person's subscription together with the account. Payments stay as records. */
     async erase(tx: Db, userUid: string): Promise<void> {
       await anonymiseOrders(tx, userUid);
       await removeSubscription(tx, userUid);
@@ -62,7 +62,7 @@ export function createSubscriptionService(deps: SubscriptionDeps) {
       orders: await listOrdersOf(handle, userUid),
       reminders: await listRemindersOf(handle, userUid),
     }),
-    /** Gives access without a payment: demo accounts, free grants. */
+    /** Gives access without a payment, for demo accounts and free grants. */
     async grant(tx: Db, userUid: string, expiresAt: Date): Promise<void> {
       const now = clock.now();
       await upsertSubscription(tx, {

@@ -1,10 +1,10 @@
-// SQL of the users list. `search_text` holds email, name and UID in lower case: with a trigram index for rare terms, and
-// included in every order's index for common terms.
+// SQL of the users list. `search_text` is email, name and uid in lower case. A rare term is found with its trigram
+// index. For a common term the list is read in order from a sort index; each sort index contains `search_text`, so that no table row is read.
 import { type AreaRole, areaRoles } from '@urost3/contract/roles.ts';
 import type { AdminUserQuery } from '@urost3/contract/users.schemas.ts';
 import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { containing } from '../../db/like.ts';
+import { containsPattern } from '../../db/like.ts';
 import { users } from '../accounts/accounts.tables.ts';
 
 type UserFilter = Pick<AdminUserQuery, 'searchTerm' | 'status' | 'role'>;
@@ -30,12 +30,12 @@ const columns = {
 function matching({ searchTerm, status, role }: UserFilter): SQL | undefined {
   return and(
     isNull(users.deletedAt),
-    searchTerm === '' ? undefined : sql`search_text like ${containing(searchTerm)}`,
+    searchTerm === '' ? undefined : sql`search_text like ${containsPattern(searchTerm)}`,
     status === 'suspended' ? isNotNull(users.disabledAt) : undefined,
     status === 'active' ? isNull(users.disabledAt) : undefined,
     role === 'admin' ? users.isAdmin : undefined,
     role === 'user' ? eq(users.isAdmin, false) : undefined,
-    // The partial index of these roles contains exactly the people who have any.
+    // The partial index of these roles contains exactly the people with at least one.
     isAreaRole(role)
       ? sql`${users.areaRoles} <> '{}' and ${role} = any(${users.areaRoles})`
       : undefined,
@@ -49,8 +49,8 @@ const orders: Record<UserOrder['sortBy'], SQL> = {
 };
 
 /**
- * Planner settings for the transaction that counts and lists, so that the plan depends on the typed term: one letter occurs
- * in every name, an address in one. Indexes are read in order and stay in memory, and one request uses one core.
+ * Planner settings for the transaction that counts and lists, so that the plan depends on the search term: a single letter occurs in every
+ * name, an address in one. Indexes are read in order and stay in memory, and a request uses one core.
  */
 export async function planBySearchTerm(tx: Db): Promise<void> {
   await tx.execute(sql`
@@ -63,10 +63,10 @@ export async function countUsers(tx: Db, filter: UserFilter): Promise<number> {
   return tx.$count(users, matching(filter));
 }
 
-/** Finds the page by index alone, however deep it is, and reads only the rows it shows. */
+/** Finds the page by index alone, however deep it is, and reads only the rows on it. */
 export async function listUsers(tx: Db, filter: UserFilter, order: UserOrder) {
   const isAscending = order.sortOrder === 'asc';
-  // Ties follow the index: newest first, then by UID, or exactly reversed.
+  // Rows with equal values follow the index: newest first, then by uid, or exactly reversed.
   const isTieAscending = isAscending !== (order.sortBy === 'creationTime');
   const ordered = [
     isAscending ? asc(orders[order.sortBy]) : desc(orders[order.sortBy]),

@@ -1,4 +1,4 @@
-// User Management: the list, and administrators' changes to a person.
+// User Management: the list of people, and administrators' changes to a person.
 import type { AreaRole } from '@urost3/contract/roles.ts';
 import type { AdminUser, AdminUserPage, AdminUserQuery } from '@urost3/contract/users.schemas.ts';
 import type { Database } from '../../db/client.ts';
@@ -64,17 +64,17 @@ export function createUsersService(deps: {
         currentPage: query.page,
       };
     },
-    /** @throws AppError not_found, rule_violation for oneself, conflict for the last administrator or open interviews */
+    /** @throws AppError not_found, rule_violation for one's own account, conflict for the last administrator or upcoming interviews */
     async setStatus(who: Actor, uid: string, disabled: boolean): Promise<Changed> {
       await roles.setDisabled(who, uid, disabled, who);
       return { success: true, message: 'User status updated successfully.' };
     },
-    /** @throws AppError not_found, rule_violation for oneself, conflict for the last administrator */
+    /** @throws AppError not_found, rule_violation for one's own account, conflict for the last administrator */
     async setRole(who: Actor, uid: string, isAdmin: boolean): Promise<Changed> {
       await roles.setAdmin(who, uid, isAdmin, who);
       return { success: true, message: 'User role updated successfully.' };
     },
-    /** @throws AppError not_found, rule_violation for oneself */
+    /** @throws AppError not_found, rule_violation for one's own account */
     async setAreaRole(
       who: Actor,
       uid: string,
@@ -83,12 +83,12 @@ export function createUsersService(deps: {
       await roles.setAreaRole(who, uid, change, who);
       return { success: true, message: 'User role updated successfully.' };
     },
-    /** @throws AppError not_found, conflict while interviews are ahead */
+    /** @throws AppError not_found, conflict while the person has upcoming interviews */
     async setInterviewer(who: Actor, uid: string, isInterviewer: boolean): Promise<Changed> {
       await roles.setInterviewer(who, uid, isInterviewer, who);
       return { success: true, message: 'Interviewer mode updated successfully.' };
     },
-    /** @throws AppError not_found, rule_violation for oneself, conflict when there is nothing to reset */
+    /** @throws AppError not_found, rule_violation for one's own account, conflict when there is nothing to reset */
     async resetFactors(who: Actor, uid: string): Promise<Changed> {
       await resetFactors(who, uid, who);
       return { success: true, message: 'Second factor reset. The person has been told by email.' };

@@ -49,7 +49,7 @@ describe('the list of users', () => {
     expect(emails(await find({ searchTerm: erin.uid.slice(3, 20) }))).toEqual(['Erin_O@ward.test']);
   });
 
-  test('% and _ in a search match literally', async () => {
+  test('% and _ in a search for users match literally', async () => {
     expect((await find({ searchTerm: '%' })).totalUsers).toBe(0);
     expect(emails(await find({ searchTerm: '_' }))).toEqual(['Erin_O@ward.test']);
   });
@@ -73,7 +73,7 @@ describe('the list of users', () => {
     );
   });
 
-  test('a page never contains more than fifty users', async () => {
+  test('a page of users contains at most fifty', async () => {
     const response = await t.call({ method: 'GET', url: '/api/admin/users?limit=51', as: admin });
     expect(response.statusCode).toBe(400);
   });
@@ -119,7 +119,7 @@ describe('changes by administrators', () => {
     });
   });
 
-  test('a role for one area is given and taken, recorded, found, and applies to the next request', async () => {
+  test('a role for one area can be given, searched and taken, is audited, and applies to the next request', async () => {
     const person = await t.make.signedIn();
     const status = async (url: string) =>
       (await t.call({ url: `/api${url}`, as: person })).statusCode;
@@ -132,7 +132,7 @@ describe('changes by administrators', () => {
       expect(await status(other), other).toBe(403);
     const found = await find({ role: 'editor' });
     expect(found.users).toMatchObject([{ uid: person.uid, role: 'user', roles: ['editor'] }]);
-    // A second role is added beside the first.
+    // A second role is added to the first.
     await put(admin, person.uid, 'roles/finance', { isGranted: true });
     expect((await find({ searchTerm: person.uid })).users[0].roles).toEqual(['editor', 'finance']);
     await put(admin, person.uid, 'roles/editor', { isGranted: false });
@@ -151,7 +151,7 @@ describe('changes by administrators', () => {
     );
   });
 
-  test('nobody gives themselves a role, and only an administrator gives one', async () => {
+  test('only an administrator can give a role, and never to themselves', async () => {
     const own = await put(admin, admin.uid, 'roles/finance', { isGranted: true });
     expect(own.statusCode).toBe(422);
     expect(own.json().message).toBe('You cannot change your own roles.');
@@ -190,7 +190,7 @@ describe('changes by administrators', () => {
     await t.database.query('update users set is_admin = true where uid = $1', [admin.uid]);
   });
 
-  test('an unknown person is not found', async () => {
+  test('changing an unknown user is answered with 404', async () => {
     expect((await put(admin, 'nobody', 'status', { disabled: true })).statusCode).toBe(404);
   });
 });

@@ -6,8 +6,8 @@ SwaggerUIBundle({
   displayOperationId: true,
   docExpansion: 'none',
   filter: true,
-  // Hides the long list of all schemas, because each call shows the schemas that it uses.
+  // Hide the long list of all schemas, because each call shows the schemas that it uses.
   defaultModelsExpandDepth: -1,
-  // Disables the validator, which would send the description to a server of the viewer's makers.
+  // Disable the validator, because it would send the description to another company's server.
   validatorUrl: null,
 });

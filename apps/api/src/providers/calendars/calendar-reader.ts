@@ -1,11 +1,12 @@
-// Reads a calendar (RFC 5545) from standard input and prints the hours in which its owner is busy. It is a process of its own:
-// a hostile file can exhaust only this process, and times without a zone are London's because the process runs there.
-// Arguments: first instant, last instant, and the end of the identifiers of events to leave out.
+// Reads a calendar (RFC 5545) from standard input and prints the hours at which its owner is busy. It runs as a separate process, because a
+// malicious file can exhaust memory and time, and because times without a zone must be read as London times. Arguments: first instant, last
+// instant, and the suffix of event UIDs to leave out.
+
 import { text } from 'node:stream/consumers';
+import { HOUR_MS } from '@urost3/contract/day.ts';
 import ical, { type VEvent, type VFreebusy } from 'node-ical';
 
-const HOUR_MS = 60 * 60 * 1000;
-/** Words of Outlook for events that leave their time free. */
+/** Values of Outlook's status for events that do not block the time. */
 const FREE_IN_OUTLOOK = ['FREE', 'WORKINGELSEWHERE'];
 
 const [from, until] = process.argv.slice(2, 4).map((instant) => new Date(instant)) as [Date, Date];
@@ -42,7 +43,7 @@ for (const component of Object.values(ical.sync.parseICS(file))) {
     if (component?.type === 'VEVENT') readEvent(component);
     else if (component?.type === 'VFREEBUSY') readFreeBusy(component);
   } catch {
-    // An event that cannot be read, such as one without a start, does not hide the others.
+    // Ignore an event that cannot be read, such as one without a start, and read the others.
   }
 }
 process.stdout.write(JSON.stringify([...hours].sort((a, b) => a - b)));

@@ -94,7 +94,7 @@ test('days and times without a zone are London days and times', async () => {
   ]);
 });
 
-test('events that leave the time free block nothing, and neither do the interviews of this product', async () => {
+test('events that are marked as free, and the interviews of this product, block no hours', async () => {
   const at = ['DTSTART:20260302T090000Z', 'DTEND:20260302T100000Z'];
   file = calendar(
     event('free', ...at, 'TRANSP:TRANSPARENT'),
@@ -117,7 +117,7 @@ test('a published free-busy calendar counts, except for its free periods', async
   expect(await inMarch()).toEqual(['2026-03-02T09:00', '2026-03-03T09:00']);
 });
 
-test('what is no calendar, too large, refused or inside the own network is said in words', async () => {
+test('an address that is no calendar, too large, refused or in the private network is refused with a message', async () => {
   file = '<html>Sign in</html>';
   expect(await inMarch()).toContain('There is no calendar at that address.');
   file = Buffer.alloc(11 * 1024 * 1024, 'x');

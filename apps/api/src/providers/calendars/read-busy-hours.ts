@@ -1,4 +1,4 @@
-// The hours in which the owner of a calendar is busy, from the address that calendar programs publish (iCalendar).
+// Reads the hours at which the owner of a calendar is busy from the iCalendar address that calendar services publish.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createPublicFetch } from '../public-fetch.ts';
@@ -8,7 +8,7 @@ const FETCH_MS = 10_000;
 const READ_MS = 20_000;
 const READER_MEGABYTES = 256;
 const NOT_A_CALENDAR = 2;
-/** Ends the identifier of every event that this product itself puts into calendars. */
+/** The suffix of the UID of every event that this product creates in calendars. */
 export const OWN_UIDS = '@urost3';
 
 const words = {
@@ -20,7 +20,7 @@ const words = {
   unreadable: 'The calendar could not be read.',
 };
 
-/** Hours begin on whole hours of UTC, as London's do. A problem is a sentence for people. */
+/** Hours start at whole hours of UTC, which London hours do too. A problem is a sentence for the interviewer. */
 export type BusyHours = { hours: Date[] } | { problem: string };
 export type ReadBusyHours = (
   address: string,
@@ -29,7 +29,7 @@ export type ReadBusyHours = (
 
 const reader = fileURLToPath(new URL('./calendar-reader.ts', import.meta.url));
 
-/** Reads the file in a process that may neither write files nor start others. */
+/** Parses the file in a process that may neither write files nor start other processes. */
 function readHours(file: Buffer, range: { from: Date; until: Date }): Promise<BusyHours> {
   const { promise, resolve } = Promise.withResolvers<BusyHours>();
   const flags = [
@@ -50,13 +50,13 @@ function readHours(file: Buffer, range: { from: Date; until: Date }): Promise<Bu
       resolve({ problem: words[why] });
     },
   );
-  // The callback reports a process that ended before it had read everything.
+  // Ignore the write error, because the callback reports a process that ended before it had read everything.
   child.stdin?.on('error', () => {});
   child.stdin?.end(file);
   return promise;
 }
 
-/** @param allowsLocal tests run a calendar server of their own on this machine */
+/** @param allowsLocal true in tests, which run a calendar server on this machine */
 export function createBusyHoursReader(allowsLocal: boolean): ReadBusyHours {
   const fetch = createPublicFetch({
     accept: 'text/calendar',

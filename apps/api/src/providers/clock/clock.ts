@@ -1,11 +1,11 @@
-/** Time is injected: tests move it, nothing else reads the system clock. */
+/** The current time. It is injected everywhere, so that tests can change it. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock whose time only a test changes. */
+/** A clock whose time changes only when a test changes it. */
 export class ManualClock implements Clock {
   #now: number;
   constructor(start: Date | string) {

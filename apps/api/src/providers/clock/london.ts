@@ -1,8 +1,7 @@
-// London wall-clock time. A date is a `YYYY-MM-DD` string and stays one; a time of day is `HH:MM`.
-import { londonWallClock } from '@urost3/contract/day.ts';
+// Conversions between instants and London time. A date is a `YYYY-MM-DD` string, a time of day is `HH:MM`.
+import { HOUR_MS, londonWallClock } from '@urost3/contract/day.ts';
 
-/** London's days begin on whole hours of UTC, so one result is valid for the whole hour. */
-const HOUR_MS = 3_600_000;
+/** Cache of the last result. It is valid for the whole hour, because London days start at whole hours of UTC. */
 const lastDate = { hour: Number.NaN, date: '' };
 
 /** @returns the London calendar date of an instant */
@@ -16,11 +15,11 @@ export function londonDate(instant: Date): string {
 }
 
 /**
- * The instant of a London wall-clock time: null for a time that the spring change skips, the first occurrence (BST) for a
- * time that the autumn change repeats.
+ * The instant of a London time. Null for a time that is skipped in spring; the first occurrence (BST) for a time that occurs twice in
+ * autumn.
  */
 export function londonInstant(date: string, time: string, seconds = '00'): Date | null {
-  // London is UTC or UTC+1; try the earlier instant first.
+  // London is at UTC or UTC+1. Try UTC+1 first, because it gives the earlier instant.
   for (const offset of ['+01:00', '+00:00']) {
     const candidate = new Date(`${date}T${time}:${seconds}${offset}`);
     if (Number.isNaN(candidate.getTime())) return null;
@@ -30,14 +29,14 @@ export function londonInstant(date: string, time: string, seconds = '00'): Date 
   return null;
 }
 
-/** 00:00 London on that day. */
+/** The start of the day in London. */
 export function startOfLondonDay(date: string): Date {
   const instant = londonInstant(date, '00:00');
   if (!instant) throw new Error(`not a date: ${date}`);
   return instant;
 }
 
-/** 23:59:59 London on that day: the last second before an expiry. */
+/** 23:59:59 in London on that day, the last second before an expiry. */
 export function endOfLondonDay(date: string): Date {
   const instant = londonInstant(date, '23:59', '59');
   if (!instant) throw new Error(`not a date: ${date}`);

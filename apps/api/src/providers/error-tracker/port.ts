@@ -1,18 +1,18 @@
-// Where failures are collected, so that somebody is told of them.
+// An error tracker collects failures and notifies the operator.
 import type { LoggedError } from '../../http/log-error.ts';
 
 export interface ErrorReport {
   error: LoggedError;
-  /** The server's own failures, or those that a browser has reported. */
+  /** Whether the failure happened in the server or was reported by a browser. */
   from: 'server' | 'browser';
-  /** What the log line says. */
+  /** The message of the log line. */
   message: string;
   requestId?: string;
 }
 
 export interface ErrorTracker {
-  /** Never throws and never waits. */
+  /** Must never throw or wait. */
   report(failure: ErrorReport): void;
-  /** Sends what still waits, for at most two seconds. */
+  /** Sends waiting reports, for at most two seconds. */
   close(): Promise<void>;
 }

@@ -1,29 +1,27 @@
-// Sends failures to a Sentry-compatible server (ERROR_TRACKER_DSN). Reports are made from what the log may contain, so no
-// value of a statement, no header and no body leaves.
+// Sends failures to a Sentry-compatible server (ERROR_TRACKER_DSN). Reports contain only what may be logged, so no SQL value, header or
+// body is sent.
+
 import { createStackParser, createTransport } from '@sentry/core';
 import { nodeStackLineParser, ServerRuntimeClient } from '@sentry/core/server';
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { LoggedError } from '../../http/log-error.ts';
 import type { ErrorReport, ErrorTracker } from './port.ts';
 
 const CALL_LIMIT_MS = 5_000;
 const CLOSE_LIMIT_MS = 2_000;
-/** A failure of every request is one problem, not a thousand reports. */
-const REPORTS_A_MINUTE = 60;
-const MINUTE_MS = 60_000;
+/** Limit the reports, because a failure of every request is a single problem. */
+const REPORTS_PER_MINUTE = 60;
 
 const parseStack = createStackParser(nodeStackLineParser());
 
-/** @returns the failure and its causes, the deepest first as the protocol wants it */
+/** @returns the error and its causes, the deepest first as the protocol requires */
 function exceptionsOf({ cause, ...error }: LoggedError): object[] {
   const frames = parseStack(`${error.type}\n${error.stack}`);
   const one = { type: error.type, value: error.message, stacktrace: { frames } };
   return [...(cause ? exceptionsOf(cause) : []), one];
 }
 
-/**
- * @param options.dsn `https://key@host/project`
- * @param options.release the product's version
- */
+/** @param options `dsn` is `https://key@host/project`, `release` the version of the product */
 export function createErrorTracker(options: {
   dsn: string;
   release: string;
@@ -62,7 +60,7 @@ export function createErrorTracker(options: {
     if (now !== minute) sent = 0;
     minute = now;
     sent += 1;
-    return sent <= REPORTS_A_MINUTE;
+    return sent <= REPORTS_PER_MINUTE;
   }
   return {
     report({ error, from, message, requestId }: ErrorReport) {

@@ -1,4 +1,4 @@
-// One POST to a configured server: with a time-out, a bounded answer and no redirects. Nothing of it reaches a log.
+// Sends one POST request to a configured server, with a timeout, a size limit and no redirects. Neither request nor response is logged.
 import { ExaminerFailure } from './port.ts';
 
 interface ServerCall {

@@ -1,4 +1,5 @@
-// After several failures in a row no call is made for a while, so that people are told at once instead of after a time-out.
+// A circuit breaker: after several failures in a row it makes no calls for a while, so that people get an error immediately and not after a
+// timeout.
 import type { Clock } from '../clock/clock.ts';
 import { ExaminerFailure } from './port.ts';
 
@@ -7,11 +8,11 @@ const REST_MS = 60_000;
 
 interface CircuitBreaker {
   isOpen(): boolean;
-  /** @throws ExaminerFailure unavailable without calling `work` while the breaker is open */
+  /** @throws ExaminerFailure unavailable, without calling `work`, while the breaker is open */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** A busy queue and a person who interrupts say nothing about the server. */
+/** A full queue and an interrupted request are not failures of the server. */
 const isFailureOfServer = (error: unknown) =>
   !(error instanceof ExaminerFailure && ['busy', 'interrupted'].includes(error.kind));
 
@@ -29,7 +30,7 @@ export function createCircuitBreaker(clock: Clock): CircuitBreaker {
         return value;
       } catch (error) {
         if (isFailureOfServer(error)) failures += 1;
-        // One failure after the rest opens it again.
+        // When the breaker has closed again, one more failure opens it.
         if (failures >= FAILURES) openUntil = clock.now().getTime() + REST_MS;
         throw error;
       }

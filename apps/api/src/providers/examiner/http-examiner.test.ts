@@ -77,7 +77,7 @@ test('the three calls have the public form of their paths', async () => {
     expect(transcription?.body).toContain(part);
 });
 
-test('a transcript has its words, and length and language where the server says them', async () => {
+test('a transcript has its words, and its length and language where the server gives them', async () => {
   const sound = await wave();
   const read = () => connect().transcription.api.transcribe(sound, options);
   fake.hear({ text: 'Guten Tag', duration: 3.2, language: 'german' });
@@ -92,12 +92,15 @@ describe('a call fails', () => {
     ['cut', 'unavailable'],
     ['redirect', 'unavailable'],
     ['malformed', 'malformed'],
-  ] as const)('when the server answers with %s', async (trouble, kind) => {
-    fake.failWith(trouble);
-    await expect(ask()).rejects.toMatchObject({ kind });
-  });
+  ] as const)(
+    'a call to an examiner server fails when the server answers with %s',
+    async (trouble, kind) => {
+      fake.failWith(trouble);
+      await expect(ask()).rejects.toMatchObject({ kind });
+    },
+  );
 
-  test('when the server is slower than its time, and when it is gone', async () => {
+  test('a call to an examiner server fails when the server is too slow or unreachable', async () => {
     fake.failWith('silent');
     const { conversation } = connect({ conversation: 30 });
     await expect(conversation.api.ask(question, options)).rejects.toMatchObject({
@@ -108,7 +111,7 @@ describe('a call fails', () => {
     fake = await startFakeExaminer();
   });
 
-  test('at once when its person interrupts it', async () => {
+  test('a call to an examiner server fails at once when its person interrupts it', async () => {
     fake.failWith('silent');
     const controller = new AbortController();
     const asked = ask(controller.signal);
@@ -119,12 +122,12 @@ describe('a call fails', () => {
   test.each([
     ['another form', { other: 1 }],
     ['no JSON', 'Sure! Here is your answer.'],
-  ])('when the reply has %s', async (_, reply) => {
+  ])('a call to an examiner server fails when the reply has %s', async (_, reply) => {
     fake.say(reply);
     await expect(ask()).rejects.toMatchObject({ kind: 'malformed' });
   });
 
-  test('without saying in its message what was sent or answered', async () => {
+  test('the error of a failed call contains neither the request nor the reply', async () => {
     fake.failWith('error');
     await expect(ask()).rejects.toSatisfy(
       (error) => !/Hello|secret|key of tests/.test(String((error as Error).stack)),
@@ -132,18 +135,18 @@ describe('a call fails', () => {
   });
 });
 
-test('after three failures in a row a server is left alone for a minute', async () => {
+test('after three failures in a row an examiner server is not called for a minute', async () => {
   const { conversation } = connect();
   const call = () => conversation.api.ask(question, options);
   fake.failWith('error');
   for (let times = 0; times < 3; times += 1)
     await expect(call()).rejects.toMatchObject({ kind: 'unavailable' });
-  expect(conversation.isResting()).toBe(true);
+  expect(conversation.isCircuitOpen()).toBe(true);
   fake.failWith(null);
   fake.say({ words: 'Back.' });
   await expect(call()).rejects.toMatchObject({ kind: 'unavailable' });
   expect(fake.requests).toHaveLength(3);
   clock.advance(60_000);
   expect((await call()).value).toBe('Back.');
-  expect(conversation.isResting()).toBe(false);
+  expect(conversation.isCircuitOpen()).toBe(false);
 });

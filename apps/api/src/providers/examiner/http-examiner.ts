@@ -1,4 +1,4 @@
-// POST /audio/transcriptions, /chat/completions and /audio/speech below the configured addresses.
+// Calls POST /audio/transcriptions, /chat/completions and /audio/speech under the configured addresses.
 import { fileTypeFromBuffer } from 'file-type';
 import { z } from 'zod';
 import { createFairQueue } from '../../http/fair-queue.ts';
@@ -10,7 +10,7 @@ import {
   type Conversation,
   ExaminerFailure,
   type ExaminerProvider,
-  type Part,
+  type ModelClient,
   type Speech,
   type Transcription,
 } from './port.ts';
@@ -34,7 +34,7 @@ const SOUNDS = new Set([
   'audio/flac',
 ]);
 
-/** How long each part may take. */
+/** The timeout of each part. */
 export interface ExaminerTimeouts {
   readonly transcription: number;
   readonly conversation: number;
@@ -80,7 +80,7 @@ function createPart<S extends { url: string; model: string }, T>(
   settings: S | null,
   clock: Clock,
   createApi: (settings: S, run: Run) => T,
-): Part<T> | null {
+): ModelClient<T> | null {
   if (!settings) return null;
   const breaker = createCircuitBreaker(clock);
   const queue = createFairQueue({
@@ -93,7 +93,7 @@ function createPart<S extends { url: string; model: string }, T>(
     api: createApi(settings, run),
     address: new URL(settings.url).host,
     model: settings.model,
-    isResting: breaker.isOpen,
+    isCircuitOpen: breaker.isOpen,
   };
 }
 
@@ -105,7 +105,7 @@ function createTranscription(timeoutMs: number) {
         body.set('model', model);
         body.set('response_format', 'verbose_json');
         const file = new Blob([new Uint8Array(sound.bytes)], { type: sound.mime });
-        // A fixed name: the device's own could name a person.
+        // Use a fixed file name, because the device's own could contain a person's name.
         body.set('file', file, `answer.${sound.extension}`);
         const address = `${url}/audio/transcriptions`;
         const { signal } = options;
@@ -160,7 +160,7 @@ function createSpeech(timeoutMs: number) {
         const { signal } = options;
         const call = { url: address, key, body, timeoutMs, bytesMax: SOUND_BYTES_MAX, signal };
         const bytes = await callServer(call);
-        // Some servers speak in their own format, whatever is asked for.
+        // Detect the format, because some servers ignore the requested one.
         const found = await fileTypeFromBuffer(bytes);
         if (!found || !SOUNDS.has(found.mime))
           throw new ExaminerFailure('malformed', 'its answer is not sound');

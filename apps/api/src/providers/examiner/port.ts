@@ -1,4 +1,5 @@
-// Three optional servers in the form that self-hosted ones and vendors share. Each call ends in a value or in an ExaminerFailure.
+// Three optional AI services with the API that self-hosted servers and vendors have in common. Each call returns a value or throws an
+// ExaminerFailure.
 
 export interface Sound {
   readonly bytes: Buffer;
@@ -8,9 +9,9 @@ export interface Sound {
 
 interface WrittenDown {
   readonly words: string;
-  /** As the server measured it; null when it does not say. */
+  /** The length measured by the server; null when it does not report it. */
   readonly seconds: number | null;
-  /** As the server names it, such as 'english' or 'en'; null when it does not say. */
+  /** The language as the server names it, such as 'english' or 'en'; null when it does not report it. */
   readonly language: string | null;
 }
 
@@ -21,21 +22,21 @@ export interface Message {
 
 export interface Question<T> {
   readonly messages: readonly Message[];
-  /** JSON schema of the answer. */
+  /** The JSON schema of the response. */
   readonly schema: { readonly name: string; readonly schema: Readonly<Record<string, unknown>> };
-  /** @returns null when the answer does not have the form that was asked for */
+  /** @returns null when the response does not match the schema */
   readonly read: (json: unknown) => T | null;
   readonly tokensMax: number;
 }
 
 export interface Answer<T> {
   readonly value: T;
-  /** Null when the server does not say. */
+  /** Null when the server does not report its usage. */
   readonly tokens: { readonly in: number; readonly out: number } | null;
 }
 
 export interface CallOptions {
-  /** Whose turn in the queue is used. */
+  /** The sender whose share of the queue is used. */
   readonly sender: string;
   readonly signal?: AbortSignal | undefined;
 }
@@ -50,10 +51,10 @@ export interface Speech {
   speak(words: string, options: CallOptions): Promise<Sound>;
 }
 
-/** `malformed`: it answered something else than was asked for. `unavailable`: slow, refused, gone or resting. */
+/** `malformed`: the response does not match the request. `unavailable`: timeout, refusal, no connection, or an open circuit breaker. */
 type FailureKind = 'malformed' | 'unavailable' | 'busy' | 'interrupted';
 
-/** Holds neither what was sent nor what was answered, so that logging it discloses nothing. */
+/** Contains neither request nor response, so that logging it reveals nothing. */
 export class ExaminerFailure extends Error {
   readonly kind: FailureKind;
   constructor(kind: FailureKind, reason: string) {
@@ -63,18 +64,18 @@ export class ExaminerFailure extends Error {
   }
 }
 
-/** A part, and what the owner may see of it. */
-export interface Part<T> {
+/** A service, with what administrators may see of it. */
+export interface ModelClient<T> {
   readonly api: T;
   /** The host that is called. */
   readonly address: string;
   readonly model: string;
-  /** Calls are not made for a while after several failures. */
-  isResting(): boolean;
+  /** Whether the circuit breaker is open, so that no calls are made for a while. */
+  isCircuitOpen(): boolean;
 }
 
 export interface ExaminerProvider {
-  readonly transcription: Part<Transcription> | null;
-  readonly conversation: Part<Conversation> | null;
-  readonly speech: Part<Speech> | null;
+  readonly transcription: ModelClient<Transcription> | null;
+  readonly conversation: ModelClient<Conversation> | null;
+  readonly speech: ModelClient<Speech> | null;
 }

@@ -1,35 +1,35 @@
-// What an installation configures of the examiner. Prices are pence.
+// The configuration of the examiner's services. Prices are in pence.
 
 interface Server {
-  /** Address in front of /audio/transcriptions, /chat/completions or /audio/speech, such as http://127.0.0.1:8000/v1. */
+  /** The base address of /audio/transcriptions, /chat/completions or /audio/speech, such as http://127.0.0.1:8000/v1. */
   readonly url: string;
   readonly model: string;
   readonly key: string | null;
 }
 
 export interface TranscriptionSettings extends Server {
-  /** A minute. */
+  /** Per minute of audio. */
   readonly price: number;
 }
 
 export interface ConversationSettings extends Server {
-  /** A million tokens that are read, and that are written. */
+  /** Per million input tokens, and per million output tokens. */
   readonly priceIn: number;
   readonly priceOut: number;
 }
 
 export interface SpeechSettings extends Server {
   readonly voice: string;
-  /** A million characters. */
+  /** Per million characters. */
   readonly price: number;
 }
 
 export interface ExaminerSettings {
-  /** This server compares words with the sheet itself. */
+  /** Whether the embedded matcher proposes marks when no model is available. */
   readonly hints: boolean;
   readonly transcription: TranscriptionSettings | null;
   readonly conversation: ConversationSettings | null;
   readonly speech: SpeechSettings | null;
-  /** A month. */
+  /** The monthly budget in pence, per person and for everybody together. */
   readonly budget: { readonly person: number; readonly all: number };
 }

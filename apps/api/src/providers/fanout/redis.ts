@@ -1,5 +1,5 @@
-// Fan-out through Redis (REDIS_URL). PostgreSQL takes all notifications of a database one at a time, which becomes the limit of
-// live events (docs/scale.md).
+// Fan-out through Redis (REDIS_URL). PostgreSQL processes the notifications of a database one at a time, which limits the rate of live
+// events (docs/scale.md).
 import { createClient } from '@redis/client';
 import type { Fanout } from './port.ts';
 
@@ -9,7 +9,7 @@ const PING_EVERY_MS = 10_000;
 
 /**
  * @param channel differs between products that share a server
- * @param onTrouble called once when the server cannot be reached, and not again before it was
+ * @param onTrouble called when the server becomes unreachable, once until it is reachable again
  */
 export function createRedisFanout(
   url: string,
@@ -19,7 +19,7 @@ export function createRedisFanout(
   const open = () =>
     createClient({
       url,
-      // A message that waited would arrive when nobody needs it any more.
+      // Do not queue messages while disconnected, because they would arrive when they are useless.
       disableOfflineQueue: true,
       pingInterval: PING_EVERY_MS,
       socket: {
@@ -53,7 +53,7 @@ export function createRedisFanout(
         subscriber.connect().then(() => subscriber.subscribe(channel, onMessage)),
       ]);
       connected.catch(onTrouble);
-      // A start does not wait for a server that is away: the database carries the messages meanwhile.
+      // The start does not wait for an unreachable server, because the database carries the messages meanwhile.
       const limit = new Promise((resolve) => setTimeout(resolve, CONNECT_LIMIT_MS).unref());
       await Promise.race([connected.catch(() => {}), limit]);
       isStarted = true;

@@ -1,4 +1,5 @@
-// The embedded provider's ID tokens: JWT, Ed25519, 1 hour. Keys come only from our own table, and one algorithm is allowed.
+// Issues and verifies ID tokens of the embedded provider: JWTs that are signed with Ed25519 and valid for an hour. Keys come only from the
+// product's own table, and no other algorithm is allowed.
 import {
   type CryptoKey,
   exportJWK,
@@ -47,7 +48,7 @@ export interface TokenIssuer extends IdentityProvider {
   readonly jwks: { keys: JWK[] };
 }
 
-/** @param keys newest first; the first one signs, all of them verify */
+/** @param keys newest first; the first key signs, and all keys verify */
 export async function createTokenIssuer(
   keys: readonly SigningKey[],
   clock: Clock,

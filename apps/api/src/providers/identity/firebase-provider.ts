@@ -1,4 +1,4 @@
-// A Firebase-style provider: its own library signs the person in, and the ID token is exchanged for a session of ours.
+// A Firebase-style provider: its own library signs the person in, and the server exchanges the ID token for its own session.
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import type { Clock } from '../clock/clock.ts';
 import { identityOf } from './provider-claims.ts';
@@ -10,7 +10,7 @@ import {
 } from './sign-in-provider.ts';
 
 const TIMEOUT_MS = 8_000;
-/** A token lives for an hour and has no nonce, so only one from a sign-in just now is exchanged. */
+/** Only a token from a sign-in within this time is accepted, because such tokens are valid for an hour and have no nonce. */
 const FRESH_MS = 5 * 60_000;
 
 export function createFirebaseProvider(settings: FirebaseSettings, clock: Clock): TokenProvider {

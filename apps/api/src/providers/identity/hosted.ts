@@ -1,5 +1,5 @@
-// A hosted OpenID provider, by configuration. Only its tokens are used, verified against its published keys. Only asymmetric
-// algorithms are allowed, so that neither an unsigned token nor one signed with a public key passes.
+// Verifies tokens of a configured hosted OpenID provider against its published keys. Only asymmetric algorithms are allowed, so that
+// unsigned tokens and tokens signed with the public key are refused.
 import { createRemoteJWKSet, customFetch, type FetchImplementation, jwtVerify } from 'jose';
 import type { Clock } from '../clock/clock.ts';
 import type { IdentityProvider, VerifiedToken } from './port.ts';
@@ -12,7 +12,7 @@ export interface HostedSettings {
   readonly audience: string;
   readonly jwksUrl: string;
   readonly algorithm: (typeof HOSTED_ALGORITHMS)[number];
-  /** Names of the provider's claims where they differ from the defaults. */
+  /** The names of the provider's claims where they differ from the defaults. */
   readonly claims: {
     readonly email: string;
     readonly emailVerified: string;

@@ -1,4 +1,4 @@
-// A provider that speaks OpenID Connect: authorization code with PKCE, state and nonce, through openid-client.
+// A sign-in provider with OpenID Connect: authorization code flow with PKCE, state and nonce, through the openid-client library.
 import { importPKCS8, SignJWT } from 'jose';
 import * as oidc from 'openid-client';
 import { identityOf } from './provider-claims.ts';
@@ -11,11 +11,11 @@ import {
 } from './sign-in-provider.ts';
 
 const TIMEOUT_SECONDS = 8;
-/** The person may take this long between the proof at the provider and the page that finishes. */
+/** The longest time between authenticating at the provider and returning to the site. */
 const PROOF_SECONDS = 300;
 const APPLE_SECRET = '5m';
 
-/** Faults of the way to the provider. All others are an answer that is refused. */
+/** Error codes that mean that the provider cannot be reached. All other errors mean that its answer was refused. */
 const away = new Set([
   'OAUTH_RESPONSE_IS_NOT_JSON',
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
@@ -41,7 +41,7 @@ function refusalOf(error: unknown): Error {
   return new ProviderRefusal(code);
 }
 
-/** Apple's secret is a token signed anew for each request. */
+/** Apple's client secret is a token that is signed for each request. */
 function appleAuthentication(key: AppleKey, clientId: string): oidc.ClientAuth {
   const authenticate = async (_as: unknown, _client: unknown, body: URLSearchParams) => {
     const secret = await new SignJWT({})
@@ -55,7 +55,7 @@ function appleAuthentication(key: AppleKey, clientId: string): oidc.ClientAuth {
     body.set('client_id', clientId);
     body.set('client_secret', secret);
   };
-  // The library awaits it, although its type does not say so.
+  // The library awaits the result, although its type does not say so.
   return authenticate as unknown as oidc.ClientAuth;
 }
 
@@ -71,15 +71,15 @@ export function createOidcProvider(settings: OidcSettings): RedirectProvider {
     return oidc.discovery(new URL(issuer), clientId, undefined, authentication, {
       timeout: TIMEOUT_SECONDS,
       execute: [
-        // Without this the library trusts TLS and does not check the signature of the ID token.
+        // Without this, the library relies on TLS and does not check the signature of the ID token.
         oidc.enableNonRepudiationChecks,
-        // The configuration refuses such an issuer in production.
+        // In production the configuration refuses an issuer without TLS.
         ...(issuer.startsWith('http://') ? [oidc.allowInsecureRequests] : []),
       ],
     });
   }
 
-  /** The provider's description, asked for once; a failure is asked again at the next sign-in. */
+  /** The provider's metadata, which is fetched once. After a failure it is fetched again at the next sign-in. */
   async function configuration(): Promise<oidc.Configuration> {
     try {
       found ??= discover();
@@ -107,7 +107,7 @@ export function createOidcProvider(settings: OidcSettings): RedirectProvider {
         nonce: secrets.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(secrets.codeVerifier),
         code_challenge_method: 'S256',
-        // Apple gives the address only to a form.
+        // Apple returns the email address only when it answers with a form.
         ...(kind === 'apple' ? { response_mode: 'form_post' } : {}),
         ...(kind === 'google' || kind === 'microsoft' ? { prompt: 'select_account' } : {}),
         ...(mustProve ? { prompt: 'login', max_age: '0' } : {}),

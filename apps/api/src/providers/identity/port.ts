@@ -1,27 +1,27 @@
-/** Claims of a verified ID token. Only the identity counts; roles come from the database row. */
+/** The claims of a verified ID token. They only identify the person; roles come from the database. */
 export interface VerifiedToken {
-  /** `uid` for our own tokens, the provider's subject otherwise. */
+  /** The `uid` in our own tokens, the provider's subject in others. */
   readonly subject: string;
   readonly email: string;
-  /** When the password was last checked; the epoch when a hosted token does not say. */
+  /** When the person last authenticated, by any method except a code; 1 January 1970 when a hosted token does not say. */
   readonly authAt: Date;
   readonly issuedAt: Date;
   readonly expiresAt: Date;
-  /** Own tokens only. */
+  /** Set for our own tokens only. */
   readonly tokenVersion: number | null;
   readonly familyId: string | null;
-  /** Tokens of a hosted provider only. */
+  /** Set for tokens of a hosted provider only. */
   readonly hosted: HostedIdentity | null;
 }
 
 interface HostedIdentity {
-  /** The provider verified the address; otherwise an account could skip our six-digit code. */
+  /** Whether the provider has verified the address. Unverified addresses are refused: they would bypass the six-digit code of the sign-up. */
   readonly isEmailVerified: boolean;
   readonly firstName: string;
   readonly lastName: string;
 }
 
 export interface IdentityProvider {
-  /** @returns null unless the token is a valid, current one of ours */
+  /** @returns null unless the token is valid and comes from the configured issuer */
   verify(token: string): Promise<VerifiedToken | null>;
 }

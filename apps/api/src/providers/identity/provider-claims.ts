@@ -4,7 +4,7 @@ import type { ProviderIdentity } from './sign-in-provider.ts';
 const EMAIL_MAX = 254;
 const NAME_MAX = 50;
 
-/** One line, trimmed and cut: providers allow characters that our forms refuse. */
+/** One trimmed line of limited length, because providers allow characters that our forms refuse. */
 function text(value: unknown, max: number): string {
   if (typeof value !== 'string') return '';
   return value
@@ -26,7 +26,7 @@ export function identityOf(
     issuer: String(claims.iss),
     subject: String(claims.sub),
     email,
-    // Apple writes the flag as a string.
+    // Apple sends the flag as a string.
     isEmailVerified:
       email !== '' && (claims.email_verified === true || claims.email_verified === 'true'),
     firstName: text(claims.given_name, NAME_MAX) || (words[0] ?? ''),

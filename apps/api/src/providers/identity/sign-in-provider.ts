@@ -1,19 +1,20 @@
-// A provider through which people sign in to accounts of ours. It only says who somebody is; the session is ours.
+// A provider through which people sign in to accounts of this product. The provider only identifies the person; the session belongs to the
+// product.
 import type { ProviderKind } from '@urost3/contract/accounts-providers.ts';
 
 interface Named {
-  /** In addresses and rows; the owner of the installation chooses it. */
+  /** The id in addresses and rows. The operator of the installation chooses it. */
   readonly id: string;
   readonly name: string;
   readonly issuer: string;
   readonly clientId: string;
 }
 
-/** Apple has no fixed secret: each is a short-lived token that this key signs. */
+/** Apple has no fixed client secret. Each request uses a short-lived token that is signed with this key. */
 export interface AppleKey {
   readonly teamId: string;
   readonly keyId: string;
-  /** PEM, PKCS #8. */
+  /** In PEM format (PKCS #8). */
   readonly privateKey: string;
 }
 
@@ -29,7 +30,7 @@ export interface FirebaseSettings extends Named {
 
 export type ProviderSettings = OidcSettings | FirebaseSettings;
 
-/** What a verified answer of a provider says about a person. */
+/** A person, as described by a verified answer of a provider. */
 export interface ProviderIdentity {
   readonly issuer: string;
   readonly subject: string;
@@ -37,23 +38,23 @@ export interface ProviderIdentity {
   readonly isEmailVerified: boolean;
   readonly firstName: string;
   readonly lastName: string;
-  /** When the person last proved who they are at the provider; null when it does not say. */
+  /** When the person last authenticated at the provider; null when the provider does not report it. */
   readonly authAt: Date | null;
-  /** Names this session when signing out at the provider. */
+  /** Needed to sign out at the provider. */
   readonly idToken: string;
 }
 
-/** What the server remembers between the two halves of a sign-in. */
+/** What the server stores between the start and the end of a sign-in. */
 export interface ProviderSecrets {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
 }
 
-/** Why an answer was refused, for the audit log; the person reads other words. */
+/** The reason for refusing an answer, for the audit log. The person sees another message. */
 export class ProviderRefusal extends Error {
   readonly reason: string;
-  /** The person pressed 'Cancel' at the provider. */
+  /** Whether the person cancelled at the provider. */
   readonly isCancelled: boolean;
   constructor(reason: string, isCancelled = false) {
     super(`the provider's answer was refused: ${reason}`);
@@ -62,25 +63,19 @@ export class ProviderRefusal extends Error {
   }
 }
 
-/** The provider cannot be reached, or its description cannot be used. */
+/** The provider cannot be reached, or its metadata cannot be used. */
 export class ProviderAway extends Error {}
 
 export interface RedirectProvider {
   readonly settings: OidcSettings;
-  /**
-   * @param mustProve the provider asks the person for its own proof, even when it knows them already
-   * @throws ProviderAway
-   */
+  /** @param mustProve makes the provider authenticate the person again, even if they are signed in there @throws ProviderAway */
   begin(
     redirectUri: string,
     mustProve: boolean,
   ): Promise<{ url: string; secrets: ProviderSecrets }>;
-  /**
-   * @param answer the address that the provider's page came back to
-   * @throws ProviderRefusal, ProviderAway
-   */
+  /** @param answer the address with which the provider returned to our page @throws ProviderRefusal, ProviderAway */
   finish(answer: URL, secrets: ProviderSecrets, mustProve: boolean): Promise<ProviderIdentity>;
-  /** @returns null when the provider has no such page @throws ProviderAway */
+  /** @returns null when the provider has no sign-out page @throws ProviderAway */
   signOutUrl(idToken: string, returnTo: string): Promise<string | null>;
 }
 

@@ -4,7 +4,7 @@ import type { VerifiedToken } from './port.ts';
 
 const CACHE_SIZE = 10_000;
 
-/** @param check the real verification */
+/** @param check verifies a token that is not in the cache */
 export function rememberVerified(
   check: (token: string) => Promise<VerifiedToken | null>,
   clock: Clock,

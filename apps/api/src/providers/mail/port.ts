@@ -3,16 +3,16 @@ export interface MailMessage {
   subject: string;
   text: string;
   html: string;
-  /** Stops mail of this kind when it is posted to, without signing in (RFC 8058). */
+  /** A POST to this address unsubscribes without signing in (RFC 8058). */
   unsubscribeUrl?: string;
-  /** The first part of its Message-ID, by which a report about this mail is recognised. */
+  /** The first part of the Message-ID, which identifies this mail in bounce reports. */
   reference?: string;
   attachments?: { filename: string; content: string; contentType: string }[];
 }
 
-/** Delivers one message. Throws when delivery failed, so that the job retries. */
+/** Delivers a message. It throws when the delivery fails, so that the job retries. */
 export interface Mailer {
   send(message: MailMessage): Promise<void>;
-  /** Closes open connections; undefined where there are none. */
+  /** Closes open connections, if there are any. */
   close?(): Promise<void>;
 }

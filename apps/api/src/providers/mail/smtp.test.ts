@@ -1,3 +1,4 @@
+// @module-tag slow
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -40,7 +41,7 @@ afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
 const message = { subject: 'Hello', text: 'Plain words', html: '<p>Plain words</p>' };
 
-test('a message is delivered with both forms, our sender and its attachment', async () => {
+test('a mail is delivered as text and HTML, with our sender and its attachment', async () => {
   await createSmtpMailer(url, 'UroST3 <no-reply@urost3.test>').send({
     ...message,
     to: 'reader@example.test',
@@ -68,7 +69,7 @@ test('1.3.11 line breaks in an address or a subject add no header and no recipie
   }
 });
 
-test('a refusal is an error, so that the job retries', async () => {
+test('a mail that the server refuses causes an error, so that the job retries', async () => {
   refuses = true;
   const mailer = createSmtpMailer(url, 'no-reply@urost3.test');
   await expect(mailer.send({ ...message, to: 'full@example.test' })).rejects.toThrow(
@@ -84,7 +85,7 @@ test('12.2.1 a mail server outside this machine must offer TLS', async () => {
   );
 });
 
-test('ten mails share two connections, and closing ends them', async () => {
+test('ten mails share two connections, which end when the sender is closed', async () => {
   const before = connects;
   const mailer = createSmtpMailer(url, 'no-reply@urost3.test', 2);
   const all = Array.from({ length: 10 }, () => mailer.send({ ...message, to: 'a@example.test' }));
@@ -94,7 +95,7 @@ test('ten mails share two connections, and closing ends them', async () => {
   await expect.poll(() => server.connections.size).toBe(0);
 });
 
-test('mail that can be stopped says where, for the button of mail programs', async () => {
+test('a mail with an unsubscribe address has the headers that mail programs need for their unsubscribe button', async () => {
   const unsubscribeUrl = 'https://urost3.test/unsubscribe?u=1&s=2';
   const mailer = createSmtpMailer(url, 'no-reply@urost3.test');
   await mailer.send({ ...message, to: 'reader@example.test', unsubscribeUrl });

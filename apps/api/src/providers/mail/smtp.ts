@@ -1,5 +1,5 @@
-// Delivers to a mail server. TLS certificates are checked. Without TLS, only smtp:// on this machine is accepted; other
-// servers must upgrade with STARTTLS.
+// Delivers mail to an SMTP server and checks its TLS certificate. Connections without TLS are allowed on this machine only; other servers
+// must upgrade with STARTTLS.
 import { createTransport } from 'nodemailer';
 import type { Mailer } from './port.ts';
 
@@ -7,7 +7,7 @@ const TIMEOUT_MS = 20_000;
 
 /**
  * @param url smtp://user:password@host:587 or smtps://user:password@host:465
- * @param connections kept open and used again, because each new one costs a greeting, a key exchange and a sign-in
+ * @param connections the number of connections that stay open, because each new one costs a greeting, a key exchange and a login
  */
 export function createSmtpMailer(url: string, from: string, connections = 1): Mailer {
   const { hostname, protocol } = new URL(url);
@@ -22,7 +22,7 @@ export function createSmtpMailer(url: string, from: string, connections = 1): Ma
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
-      // Our own templates only: never read from a path or fetched from an address.
+      // Mails contain only our own templates, so nothing may be read from a path or fetched from an address.
       disableFileAccess: true,
       disableUrlAccess: true,
     },

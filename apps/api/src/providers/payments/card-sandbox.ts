@@ -1,16 +1,16 @@
-// The only file of the product that imports the card sandbox, a test server that replaces Stripe where there are no keys. The
-// import is dynamic, because a server with keys must start without the package, which the production image does not contain.
+// The only file of the product that imports the card sandbox, a test server that replaces Stripe when no keys are configured. The import is
+// dynamic, because the production image does not contain the package.
 import { StartError } from '../../db/data-dir.ts';
 
 export type { PastPayment, PastPaymentRecord, Sandbox, SandboxKeys } from '@urost3/card-sandbox';
 
-/** @throws StartError where the package is not there */
+/** @throws StartError when the package is missing */
 export async function loadCardSandbox(): Promise<typeof import('@urost3/card-sandbox')> {
   try {
     return await import('@urost3/card-sandbox');
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    // Another missing module is a fault inside the package, so its error is not replaced.
+    // Keep the error of any other missing module, because it is a fault inside the package.
     const isLeftOut = code === 'ERR_MODULE_NOT_FOUND' && message.includes(import.meta.filename);
     if (!isLeftOut) throw error;
     throw new StartError(

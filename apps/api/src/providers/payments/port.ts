@@ -1,5 +1,5 @@
-// Card payments in our own terms. Stripe and the card sandbox share one adapter; no code above this file knows either.
-// Amounts are integer minor units, and card numbers never reach the server.
+// Card payments, independent of the provider. One adapter serves Stripe and the card sandbox. Amounts are in minor units, and card numbers
+// never reach the server.
 import type {
   PaymentStatus,
   RefundReason,
@@ -7,10 +7,10 @@ import type {
 } from '@urost3/contract/payments.schemas.ts';
 import type { Currency } from '@urost3/contract/text.schemas.ts';
 
-/** The provider's status of an intent; the last two are final. */
+/** The status of a refund at the provider; the last two are final. */
 export type ProviderRefundStatus = Exclude<RefundStatus, 'requested'>;
 
-/** The booking on our account, in its settlement currency. Unknown until the provider has made it. */
+/** The entry in our account, in its settlement currency. Null until the provider has made it. */
 export interface Settlement {
   readonly amountMinor: number;
   readonly feeMinor: number;
@@ -30,7 +30,7 @@ export interface ProviderRefund {
   readonly settlement: Settlement | null;
 }
 
-/** The provider's current view of a payment. */
+/** The provider's current state of a payment. */
 export interface ProviderIntent {
   readonly intentId: string;
   readonly status: PaymentStatus;
@@ -39,9 +39,9 @@ export interface ProviderIntent {
   readonly currency: string;
   readonly createdAt: Date;
   readonly metadata: Readonly<Record<string, string>>;
-  /** Code of the last refusal, e.g. `card_declined`; null when there was none. */
+  /** The code of the last refusal, such as `card_declined`; null when there was none. */
   readonly lastErrorCode: string | null;
-  /** The last charge, when there was an attempt. */
+  /** The last charge; null when there was no attempt. */
   readonly charge: {
     readonly chargeId: string;
     readonly paidAt: Date;
@@ -50,9 +50,9 @@ export interface ProviderIntent {
     readonly refundedMinor: number;
     readonly cardBrand: string | null;
     readonly cardLast4: string | null;
-    /** The provider's name of the wallet that paid (`apple_pay`, `google_pay`, `link`); null for a typed card. */
+    /** The provider's name of the wallet (`apple_pay`, `google_pay`, `link`); null for a typed card. */
     readonly wallet: string | null;
-    /** Fee and net arrive after the payment itself. */
+    /** Fee and net amount arrive later than the payment. */
     readonly settlement: Settlement | null;
   } | null;
 }
@@ -64,18 +64,18 @@ export interface ProviderDispute {
   readonly status: string;
   readonly reason: string;
   readonly createdAt: Date;
-  /** Sum of the dispute's own bookings; negative when money was withdrawn. */
+  /** The sum of the dispute's own entries; negative when money was withdrawn. */
   readonly netMinor: number;
 }
 
-/** A verified webhook event: it only names the payment to fetch. */
+/** A verified webhook event. It only says which payment has to be fetched. */
 export interface ProviderEvent {
   readonly eventId: string;
   readonly type: string;
   readonly createdAt: Date;
-  /** The payment concerned; null for events about anything else. */
+  /** The payment that the event is about; null for other events. */
   readonly intentId: string | null;
-  /** Set on dispute events, which carry the dispute itself. */
+  /** Set for dispute events, which contain the dispute. */
   readonly dispute: ProviderDispute | null;
 }
 
@@ -85,7 +85,7 @@ export interface CreateIntent {
   readonly amountMinor: number;
   readonly currency: Currency;
   readonly description: string;
-  /** Links only, no personal data. */
+  /** Contains ids only and no personal data. */
   readonly metadata: Readonly<Record<string, string>>;
 }
 
@@ -101,26 +101,26 @@ export interface CardProvider {
   readonly kind: 'stripe' | 'sandbox';
   /** Sent to the browser. */
   readonly publishableKey: string;
-  /** @returns the intent and the secret with which the browser confirms it (never logged, never stored) */
+  /** @returns the intent, and the secret with which the browser confirms it (never logged or stored) */
   createIntent(request: CreateIntent): Promise<{ intent: ProviderIntent; clientSecret: string }>;
-  /** The current intent with its secret. @returns null when the provider has no such intent */
+  /** The current intent and its secret. @returns null when the provider has no such intent */
   findIntent(intentId: string): Promise<{ intent: ProviderIntent; clientSecret: string } | null>;
   /**
-   * Cancels an intent so that it cannot be paid.
-   * @returns `cancelled`; `already_paid` when it had succeeded; `not_now` while a bank is processing it
+   * Cancels an intent, so that it cannot be paid.
+   * @returns `cancelled`; `already_paid` when it has succeeded; `not_now` while a bank is processing it
    */
   cancelIntent(intentId: string): Promise<'cancelled' | 'already_paid' | 'not_now'>;
   refund(request: RequestRefund): Promise<ProviderRefund>;
   listRefunds(intentId: string): Promise<ProviderRefund[]>;
   /** The current disputes of a payment. */
   listDisputes(intentId: string): Promise<ProviderDispute[]>;
-  /** Every intent created since then, newest first: for the nightly comparison. */
+  /** Every intent created since then, newest first, for the nightly comparison. */
   listIntents(since: Date): AsyncIterable<ProviderIntent>;
-  /** @throws SignatureError when the event's signature is not valid */
+  /** @throws SignatureError when the signature of the event is not valid */
   readEvent(rawBody: Buffer, signature: string | undefined): ProviderEvent;
 }
 
-/** The provider did not answer, so the call may or may not have taken effect. Retry with the same key. */
+/** The provider did not answer, so the call may or may not have taken effect. Retry with the same idempotency key. */
 export class ProviderUnreachable extends Error {}
 
 /** The provider refused the call. */

@@ -1,5 +1,5 @@
-// Stripe through its official SDK (API version as pinned by the SDK). With `fetch` given, the same client talks to the card
-// sandbox; nothing else differs.
+// Calls Stripe through its official SDK, with the API version that the SDK pins. A replaced `fetch` makes the same client call the card
+// sandbox.
 import type { PaymentStatus } from '@urost3/contract/payments.schemas.ts';
 import Stripe from 'stripe';
 import {
@@ -18,7 +18,7 @@ import {
 type Intent = Stripe.PaymentIntent;
 type ChargeObject = Stripe.Charge;
 
-/** Maximum age of an event in seconds; repeated events are signed again. */
+/** The maximum age of an event in seconds. Repeated events are signed again. */
 const SIGNATURE_TOLERANCE = 300;
 const WITH_CHARGE = { expand: ['latest_charge.balance_transaction'] };
 const TIMEOUT_MS = 15_000;
@@ -98,7 +98,7 @@ function toDispute(dispute: Stripe.Dispute): ProviderDispute {
   };
 }
 
-/** The payment an event concerns: the object itself, or the one it names. */
+/** The payment that an event is about: the object itself, or the one that it references. */
 function toEvent(event: Stripe.Event): ProviderEvent {
   const object = event.data.object as unknown as {
     object: string;
@@ -115,7 +115,7 @@ function toEvent(event: Stripe.Event): ProviderEvent {
   };
 }
 
-/** Our words for the SDK's errors. A refusal is an answer; everything else is none. */
+/** Translates the SDK's errors. A refusal is an answer; any other error means that the provider did not answer. */
 async function speaking<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -134,14 +134,14 @@ interface StripeOptions {
   kind: CardProvider['kind'];
   secretKey: string;
   publishableKey: string;
-  /** One, or two while the secret is being changed. */
+  /** Two while the secret is being changed, otherwise one. */
   webhookSecrets: readonly string[];
   now: () => Date;
-  /** Whether Link is offered beside cards. */
+  /** Whether the form offers Link in addition to cards. */
   offersLink?: boolean;
-  /** Instead of the network: the card sandbox. */
+  /** Replaces the network by the card sandbox. */
   fetch?: typeof fetch;
-  /** After which one attempt is given up. */
+  /** The timeout of one attempt. */
   timeoutMs?: number;
 }
 
@@ -200,7 +200,7 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
         return 'cancelled';
       } catch (error) {
         if (!(error instanceof ProviderRefusal)) throw error;
-        // After a refusal, the current state of the intent shows the reason.
+        // After a refusal, the current state of the intent contains the reason.
         const intent = await retrieve(intentId);
         if (intent?.status === 'succeeded') return 'already_paid';
         return !intent || intent.status === 'canceled' ? 'cancelled' : 'not_now';
@@ -273,7 +273,7 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
               secret,
               SIGNATURE_TOLERANCE,
               undefined,
-              // The SDK compares in seconds, as the header has it.
+              // The SDK compares times in seconds, as in the header.
               receivedAt * 1000,
             ),
           );

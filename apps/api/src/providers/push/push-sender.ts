@@ -1,5 +1,5 @@
-// Sends one encrypted notification to the push service of a browser (RFC 8030, 8188, 8291). The address comes from a browser
-// and is not trusted, so only public https addresses are called.
+// Sends an encrypted notification to a browser's push service (RFC 8030, 8188, 8291). The address comes from a browser and is not trusted,
+// so only public https addresses are called.
 import { createECDH } from 'node:crypto';
 import { request as httpRequest, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
@@ -8,7 +8,7 @@ import { isPublicHttps, publicLookup } from '../public-address.ts';
 import { createVapid, type PushSettings } from './vapid.ts';
 
 const WAIT_MS = 10_000;
-/** Push services accept 4,096 bytes, of which encryption needs 103. */
+/** Push services accept 4,096 bytes, of which encryption needs 103. This leaves a margin. */
 const PAYLOAD_BYTES_MAX = 3_000;
 
 interface PushAddress {
@@ -17,13 +17,13 @@ interface PushAddress {
   readonly auth: string;
 }
 
-/** `gone`: the browser gets no more notifications here. `later`: the push service asks to try again. */
+/** `gone`: the browser has unsubscribed. `later`: the push service asks to try again. */
 type PushOutcome = { kind: 'sent' | 'gone' | 'later' } | { kind: 'refused'; status: number };
 
 export interface PushSender {
   readonly publicKey: string;
   mayCall(endpoint: string): boolean;
-  /** @param ttlSeconds how long the push service keeps it for a browser that it cannot reach */
+  /** @param ttlSeconds how long the push service keeps the notification for a browser that is offline */
   send(to: PushAddress, payload: object, ttlSeconds: number): Promise<PushOutcome>;
 }
 
@@ -52,7 +52,7 @@ export function createPushSender(settings: PushSettings): PushSender {
         : httpsRequest(url, { ...options, lookup: publicLookup });
       call.once('error', reject);
       call.once('response', (answer) => {
-        // Only the status counts. Redirects are not followed, because they could lead inside.
+        // Only the status is needed. Redirects are not followed, because they could lead to a private address.
         answer.destroy();
         resolve(answer.statusCode ?? 0);
       });

@@ -1,5 +1,5 @@
-// The key by which push services recognise this installation (RFC 8292). The public half is computed from the private one, so
-// that the two cannot disagree.
+// The key with which push services recognise this installation (RFC 8292). The public key is computed from the private key, so that both
+// always match.
 import { createECDH, createPrivateKey, type KeyObject } from 'node:crypto';
 import { SignJWT } from 'jose';
 
@@ -8,13 +8,13 @@ const TOKEN_SECONDS = 12 * 60 * 60;
 export interface PushSettings {
   /** 64 hexadecimal digits. */
   readonly privateKey: string;
-  /** How the operator of a push service reaches this installation: `https:` or `mailto:`. */
+  /** How the operator of a push service can contact this installation: `https:` or `mailto:`. */
   readonly contact: string;
-  /** Tests run a push service of their own on this machine. */
+  /** True in tests, which run a push service on this machine. */
   readonly allowsLocal: boolean;
 }
 
-/** @returns null when the number is not a key of the curve */
+/** @returns null when the number is not a valid private key */
 export function publicKeyOf(privateKey: string): Buffer | null {
   const curve = createECDH('prime256v1');
   try {
@@ -41,7 +41,7 @@ export function createVapid({ privateKey, contact }: PushSettings) {
   });
   return {
     publicKey,
-    /** @param now a push service compares it with its own clock */
+    /** @param now the current time, which the push service compares with its own clock */
     async authorize(origin: string, now = new Date()): Promise<string> {
       const token = await new SignJWT({ sub: contact })
         .setProtectedHeader({ typ: 'JWT', alg: 'ES256' })

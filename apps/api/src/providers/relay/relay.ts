@@ -1,16 +1,16 @@
-// The relay (TURN) of practice rooms: its settings, and credentials that end by themselves.
+// Settings of the TURN relay of practice rooms, and its credentials, which expire.
 import { createHmac, randomUUID } from 'node:crypto';
 
 export interface RelaySettings {
   stunUrls: readonly string[];
   turnUrls: readonly string[];
-  /** Shared with the relay (coturn `static-auth-secret`). */
+  /** The secret that the relay also has (coturn `static-auth-secret`). */
   turnSecret: string | null;
-  /** Participants never learn each other's addresses. */
+  /** Participants never see each other's IP addresses. */
   isRelayOnly: boolean;
 }
 
-/** As coturn's `use-auth-secret` expects. The name contains no uid, because the relay writes names into its log. */
+/** Credentials as coturn's `use-auth-secret` expects them. The name contains no uid, because the relay logs names. */
 export function relayCredential(secret: string, expiresAt: Date) {
   const username = `${Math.floor(expiresAt.getTime() / 1000)}:${randomUUID()}`;
   return { username, credential: createHmac('sha1', secret).update(username).digest('base64') };

@@ -6,7 +6,7 @@ import type { Storage } from './port.ts';
 
 const KEY = /^[a-z0-9_-]+(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)+$/;
 
-/** Stores files in one folder. A file is written under a temporary name and renamed, so that readers never see a partial file. */
+/** Stores files in a folder. A file is written under a temporary name and then renamed, so that readers never see a partial file. */
 export function createDiskStorage(root: string): Storage {
   const pathOf = (key: string) => {
     if (!KEY.test(key) || key.includes('..'))

@@ -1,4 +1,4 @@
-// Turns every error of a file store into a message for people: storage full, or not reachable.
+// Turns errors of a file store into messages for people: the storage is full or cannot be reached.
 import { AppError } from '../../http/app-error.ts';
 import type { Storage } from './port.ts';
 

@@ -1,4 +1,4 @@
-// A store that speaks enough of the S3 API, for tests: it works out every signature itself and refuses wrong ones.
+// A small S3-compatible store for tests. It computes every signature independently and refuses wrong ones.
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,7 @@ import type { S3Settings } from './s3.ts';
 export interface S3Server {
   settings: S3Settings;
   files: Map<string, { bytes: Buffer; mime: string }>;
-  /** The next requests get this answer instead. */
+  /** The next requests get this response instead. */
   failNext(status: number, code: string, times: number): void;
   close(): Promise<void>;
 }
@@ -17,7 +17,7 @@ const sha256 = (data: string | Buffer) => createHash('sha256').update(data).dige
 const hmac = (key: string | Buffer, data: string) =>
   createHmac('sha256', key).update(data).digest();
 
-/** AWS Signature Version 4, from its published description. */
+/** AWS Signature Version 4, implemented from its documentation. */
 function signText(secret: string, at: string, region: string, canonical: string): string {
   const day = at.slice(0, 8);
   const scope = `${day}/${region}/s3/aws4_request`;
@@ -26,7 +26,7 @@ function signText(secret: string, at: string, region: string, canonical: string)
   return hmac(key, text).toString('hex');
 }
 
-/** Of an address that was passed on. */
+/** Checks the signature in the query of an address that was given to a browser. */
 function isSignedInQuery(request: IncomingMessage, secret: string): boolean {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://store');
   const given = searchParams.get('X-Amz-Signature');

@@ -1,4 +1,4 @@
-// Any store that speaks the S3 API, addressed by path (endpoint/bucket/key): AWS, Cloudflare R2, VersityGW and the like.
+// Any S3-compatible store with path-style addresses (endpoint/bucket/key), such as AWS, Cloudflare R2 and VersityGW.
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
@@ -11,12 +11,12 @@ export interface S3Settings {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** The bucket as browsers reach it; null = files pass through this server. */
+  /** The bucket's address for browsers; null: files pass through this server. */
   readonly publicUrl: string | null;
 }
 
 const KEY = /^[a-z0-9_-]+(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)+$/;
-/** For the first bytes of an answer; a long file may then take as long as it needs. */
+/** The timeout for the first bytes of a response. Reading a long file may take longer. */
 const ANSWER_MS = 15_000;
 const RETRIES = 2;
 const ADDRESS_SECONDS = 2 * 60 * 60;
@@ -28,7 +28,7 @@ function failure(what: string, status: number, body: string): Error {
   return isFull ? Object.assign(error, { code: 'EDQUOT' }) : error;
 }
 
-/** Bytes of the whole file, also when only a range was requested. */
+/** The size of the whole file, also when only a range was requested. */
 function wholeSize(response: Response): number {
   const range = response.headers.get('content-range')?.split('/')[1];
   return Number(range ?? response.headers.get('content-length') ?? 0);
@@ -68,7 +68,7 @@ export function createS3Storage(settings: S3Settings): Storage {
     }
   }
 
-  /** Signed in the query, as Signature Version 4 has it for addresses that are passed on. */
+  /** The signature is in the query, as Signature Version 4 defines for addresses that are given to others. */
   async function addressFor(key: string, from: Date): Promise<string> {
     const address = new URL(addressOf(key, settings.publicUrl ?? base));
     address.searchParams.set('X-Amz-Expires', String(ADDRESS_SECONDS));
@@ -84,7 +84,7 @@ export function createS3Storage(settings: S3Settings): Storage {
         body: bytes,
         headers: {
           'content-type': mime,
-          // The store checks that what arrived is what was sent.
+          // The store uses the hash to check that the file arrived unchanged.
           'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex'),
         },
       });
@@ -109,7 +109,7 @@ export function createS3Storage(settings: S3Settings): Storage {
     },
     async remove(key) {
       const response = await send('DELETE', addressOf(key));
-      // Gone already is gone.
+      // A file that is already deleted is no error.
       if (!response.ok && response.status !== 404)
         throw failure(`to remove ${key}`, response.status, await response.text());
       await response.body?.cancel();

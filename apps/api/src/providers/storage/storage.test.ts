@@ -28,7 +28,7 @@ describe.each(['disk', 's3'])('the %s store', (name) => {
   const store = () => stores[name] as Storage;
   const key = 'question_images/station-1/torsion/q_0_1763460000000_ab12.png';
 
-  test('the store returns what was put, whole or in part', async () => {
+  test('a stored file can be read completely or in part', async () => {
     await store().put(key, Buffer.from('0123456789'), 'image/png');
     const whole = await store().get(key);
     expect(whole?.size).toBe(10);
@@ -42,7 +42,7 @@ describe.each(['disk', 's3'])('the %s store', (name) => {
     );
   });
 
-  test('the store replaces and removes, and removing again is no error', async () => {
+  test('a file can be replaced and removed, and removing it again is no error', async () => {
     await store().put(key, Buffer.from('new'), 'image/png');
     expect((await store().get(key))?.size).toBe(3);
     await store().remove(key);
@@ -58,7 +58,7 @@ describe.each(['disk', 's3'])('the %s store', (name) => {
     },
   );
 
-  test('the store reports that it is usable', async () => {
+  test('the check of a usable store succeeds', async () => {
     await expect(store().check()).resolves.toBeUndefined();
   });
 });
@@ -66,7 +66,7 @@ describe.each(['disk', 's3'])('the %s store', (name) => {
 describe('the s3 store', () => {
   const put = () => (stores.s3 as Storage).put('media/a.png', Buffer.from('a'), 'image/png');
 
-  test('the s3 store retries when it is busy', async () => {
+  test('the s3 store retries when the server is busy', async () => {
     s3.failNext(503, 'SlowDown', 1);
     await put();
     expect(s3.files.get('media/a.png')).toEqual({ bytes: Buffer.from('a'), mime: 'image/png' });

@@ -1,5 +1,5 @@
-// Sends traces to an OpenTelemetry collector. The spans are made by hand at the four places where work begins (requests, jobs,
-// statements, outgoing calls) rather than by patching libraries, so nothing else of a request can leave.
+// Sends traces to an OpenTelemetry collector. Spans are created in the four places where work starts (requests, jobs, statements, outgoing
+// calls) and not by patching libraries, so that no other data of a request is sent.
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';

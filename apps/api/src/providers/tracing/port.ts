@@ -1,19 +1,19 @@
-// Traces: which parts of a request took how long. Off unless a collector is configured.
+// Traces show how long the parts of a request take. They are off unless a collector is configured.
 
 type Attributes = Readonly<Record<string, string | number>>;
 
 export interface Span {
-  /** What `run` does, and all that follows from it, belongs to this span. */
+  /** Runs the function so that everything it starts belongs to this span. */
   inside<T>(run: () => T): T;
   end(result: { name?: string; attributes?: Attributes; isFailed: boolean }): void;
 }
 
 export interface Tracing {
-  /** @param options.parent the W3C `traceparent` of a trusted caller */
+  /** @param options `parent` is the W3C `traceparent` of a trusted caller */
   begin(name: string, options: { kind: 'server' | 'job'; parent?: string | undefined }): Span;
-  /** A part of the current span that has just ended; nothing without a current span. @param ms its duration */
+  /** Records a part of the current span that has just ended. Does nothing without a current span. @param ms the duration */
   record(name: string, ms: number, options: { attributes: Attributes; isFailed?: boolean }): void;
-  /** Sends what still waits. */
+  /** Sends the waiting spans. */
   close(): Promise<void>;
 }
 

@@ -1,0 +1,44 @@
+// Checks whether a person has recently proved their identity, with a second factor if they have one.
+import { RECENT_LOGIN_MS } from '@urost3/contract/accounts-recovery.ts';
+import type { Database } from '../../db/client.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Principal } from '../../http/principal.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+import { findUser } from './accounts.repository.ts';
+import type { FactorPolicy } from './factor-policy.ts';
+import { findLiveFamily } from './sessions.repository.ts';
+
+export type Reauthentication = ReturnType<typeof createReauthentication>;
+
+export function createReauthentication(deps: {
+  database: Database;
+  clock: Clock;
+  policy: FactorPolicy;
+}) {
+  const { clock, policy } = deps;
+  const { db } = deps.database;
+
+  /** @param isOwnAccount true for changes of the person's own sign-in methods, which always need reauthentication */
+  async function check(principal: Principal, isOwnAccount: boolean): Promise<void> {
+    // A hosted provider manages the sign-in and its factors.
+    if (!principal.familyId) return;
+    const user = await findUser(db, principal.uid);
+    if (!user) return;
+    if (!isOwnAccount && !user.factorSince && !policy.concerns(user)) return;
+    const family = await findLiveFamily(db, principal.familyId);
+    const needsFactor = await policy.needsSecondStep(db, user);
+    const provedAt = needsFactor ? family?.factorAt : family?.authAt;
+    if (provedAt && clock.now().getTime() - provedAt.getTime() <= RECENT_LOGIN_MS) return;
+    throw new AppError('proof_required', 'Please confirm first that it is you.');
+  }
+
+  return {
+    /**
+     * For endpoints with `proof: 'fresh'`. People without a second factor do not have to reauthenticate, except staff in production.
+     * @throws AppError proof_required
+     */
+    require: (principal: Principal) => check(principal, false),
+    /** For changes of the person's own sign-in methods. @throws AppError proof_required */
+    requireForOwnAccount: (principal: Principal) => check(principal, true),
+  };
+}

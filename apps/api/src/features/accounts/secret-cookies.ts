@@ -1,0 +1,61 @@
+// Cookies that contain a random secret: the refresh token, and the state of a sign-in in progress.
+import { SECOND_STEP_MS } from '@urost3/contract/accounts-factors.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { REFRESH_ABSOLUTE_MS } from './sessions.service.ts';
+
+/** These cookies are sent only to calls under this path, so their names cannot start with `__Host-`, which requires the path `/`. */
+export const IDENTITY_PATH = '/api/identity';
+
+export interface CookieSettings {
+  /** `__Secure-` on https sites, because browsers accept such a cookie only over TLS. */
+  readonly prefix: '' | '__Secure-';
+  readonly isSecure: (request: FastifyRequest) => boolean;
+}
+
+/** @param siteUrl with an https address the cookies require TLS, whatever protocol a proxy reports */
+export function cookieSettings(siteUrl: string): CookieSettings {
+  const isSiteSecure = siteUrl.startsWith('https://');
+  return {
+    prefix: isSiteSecure ? '__Secure-' : '',
+    isSecure: (request) => isSiteSecure || request.protocol === 'https',
+  };
+}
+
+export type SecretCookie = ReturnType<typeof createSecretCookie>;
+
+function createSecretCookie(
+  { prefix, isSecure }: CookieSettings,
+  { name: plainName, maxAgeMs }: { name: string; maxAgeMs: number },
+) {
+  const name = `${prefix}${plainName}`;
+  const attributesFor = (request: FastifyRequest) =>
+    ({
+      path: IDENTITY_PATH,
+      httpOnly: true,
+      sameSite: 'strict',
+      secure: isSecure(request),
+    }) as const;
+  return {
+    read(request: FastifyRequest): string | null {
+      const value = request.cookies[name];
+      return value && /^[A-Za-z0-9_-]{43}$/.test(value) ? value : null;
+    },
+    set(reply: FastifyReply, secret: string): void {
+      reply.setCookie(name, secret, { ...attributesFor(reply.request), maxAge: maxAgeMs / 1000 });
+    },
+    clear(reply: FastifyReply): void {
+      reply.clearCookie(name, attributesFor(reply.request));
+    },
+  };
+}
+
+export const createRefreshCookie = (settings: CookieSettings): SecretCookie =>
+  createSecretCookie(settings, { name: 'refresh', maxAgeMs: REFRESH_ABSOLUTE_MS });
+
+/** Identifies a sign-in between its first and its second step. */
+export const createSecondStepCookie = (settings: CookieSettings): SecretCookie =>
+  createSecretCookie(settings, { name: 'second-step', maxAgeMs: SECOND_STEP_MS });
+
+/** Binds the challenge of a passkey sign-in to the browser. */
+export const createPasskeyCookie = (settings: CookieSettings): SecretCookie =>
+  createSecretCookie(settings, { name: 'passkey', maxAgeMs: SECOND_STEP_MS });

@@ -1,0 +1,132 @@
+// Sign-in methods, devices, and the mail about a new device.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { TEST_PASSWORD } from '../../testing/factories.ts';
+import { type MockProvider, startMockProvider } from '../../testing/mock-provider.ts';
+import { openBrowser } from '../../testing/provider-calls.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0';
+let t: TestApp;
+let north: MockProvider;
+let counter = 0;
+
+beforeAll(async () => {
+  north = await startMockProvider();
+  t = await createTestApp({
+    withJobs: 'when asked',
+    env: { SIGN_IN_PROVIDERS: JSON.stringify([north.entry('north', 'North Trust')]) },
+  });
+});
+beforeEach(() => t.clock.set(new Date()));
+afterAll(async () => {
+  await t.close();
+  await north.stop();
+});
+
+const newPerson = () => {
+  counter += 1;
+  return { sub: `way-${counter}`, email: `way${counter}@example.test`, email_verified: true };
+};
+const waysOf = async (as: SignedIn) => (await t.call({ url: '/api/identity/ways-in', as })).json();
+const devicesOf = async (as: SignedIn) =>
+  (await t.call({ url: '/api/identity/devices', as })).json().devices;
+const unlink = (id: string, as: SignedIn) =>
+  t.call({ method: 'DELETE', url: `/api/identity/ways-in/providers/${id}`, as });
+
+describe('sign-in methods', () => {
+  test('the sign-in methods are the password and the providers, and administrators see them too', async () => {
+    const as = await t.make.signedIn();
+    await openBrowser(t).signIn('north', north, newPerson(), { step: 'link', as });
+    const ways = await waysOf(as);
+    expect(ways).toMatchObject({
+      hasPassword: true,
+      providers: [{ provider: 'north', kind: 'keycloak', name: 'North Trust' }],
+    });
+    const admin = await t.make.signedIn({ isAdmin: true });
+    const seen = await t.call({ url: `/api/admin/users/${as.uid}/ways-in`, as: admin });
+    expect(seen.json()).toEqual(ways);
+    expect(seen.body).not.toContain(ways.providers[0].subject ?? 'way-');
+  });
+
+  test('removing a provider requires a recent confirmation and ends its sign-ins on other devices, and its identity no longer opens the account', async () => {
+    const as = await t.make.signedIn();
+    const person = newPerson();
+    await openBrowser(t).signIn('north', north, person, { step: 'link', as });
+    const elsewhere = openBrowser(t);
+    await elsewhere.signIn('north', north, person);
+    const [{ id }] = (await waysOf(as)).providers;
+    expect((await unlink(id, as)).statusCode).toBe(204);
+    const renewed = await elsewhere.post('/identity/refresh', {});
+    expect(renewed.statusCode).toBe(401);
+    expect((await openBrowser(t).signIn('north', north, person)).json().outcome).toBe('new');
+    const subjects = (await t.mailsTo(as.email)).map((mail) => mail.subject);
+    expect(subjects).toContain('You can no longer log in with North Trust');
+    t.clock.advance(6 * 60_000);
+    expect((await unlink(id, as)).json().code).toBe('proof_required');
+  });
+
+  test('the only sign-in method cannot be removed, and a mailed link adds a password', async () => {
+    const person = newPerson();
+    const browser = openBrowser(t);
+    const first = (await browser.signIn('north', north, person)).json();
+    const created = await browser.createAccount(first.person.ticket, person.email);
+    const as = await browser.activate(created.json());
+    const [{ id }] = (await waysOf(as)).providers;
+    expect((await unlink(id, as)).json().code).toBe('rule_violation');
+    await browser.post('/identity/password-reset', { email: person.email });
+    const mail = (await t.mailsTo(person.email))[0];
+    const oobCode = /oobCode=([\w-]+)/.exec(mail?.text ?? '')?.[1];
+    const newPassword = 'a long walk by the sea';
+    await browser.post('/identity/password-reset/confirm', { oobCode, newPassword });
+    const again = await t.make.signIn(person.email, newPassword);
+    expect((await unlink(id, again)).statusCode).toBe(204);
+  });
+
+  test('nobody can remove a sign-in method of another person', async () => {
+    const owner = await t.make.signedIn();
+    await openBrowser(t).signIn('north', north, newPerson(), { step: 'link', as: owner });
+    const [{ id }] = (await waysOf(owner)).providers;
+    expect((await unlink(id, await t.make.signedIn())).statusCode).toBe(404);
+  });
+});
+
+describe('devices', () => {
+  const signInWith = (browser: ReturnType<typeof openBrowser>, email: string) =>
+    browser.post('/identity/sign-in', { email, password: TEST_PASSWORD });
+
+  test('devices are listed with their last use, and each can be signed out', async () => {
+    const { email } = await t.make.user();
+    const here = openBrowser(t, FIREFOX);
+    const as = await here.activate((await signInWith(here, email)).json());
+    t.clock.advance(60_000);
+    const there = openBrowser(t, 'curl/8');
+    await signInWith(there, email);
+    const devices = await devicesOf(as);
+    expect(devices).toMatchObject([
+      { name: 'Unknown device', way: 'Password', endedAt: null, isThisDevice: false },
+      { name: 'Firefox on Windows', way: 'Password', endedAt: null, isThisDevice: true },
+    ]);
+    const remove = (id: string, by: SignedIn) =>
+      t.call({ method: 'DELETE', url: `/api/identity/devices/${id}`, as: by });
+    expect((await remove(devices[0].id, await t.make.signedIn())).statusCode).toBe(404);
+    expect((await remove(devices[0].id, as)).statusCode).toBe(204);
+    expect((await there.post('/identity/refresh', {})).statusCode).toBe(401);
+    expect((await t.call({ url: '/api/user/profile', as })).statusCode).toBe(200);
+    // This device has the active session, so every token ends.
+    expect((await remove(devices[1].id, as)).statusCode).toBe(204);
+    expect((await t.call({ url: '/api/user/profile', as })).statusCode).toBe(401);
+  });
+
+  test('the first sign-in on a new device is reported by mail, and one on a known device is not', async () => {
+    const { email } = await t.make.user();
+    const known = openBrowser(t, FIREFOX);
+    const as = await known.activate((await signInWith(known, email)).json());
+    await t.call({ url: '/api/user/profile', as });
+    await signInWith(known, email);
+    expect(await t.mailsTo(email)).toEqual([]);
+    await signInWith(openBrowser(t, FIREFOX), email);
+    const mails = await t.mailsTo(email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['New login to your account']);
+    expect(mails[0]?.text).toContain('Firefox on Windows logged in to your account');
+  });
+});

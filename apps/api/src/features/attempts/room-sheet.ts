@@ -1,0 +1,43 @@
+// Converts the sheet that the examiner of a practice room filled into an attempt of the candidate.
+import type { PointWeight } from '@urost3/contract/checklist.ts';
+import type { PointMark } from '@urost3/contract/feedback.schemas.ts';
+import { stationPercent } from '@urost3/contract/feedback.ts';
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+import type { ChecklistAttemptRow } from './attempts.tables.ts';
+import { textKey } from './item-key.ts';
+
+export interface RoomSheet extends SectionRef {
+  clientId: string;
+  roomId: string;
+  points: readonly { text: string; weight: PointWeight; mark: PointMark }[];
+  globalScore: number | null;
+}
+
+/** Differs from the key of every wording, so that the comparison between learners uses only marks that they gave themselves. */
+const NO_ITEM = 'examined';
+
+/** A point that was partly met counts as not covered, and a point that was not seen is left out. @returns null when no point was marked */
+export function toRoomAttempt(
+  userUid: string,
+  { stationId, sectionId, clientId, roomId, points, globalScore }: RoomSheet,
+): Omit<ChecklistAttemptRow, 'id' | 'at' | 'onDay'> | null {
+  const seen = points.filter(({ mark }) => mark !== 'not_seen');
+  const percent = stationPercent({ points: seen });
+  if (percent === null) return null;
+  const pointKeys = [...new Set(seen.map(({ text }) => textKey(text)))];
+  const met = new Set(seen.filter(({ mark }) => mark === 'met').map(({ text }) => textKey(text)));
+  return {
+    userUid,
+    clientId,
+    stationId,
+    sectionId,
+    tickedKeys: pointKeys.filter((key) => met.has(key)),
+    pointKeys,
+    percent,
+    globalScore,
+    itemKey: NO_ITEM,
+    circuitId: null,
+    circuitPosition: null,
+    practiceRoomId: roomId,
+  };
+}

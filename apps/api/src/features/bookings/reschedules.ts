@@ -1,0 +1,97 @@
+// Moves a paid booking to another slot. The booking keeps its payment, and the calendar event keeps its UID.
+import { bookingMessages } from '@urost3/contract/bookings.ts';
+import { violatedForeignKey, violatedUnique } from '../../db/errors.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import type { MailMessage } from '../../providers/mail/port.ts';
+import type { BookingContext } from './booking-context.ts';
+import type { BookingNotices } from './booking-notices.ts';
+import { confirmationMails, describeTime, handedOverMail, movedMails } from './bookings.mails.ts';
+import {
+  hasSequence,
+  lockInterviewer,
+  raisedSequence,
+  updateBooking,
+} from './bookings.repository.ts';
+import type { Booking } from './bookings.tables.ts';
+import type { Holds } from './holds.service.ts';
+import { newMeetLink } from './meet-link.ts';
+import { hourOf, type SlotChoice, slotUnavailable } from './slot-claim.ts';
+
+export type Reschedules = ReturnType<typeof createReschedules>;
+
+export function createReschedules(context: BookingContext, notices: BookingNotices, holds: Holds) {
+  const { db, clock, audit, settings } = context;
+
+  /**
+   * @param booking a confirmed or postponed booking; when it has changed since it was read, the move is a conflict
+   * @param onlyInterviewerUid allows only slots of this interviewer; null allows all
+   * @throws AppError slot_unavailable, already_booked, not_found, conflict
+   */
+  async function move(
+    booking: Booking,
+    choice: SlotChoice,
+    actorUid: string,
+    onlyInterviewerUid: string | null = null,
+  ): Promise<Booking> {
+    const slot = await holds.findClaimable(booking.userUid, choice);
+    if (onlyInterviewerUid !== null && slot.interviewerUid !== onlyInterviewerUid)
+      throw notFound('This slot');
+    if (slot.claimId === booking.id)
+      throw new AppError('conflict', 'The booking is already at this time.');
+    if (slot.claimId !== null) throw new AppError('already_booked', bookingMessages.alreadyThen);
+    try {
+      return await db.transaction(async (tx) => {
+        if (!(await lockInterviewer(tx, slot.interviewerUid))) throw slotUnavailable();
+        const now = clock.now();
+        const { meetLinkTemplate } = await settings.read(tx);
+        const before = await notices.factsOf(tx, booking);
+        const moved = await updateBooking(
+          tx,
+          booking.id,
+          [booking.status],
+          {
+            status: 'confirmed',
+            ...hourOf(slot, choice),
+            meetLink: booking.meetLink ?? newMeetLink(meetLinkTemplate, booking.id),
+            icsSequence: raisedSequence,
+            scheduledAt: now,
+            updatedAt: now,
+          },
+          hasSequence(booking.icsSequence),
+        );
+        if (!moved)
+          throw new AppError('conflict', 'This booking has just changed. Please look again.');
+        const facts = await notices.factsOf(tx, moved);
+        const mails: MailMessage[] = movedMails(facts, describeTime(booking));
+        if (moved.interviewerUid !== booking.interviewerUid) {
+          const [, welcome] = confirmationMails(facts);
+          // The new interviewer is mailed about the booking, and the previous one about the freed slot.
+          const mailToPrevious = handedOverMail({
+            ...before,
+            booking: { ...before.booking, icsSequence: moved.icsSequence },
+          });
+          mails.splice(1, 1, ...(welcome ? [welcome] : []));
+          if (booking.status === 'confirmed') mails.push(mailToPrevious);
+        }
+        await notices.send(tx, mails);
+        const dates = [...new Set([booking.bookingDate, moved.bookingDate])];
+        await notices.announce(tx, moved, dates, booking.interviewerUid);
+        await audit.record(tx, {
+          action: 'booking.moved',
+          actorUid,
+          subject: booking.id,
+          detail: { from: booking.startsAt.toISOString(), to: moved.startsAt.toISOString() },
+        });
+        return moved;
+      });
+    } catch (error) {
+      const constraint = violatedUnique(error);
+      if (constraint === 'bookings_one_at_a_time')
+        throw new AppError('already_booked', bookingMessages.alreadyThen);
+      if (constraint !== null || violatedForeignKey(error)) throw slotUnavailable();
+      throw error;
+    }
+  }
+
+  return { move };
+}

@@ -1,0 +1,37 @@
+// Caches figures over all learners for ten minutes in each process. They change only when ten more learners have answered, and computing
+// them reads all answers.
+import type { Clock } from '../../providers/clock/clock.ts';
+
+export const FIGURE_CACHE_MS = 10 * 60 * 1000;
+
+interface Kept<V> {
+  at: Date;
+  value: Promise<V>;
+}
+
+export function createFigureCache<K extends object, V>(
+  clock: Clock,
+  compute: (key: K) => Promise<V>,
+) {
+  let kept = new WeakMap<K, Kept<V>>();
+
+  function get(key: K): Kept<V> {
+    const now = clock.now();
+    const known = kept.get(key);
+    if (known && now.getTime() - known.at.getTime() < FIGURE_CACHE_MS) return known;
+    const entry = { at: now, value: compute(key) };
+    kept.set(key, entry);
+    entry.value.catch(() => {
+      if (kept.get(key) === entry) kept.delete(key);
+    });
+    return entry;
+  }
+
+  return {
+    get,
+    /** Called when a person is counted no longer, or is counted again. */
+    clear: (): void => {
+      kept = new WeakMap();
+    },
+  };
+}

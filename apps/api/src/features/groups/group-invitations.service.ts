@@ -1,0 +1,85 @@
+// Lets the manager of a group send and withdraw invitations to its seats.
+import { DAY_MS } from '@urost3/contract/day.ts';
+import type { InvitedLine } from '@urost3/contract/groups.schemas.ts';
+import { invitationsPerDay } from '@urost3/contract/groups.ts';
+import type { Db } from '../../db/client.ts';
+import { emailKey } from '../../db/email-key.ts';
+import { newId } from '../../db/new-id.ts';
+import { notFound } from '../../http/app-error.ts';
+import type { Principal } from '../../http/principal.ts';
+import type { GroupDeps } from './groups.deps.ts';
+import { invitationMail } from './groups.mails.ts';
+import { isManagedBy, readEmailLines, refusal, requireOpen } from './groups.policy.ts';
+import * as repository from './groups.repository.ts';
+import type { GroupRow } from './groups.tables.ts';
+
+/**
+ * Locks a group for its manager. Until the manager's first change the group stores only their email address; that change also stores their
+ * account.
+ * @throws AppError not_found for everybody else
+ */
+export async function lockManagedGroup(
+  tx: Db,
+  id: string,
+  principal: Principal,
+): Promise<GroupRow> {
+  const group = await repository.findGroupForUpdate(tx, id);
+  if (!group || !isManagedBy(group, principal)) throw notFound('This group');
+  if (group.managerUid === null)
+    await repository.updateGroup(tx, id, { managerUid: principal.uid });
+  return group;
+}
+
+export function createGroupInvitations({ db, clock, mail, siteUrl }: GroupDeps) {
+  return {
+    /** @throws AppError not_found, rule_violation */
+    invite: (id: string, addresses: string, principal: Principal): Promise<InvitedLine[]> =>
+      db.transaction(async (tx) => {
+        const group = await lockManagedGroup(tx, id, principal);
+        requireOpen(group, clock.now());
+        const now = clock.now();
+        const lines = readEmailLines(addresses);
+        if (lines.length === 0)
+          throw refusal('Please give at least one email address.', 'addresses');
+        const members = await repository.listMembers(tx, id);
+        const memberKeys = new Set(members.map((member) => member.emailKey));
+        const open = await repository.listOpenInvitations(tx, id);
+        const openKeys = new Set(open.map((row) => row.emailKey));
+        const since = new Date(now.getTime() - DAY_MS);
+        let left =
+          invitationsPerDay(group.seats) - (await repository.countInvitedSince(tx, id, since));
+        const fresh = new Map<string, string>();
+        const answers = lines.map(({ line, text, email, isBeyond }): InvitedLine => {
+          const answer = (outcome: InvitedLine['outcome']) => ({ line, text, outcome });
+          if (email === null) return answer('not_an_address');
+          const key = emailKey(email);
+          if (fresh.has(key)) return answer('repeated');
+          if (memberKeys.has(key)) return answer('already_member');
+          if (openKeys.has(key)) return answer('already_invited');
+          if (isBeyond || left <= 0) return answer('too_many');
+          left -= 1;
+          fresh.set(key, email);
+          return answer('invited');
+        });
+        const rows = [...fresh].map(([key, email]) => ({
+          id: newId('inv'),
+          groupId: id,
+          email,
+          emailKey: key,
+          createdAt: now,
+        }));
+        await repository.insertInvitations(tx, rows);
+        for (const { email } of rows) await mail.queue(tx, invitationMail(group, email, siteUrl));
+        return answers;
+      }),
+
+    /** Idempotent. @throws AppError not_found */
+    withdraw: (id: string, invitationId: string, principal: Principal): Promise<void> =>
+      db.transaction(async (tx) => {
+        await lockManagedGroup(tx, id, principal);
+        const found = await repository.findOpenInvitation(tx, invitationId);
+        if (found?.groupId === id)
+          await repository.closeInvitations(tx, [invitationId], clock.now());
+      }),
+  };
+}

@@ -1,0 +1,45 @@
+// Interprets a learner's results in a section. A checklist mark counts most, then multiple-choice answers, then the self-rating slider.
+import type { CalibrationPoint, SheetMark } from '@urost3/contract/recall.schemas.ts';
+import { PASSED_FROM } from '@urost3/contract/recall.ts';
+import type { DayEvidence } from '../attempts/attempts.service.ts';
+import type { Review } from './due-days.policy.ts';
+
+/**
+ * One review per day of study, with the best evidence of that day. A rating alone counts at most as much as the last measured result, so
+ * that the slider never makes a section due later than a checklist would.
+ * @param days of one section, oldest first
+ */
+export function reviewsOf(days: readonly DayEvidence[]): Review[] {
+  let sheet: number | null = null;
+  let picked: number | null = null;
+  return days.map(({ onDay, mark, picks, rating }) => {
+    sheet = mark ?? sheet;
+    picked = picks ?? picked;
+    const measured = sheet ?? picked;
+    const said = Math.min(rating ?? 0, measured ?? 100);
+    return { on: onDay, score: mark ?? picks ?? said };
+  });
+}
+
+/** The latest checklist mark; null when there is none. */
+export function lastSheetOf(days: readonly DayEvidence[]): SheetMark | null {
+  const day = days.findLast(({ mark }) => mark !== null);
+  return day ? { percent: day.mark ?? 0, on: day.onDay } : null;
+}
+
+/** A section whose last checklist mark is below the pass mark is not finished, whatever the slider says. */
+export const isUnderPass = (sheet: SheetMark | null): boolean =>
+  sheet !== null && sheet.percent < PASSED_FROM;
+
+/**
+ * Pairs of a self-rating and the checklist mark that followed it. The rating of an earlier day counts, because the slider of the same day
+ * starts at the mark; without an earlier rating, that of the same day counts.
+ */
+export function calibrationOf(days: readonly DayEvidence[]): CalibrationPoint[] {
+  let before: number | null = null;
+  return days.flatMap(({ onDay, mark, rating }) => {
+    const said = before ?? rating;
+    before = rating ?? before;
+    return mark === null || said === null ? [] : [{ on: onDay, said, marked: mark }];
+  });
+}

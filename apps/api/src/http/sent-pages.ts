@@ -1,0 +1,29 @@
+// The pages of the web app, as its build has written them (apps/web/first-pages-plugin.ts).
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Placeholder in apps/web/index.html for the server's own address. */
+const SITE_MARK = '__SITE_URL__';
+/** The page of every address that has none of its own. */
+export const OTHER_PATH = '*';
+
+interface SentPage {
+  html: string;
+  /** Without the forms for accounts of ours. */
+  hostedHtml?: string;
+}
+
+/** @returns the pages by path, with `:name` for a variable part, and with placeholders for the nonce and figures */
+export async function readSentPages(
+  dist: string,
+  { siteUrl, hasOwnAccounts }: { siteUrl: string; hasOwnAccounts: boolean },
+): Promise<Map<string, string>> {
+  const json = await readFile(join(dist, 'pages.json'), 'utf8');
+  const pages = Object.entries(JSON.parse(json) as Record<string, SentPage>);
+  return new Map(
+    pages.map(([path, { html, hostedHtml = html }]) => [
+      path,
+      (hasOwnAccounts ? html : hostedHtml).replaceAll(SITE_MARK, encodeURI(siteUrl)),
+    ]),
+  );
+}

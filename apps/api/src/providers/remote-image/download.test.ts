@@ -1,0 +1,80 @@
+import { EventEmitter } from 'node:events';
+import type { get } from 'node:https';
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { isPublicAddress } from '../public-address.ts';
+import { createImageDownloader } from './download.ts';
+
+type Answer = { status: number; location?: string; body?: Buffer };
+
+/** Simulates a network with one response per address, and records the requests. */
+function network(answers: Record<string, Answer>) {
+  const asked: string[] = [];
+  const fake = ((url: URL, _options: object, done: (answer: unknown) => void) => {
+    asked.push(url.href);
+    const { status, location, body = Buffer.alloc(0) } = answers[url.href] ?? { status: 404 };
+    const stream = Readable.from([body]);
+    done(Object.assign(stream, { statusCode: status, headers: { location } }));
+    return new EventEmitter();
+  }) as unknown as typeof get;
+  return { downloadImage: createImageDownloader(fake), asked };
+}
+
+test('a picture is fetched, also after a redirect', async () => {
+  const { downloadImage } = network({
+    'https://a.org/x': { status: 302, location: '/y.png' },
+    'https://a.org/y.png': { status: 200, body: Buffer.from('PNG') },
+  });
+  expect(await downloadImage('https://a.org/x')).toEqual(Buffer.from('PNG'));
+});
+
+test.each([
+  'http://a.org/x.png',
+  'https://127.0.0.1/x.png',
+  'https://[::1]/x.png',
+  'https://[::ffff:10.0.0.1]/x.png',
+  'https://169.254.169.254/latest/meta-data',
+  'https://user:pass@a.org/x.png',
+  'https://a.org:8443/x.png',
+  'file:///etc/passwd',
+])('no request is sent to %s', async (address) => {
+  const { downloadImage, asked } = network({});
+  expect(await downloadImage(address)).toContain('cannot be used');
+  expect(asked).toEqual([]);
+});
+
+test('redirects to a private address and endless redirects are refused', async () => {
+  const { downloadImage, asked } = network({
+    'https://a.org/in': { status: 302, location: 'https://192.168.0.1/' },
+    'https://a.org/round': { status: 302, location: 'https://a.org/round' },
+  });
+  expect(await downloadImage('https://a.org/in')).toContain('cannot be used');
+  expect(await downloadImage('https://a.org/round')).toContain('could not be fetched');
+  expect(asked.filter((url) => url.endsWith('round'))).toHaveLength(4);
+});
+
+test('the download stops at 20 MB', async () => {
+  const body = Buffer.alloc(20 * 1024 * 1024 + 1);
+  const { downloadImage } = network({ 'https://a.org/x': { status: 200, body } });
+  expect(await downloadImage('https://a.org/x')).toBe('The picture is larger than 20 MB.');
+});
+
+test('a host name that resolves to this machine is refused', async () => {
+  expect(await createImageDownloader()('https://localhost/x.png')).toContain(
+    'could not be fetched',
+  );
+});
+
+test.each([
+  ['8.8.8.8', true],
+  ['2606:4700::1111', true],
+  ['10.1.2.3', false],
+  ['172.31.0.1', false],
+  ['100.64.0.1', false],
+  ['fd00::1', false],
+  ['fe80::1', false],
+  ['::ffff:127.0.0.1', false],
+  ['2002:7f00:1::', false],
+])('the address %s is classified as public or private', (address, expected) => {
+  expect(isPublicAddress(address)).toBe(expected);
+});

@@ -1,0 +1,66 @@
+// A person's sign-in methods and signed-in devices.
+import { z } from 'zod';
+import { providerKinds } from './accounts-providers.ts';
+import type { EndpointSchemas } from './endpoint.ts';
+import { Id, Timestamp } from './text.schemas.ts';
+
+export const LinkedProvider = z.object({
+  id: z.string(),
+  /** The configured provider; null when it is no longer configured. */
+  provider: z.string().nullable(),
+  kind: z.enum(providerKinds).nullable(),
+  name: z.string(),
+  /** The address at the provider at its last use; empty when the provider did not reveal it. */
+  email: z.string(),
+  linkedAt: Timestamp,
+  lastUsedAt: Timestamp,
+});
+export type LinkedProvider = z.infer<typeof LinkedProvider>;
+
+export const SignInMethods = z.object({
+  hasPassword: z.boolean(),
+  providers: z.array(LinkedProvider),
+});
+export type SignInMethods = z.infer<typeof SignInMethods>;
+
+export const Device = z.object({
+  id: z.string(),
+  /** Browser and system, such as 'Firefox on Windows'. */
+  name: z.string(),
+  /** The method of the sign-in: 'Password', or the name of the provider. */
+  way: z.string(),
+  signedInAt: Timestamp,
+  lastUsedAt: Timestamp,
+  /** Null while the device is signed in. */
+  endedAt: Timestamp.nullable(),
+  isThisDevice: z.boolean(),
+});
+export type Device = z.infer<typeof Device>;
+
+const params = z.object({ id: Id });
+
+export const signInMethodSchemas = {
+  getSignInMethods: {
+    summary: 'The ways in which the caller can sign in.',
+    response: SignInMethods,
+  },
+  unlinkProvider: {
+    summary: 'Remove a provider from the account; needs a fresh proof, and never the only way in.',
+    params,
+    response: null,
+  },
+  listDevices: {
+    summary: 'Where the caller is or was signed in, the last used first.',
+    response: z.object({ devices: z.array(Device) }),
+  },
+  signOutDevice: {
+    summary: 'End the sign-in of one device.',
+    params,
+    response: null,
+  },
+  getUserSignInMethods: {
+    summary: 'The ways in which a person can sign in, without any secret.',
+    params,
+    response: SignInMethods,
+  },
+} satisfies EndpointSchemas;
