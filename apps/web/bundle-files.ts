@@ -4,28 +4,19 @@ import type { Rolldown } from 'vite';
 export type Bundle = Rolldown.OutputBundle;
 export type Chunk = Rolldown.OutputChunk;
 
-/** Loaded by main.ts before the first render: part of every first load. */
-const APP = '/src/app/start-app.tsx';
-
 export function chunksOf(bundle: Bundle): Chunk[] {
   return Object.values(bundle).filter((item): item is Chunk => item.type === 'chunk');
 }
 
 /** The chunk whose entry is a module, by the end of its path. */
-export function chunkOf(bundle: Bundle, module: string): Chunk | undefined {
-  return chunksOf(bundle).find((chunk) => chunk.facadeModuleId?.endsWith(module));
-}
-
-export function isApp(chunk: Chunk): boolean {
-  return chunk.facadeModuleId?.endsWith(APP) ?? false;
+export function chunkOf(bundle: Bundle, module: string): Chunk {
+  const found = chunksOf(bundle).find((chunk) => chunk.facadeModuleId?.endsWith(module));
+  if (!found) throw new Error(`No file of the build begins with ${module}.`);
+  return found;
 }
 
 /** A chunk and all its static imports. */
-export function closureOf(
-  bundle: Bundle,
-  fileName: string,
-  found = new Set<string>(),
-): Set<string> {
+export function closureOf(bundle: Bundle, fileName: string, found = new Set<string>()) {
   const chunk = bundle[fileName];
   if (chunk?.type !== 'chunk' || found.has(fileName)) return found;
   found.add(fileName);
@@ -34,11 +25,9 @@ export function closureOf(
 }
 
 /** Page, entry and app: loaded before a page's own files. */
-export function shellOf(bundle: Bundle): Set<string> | null {
-  const entry = chunkOf(bundle, '/index.html');
-  const app = chunkOf(bundle, APP);
-  if (!entry || !app) return null;
-  return closureOf(bundle, app.fileName, closureOf(bundle, entry.fileName));
+export function shellOf(bundle: Bundle): Set<string> {
+  const entry = closureOf(bundle, chunkOf(bundle, '/index.html').fileName);
+  return closureOf(bundle, chunkOf(bundle, '/src/app/start-app.tsx').fileName, entry);
 }
 
 export function stylesOf(bundle: Bundle, fileNames: Iterable<string>): Set<string> {

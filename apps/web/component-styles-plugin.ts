@@ -35,10 +35,9 @@ export function checkComponentStyles(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
-        const first = new Set(shellOf(bundle));
+        const first = shellOf(bundle);
         for (const name of FIRST_PAGES) {
-          const chunk = chunkOf(bundle, `/routes/${name}.tsx`);
-          if (chunk) closureOf(bundle, chunk.fileName, first);
+          closureOf(bundle, chunkOf(bundle, `/routes/${name}.tsx`).fileName, first);
         }
         const inFirst = new Set(listed('first-styles.ts'));
         const inEither = new Set([...inFirst, ...listed('more-styles.ts')]);

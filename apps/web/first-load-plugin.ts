@@ -3,7 +3,7 @@
 // dialogs) are listed separately.
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
-import { type Bundle, type Chunk, chunksOf, closureOf, shellOf } from './bundle-files.ts';
+import { type Bundle, type Chunk, chunkOf, chunksOf, closureOf, shellOf } from './bundle-files.ts';
 
 const FIRST_LOAD_KB = 200;
 const ROUTE_KB = 60;
@@ -37,8 +37,7 @@ export function reportFirstLoad(): Plugin {
         const pageOf = (chunk: Chunk) =>
           /\/src(\/routes\/.+\.tsx)$/.exec(chunk.facadeModuleId ?? '')?.[1];
         const shell = shellOf(bundle);
-        const first = chunks.find((chunk) => pageOf(chunk) === FIRST_ROUTE);
-        if (!shell || !first) return this.error('The build has no app or no login page.');
+        const first = chunkOf(bundle, FIRST_ROUTE);
         const firstLoad = closureOf(bundle, first.fileName, new Set(shell));
         const firstKb = weigh(firstLoad);
         const hasZod = (name: string) =>

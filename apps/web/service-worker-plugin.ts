@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { type Bundle, isApp } from './bundle-files.ts';
+import type { Bundle } from './bundle-files.ts';
 
 const SOURCE = fileURLToPath(new URL('service-worker/sw.js', import.meta.url));
 const offlineRoutes = [
@@ -57,7 +57,7 @@ export function writeServiceWorker(): Plugin {
           );
           // Includes everything around the pages (header, menus, dialogs), because browsers need not ask the worker for
           // files that they still hold in memory, so runtime caching would miss them.
-          if (isOffline || chunk.isEntry || isApp(chunk)) collect(bundle, chunk.fileName, found);
+          if (isOffline || chunk.isEntry) collect(bundle, chunk.fileName, found);
         }
         for (const asset of Object.values(bundle)) {
           // Pictures belong to the home page, which an offline learner does not need.

@@ -10,8 +10,7 @@ import { writeServiceWorker } from './service-worker-plugin.ts';
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** What main.ts runs before the app is there. */
-const beforeApp =
-  /\/src\/(?:app\/first-paint|ui\/first-styles)\.ts$|(?<!\.module)\.css$|^\0(?:vite|rolldown)\//;
+const beforeApp = /\/src\/ui\/first-styles\.ts$|(?<!\.module)\.css$|^\0(?:vite|rolldown)\//;
 /** The entries keep files of their own, and zod comes with the first form that checks. */
 const keptApart =
   /\/index\.html$|\/src\/(?:main|start|app\/start-app)\.tsx?$|\/zod(?:\/|-without-eval)/;
@@ -23,7 +22,7 @@ export default defineConfig({
     react(),
     checkComponentStyles(),
     reportFirstLoad(),
-    writeFirstPages(),
+    writeFirstPages,
     writeServiceWorker(),
     precompress(),
   ],

@@ -114,9 +114,9 @@ test('an authenticator app is set up, asked for at the next login, and replaced 
   expect((await readMail(page, email, /recovery code was used/)).text).toContain('9 recovery');
 });
 
-test('an administrator resets the lost second factor of a person, who is told by mail', {
-  tag: '@slow',
-}, async ({ page }) => {
+test('an administrator resets the lost second factor of a person, who is told by mail', async ({
+  page,
+}) => {
   const email = await makeLearner(page.request, { firstName: 'Lou', lastName: 'Lost' });
   await turnOnApp(page.request, email);
   await withoutPasskeyOffer(page);
@@ -142,9 +142,10 @@ test('an administrator resets the lost second factor of a person, who is told by
   await logIn(page, email);
 });
 
-test('an administrator without a second factor sets one up before the pages open, and is asked for it at the next login', {
-  tag: '@slow',
-}, async ({ browser, problems }) => {
+test('an administrator without a second factor sets one up before the pages open, and is asked for it at the next login', async ({
+  browser,
+  problems,
+}) => {
   // A product of its own has to start.
   test.setTimeout(240_000);
   problems.allow(/status of 403/);

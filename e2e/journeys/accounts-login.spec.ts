@@ -10,7 +10,7 @@ import { signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 test('the page asked for opens after login, and a reload keeps the session', {
-  tag: '@firefox',
+  tag: ['@quick', '@firefox'],
 }, async ({ page }) => {
   await page.goto('/station/communication');
   await expect(page).toHaveURL(/\/login\?next=/);
@@ -39,9 +39,7 @@ test('a wrong password and a missing field are reported', async ({ page, problem
   await expectAccessible(page);
 });
 
-test('a demo account fills in the form; logging out ends on the home page', {
-  tag: '@slow',
-}, async ({ page }) => {
+test('a demo account fills in the form; logging out ends on the home page', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: demo.free }).click();
   await page.getByRole('button', { name: 'Login', exact: true }).click();
@@ -84,9 +82,7 @@ test('every tab of the older device says that a newer device took over the sessi
   await other.close();
 });
 
-test('visitors log in first, learners go to their dashboard', { tag: '@slow' }, async ({
-  page,
-}) => {
+test('visitors log in first, learners go to their dashboard', async ({ page }) => {
   await page.goto('/admin/users');
   await expect(page).toHaveURL(/\/login\?next=%2Fadmin%2Fusers/);
   await signIn(page, demo.premium);
@@ -95,9 +91,9 @@ test('visitors log in first, learners go to their dashboard', { tag: '@slow' }, 
   await expect(page.getByRole('link', { name: 'Admin', exact: true })).toHaveCount(0);
 });
 
-test('an interviewer is led to the bookings after login, with or without a page of the administration requested', {
-  tag: '@slow',
-}, async ({ page }) => {
+test('an interviewer is led to the bookings after login, with or without a page of the administration requested', async ({
+  page,
+}) => {
   for (const asked of [null, '/admin', '/admin/payments']) {
     await page.goto(asked ?? '/login');
     await expect(page).toHaveURL(asked ? `/login?next=${encodeURIComponent(asked)}` : '/login');
@@ -116,9 +112,12 @@ test('a visitor of /user is asked to log in and returns to it', async ({ page })
   await expect(page).toHaveURL(/\/login\?next=%2Fuser/);
 });
 
-test('a suspended person is signed out at once, and a login with the right password explains why and links the contact page', {
-  tag: '@slow',
-}, async ({ page, browser, baseURL, problems }) => {
+test('a suspended person is signed out at once, and a login with the right password explains why and links the contact page', async ({
+  page,
+  browser,
+  baseURL,
+  problems,
+}) => {
   problems.allow(/status of 40[13]/);
   const email = await makeLearner(page.request, { firstName: 'Sue', lastName: 'Suspended' });
   await signIn(page, email);
@@ -173,9 +172,7 @@ test('14.3.1 logging out leaves no data of the person in the browser', async ({
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('with accounts kept elsewhere, no page offers a sign-in form', {
-  tag: '@slow',
-}, async ({ page }) => {
+test('with a hosted identity provider, no page offers a sign-in form', async ({ page }) => {
   // A product of its own has to start.
   test.setTimeout(240_000);
   const product = await startProduct({

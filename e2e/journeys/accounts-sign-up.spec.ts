@@ -6,7 +6,7 @@ import { fillSignUp, NEW_PASSWORD, newPerson, typeCode } from '../support/new-ac
 import { takeScreenshots } from '../support/screenshot.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a doctor signs up with a mailed code and lands on the dashboard', async ({
+test('a doctor signs up with a mailed code and lands on the dashboard', { tag: '@quick' }, async ({
   page,
   problems,
 }) => {
@@ -102,9 +102,7 @@ test('arrow keys and Backspace move between the boxes, and typing over a digit r
   await expect(box(2)).toHaveValue('');
 });
 
-test('the verify page asks for the password again after a reload', { tag: '@slow' }, async ({
-  page,
-}) => {
+test('the verify page asks for the password again after a reload', async ({ page }) => {
   const person = newPerson();
   await page.goto('/signup');
   await fillSignUp(page, person);
@@ -132,9 +130,10 @@ test('the verify page without a sign-up says that it has expired', async ({ page
   await expect(page).toHaveURL('/signup');
 });
 
-test('a weak password is refused before the code is mailed, and after a reload before the account is created', {
-  tag: '@slow',
-}, async ({ page, problems }) => {
+test('a weak password is refused before the code is mailed, and after a reload before the account is created', async ({
+  page,
+  problems,
+}) => {
   problems.allow(/status of 400/);
   const person = newPerson();
   const words = 'Password is too weak. It is on the list of the most common passwords.';
@@ -174,7 +173,7 @@ test('a registered address is reported only after its mailed code was entered', 
 });
 
 test('a mistyped address can be corrected, and the form keeps its other fields', {
-  tag: ['@firefox', '@slow'],
+  tag: '@firefox',
 }, async ({ page }) => {
   const person = newPerson();
   await page.goto('/signup');

@@ -12,9 +12,9 @@ const teaching = (page: Page) =>
   page.getByRole('heading', { name: 'Emergency Management Sections' });
 const field = (page: Page) => page.getByRole('textbox', { name: 'Your answer' });
 
-test('a learner answers first, sees the model answer beside the attempt, and finds both again', async ({
-  page,
-}) => {
+test('a learner answers first, sees the model answer beside the attempt, and finds both again', {
+  tag: '@quick',
+}, async ({ page }) => {
   await signIn(page, demo.premium, address);
   await expect(teaching(page)).toBeVisible();
   await attemptFirst(page).click();

@@ -3,9 +3,10 @@
 import { expect, test } from '../support/test.ts';
 
 for (const width of [360, 1280]) {
-  test(`an API call can be read and tried at ${width} pixels without a request to another server`, {
-    tag: '@slow',
-  }, async ({ page, baseURL }) => {
+  test(`an API call can be read and tried at ${width} pixels without a request to another server`, async ({
+    page,
+    baseURL,
+  }) => {
     const hosts = new Set<string>();
     page.on('request', (request) => {
       const { protocol, host } = new URL(request.url());

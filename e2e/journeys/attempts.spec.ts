@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 
 const address = '/communication/breaking-bad-news-of-muscle-invasive-bladder-cancer';
 
-const checklist = (page: Page) => page.getByRole('region', { name: 'Examiner’s Checklist' });
+const checklist = (page: Page) => page.getByRole('region', { name: 'Examiner’s sheet' });
 
 async function mark(page: Page, count: number): Promise<void> {
   const boxes = checklist(page).getByRole('checkbox');
@@ -62,9 +62,10 @@ test('answers and checklist marks survive a reload, and form a trend', async ({ 
   await expect(page.getByText(/^Last time: right · .* 1 of 2 right$/)).toBeVisible();
 });
 
-test('a mark that failed to save says so, and pressing again saves it once', {
-  tag: '@slow',
-}, async ({ page, problems }) => {
+test('when a mark cannot be saved, the page says so, and Save mark saves it at the next press', async ({
+  page,
+  problems,
+}) => {
   problems.allow(/status of 422/);
   await signIn(page, demo.premium, address);
   await answerAll(page, { letters: ['C'], isConfirmed: true });

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expectAccessible } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';
-import { chooseDay, dayAhead, offerHours } from '../support/interviews.ts';
+import { chooseDay, dayFromToday, offerHours } from '../support/interviews.ts';
 import { makeLearner } from '../support/learners.ts';
 import { startProduct } from '../support/product.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
@@ -55,16 +55,20 @@ const test = base.extend<object, { calendar: CalendarServer }>({
   ],
 });
 
-test("hours in which an interviewer's own calendar is busy cannot be booked until it is removed", {
-  tag: '@slow',
-}, async ({ page: staff, calendar, browser, baseURL, problems }) => {
+test("hours in which an interviewer's own calendar is busy cannot be booked until it is removed", async ({
+  page: staff,
+  calendar,
+  browser,
+  baseURL,
+  problems,
+}) => {
   test.setTimeout(120_000);
   problems.allow(/status of 422/);
-  const day = dayAhead(12);
+  const day = dayFromToday(12);
   calendar.setBusy(day, ['11']);
   await signIn(staff, demo.interviewer, '/admin/availability');
   await offerHours(staff, day, ['10:00', '11:00']);
-  const card = staff.getByRole('region', { name: 'Your own calendar' });
+  const card = staff.getByRole('region', { name: 'Block my busy hours' });
   await card.getByLabel('Private iCal address').fill('https://127.0.0.1/secret.ics');
   await card.getByRole('button', { name: 'Connect Calendar' }).click();
   await expect(

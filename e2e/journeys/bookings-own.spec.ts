@@ -1,7 +1,7 @@
 // My Bookings in every state of a booking, in the specified words.
 import { expectAccessible } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';
-import { dayAhead } from '../support/interviews.ts';
+import { dayFromToday } from '../support/interviews.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
 import { signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
@@ -14,7 +14,7 @@ function bookingAt(id: string, days: number, changes: object) {
     id,
     bookingId: id,
     userId: 'u',
-    bookingDate: dayAhead(days),
+    bookingDate: dayFromToday(days),
     bookingTime: '10:00',
     bookingSlot: '10:00 – 11:00',
     availabilityId: 'a',
@@ -37,7 +37,9 @@ function bookingAt(id: string, days: number, changes: object) {
   };
 }
 
-test('each state has its text, its button and its place in the summary', async ({ page }) => {
+test('My Bookings shows each state of a booking with its text, its button and its place in the summary', async ({
+  page,
+}) => {
   const meetLink = 'https://meet.example.test/room';
   const older = new Date(Date.now() - 10 * 24 * HOUR_MS).toISOString();
   await page.route('**/api/my-bookings', (route) =>
@@ -101,7 +103,7 @@ test('each state has its text, its button and its place in the summary', async (
   await takeScreenshots(page, 'my-bookings-states');
 });
 
-test('the empty page leads to the calendar, and a failure can be retried', async ({
+test('an empty My Bookings page links to the calendar, and a failed one can be loaded again', async ({
   page,
   problems,
 }) => {
@@ -119,7 +121,7 @@ test('the empty page leads to the calendar, and a failure can be retried', async
   await page.waitForURL((url) => url.pathname === '/booking');
 });
 
-test('a calendar that was given the private address has the plan, until a new address is made', async ({
+test('a calendar program reads the study plan at its private address until a new address is made', async ({
   page,
 }) => {
   await signIn(page, demo.free, '/my-bookings');

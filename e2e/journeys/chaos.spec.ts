@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 const program = fileURLToPath(new URL('../../lab/chaos/run.ts', import.meta.url));
 const run = promisify(execFile);
 
-test('purchases survive lost webhooks and a killed server', { tag: '@slow' }, async () => {
+test('purchases survive lost webhooks and a killed server', async () => {
   test.setTimeout(240_000);
   const args = [program, '--purchases', '24', '--kills', '2', '--embedded'];
   const { stdout } = await run(process.execPath, args);

@@ -33,10 +33,9 @@ async function startCircuit(page: Page, scope: string): Promise<void> {
 const lookAgain = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 
-test('a circuit station continues after a reload, from reading and interview to mark sheet and result', async ({
-  page,
-  context,
-}) => {
+test('a circuit station continues after a reload, from reading and interview to mark sheet and result', {
+  tag: '@quick',
+}, async ({ page, context }) => {
   test.setTimeout(90_000);
   await signIn(page, demo.premium, '/circuit');
   await expectAccessible(page);
@@ -102,7 +101,7 @@ test('a circuit station continues after a reload, from reading and interview to 
 });
 
 test('all four stations with a reload in between each get a mark', {
-  tag: ['@firefox', '@slow'],
+  tag: '@firefox',
 }, async ({ page }) => {
   await signIn(page, demo.premium, '/circuit');
   await startCircuit(page, 'All four stations');
@@ -148,9 +147,9 @@ test('all four stations with a reload in between each get a mark', {
   await takeScreenshots(page, 'circuit-result-all');
 });
 
-test('a composed circuit runs without navigation, asks before it is left, and plays its recording', {
-  tag: '@slow',
-}, async ({ page }) => {
+test('a composed circuit runs without navigation, asks before it is left, and plays its recording', async ({
+  page,
+}) => {
   await signIn(page, demo.premium, '/circuit');
   await openChoices(page);
   await page.getByRole('radio', { name: 'Emergency Stations' }).check();
@@ -198,7 +197,7 @@ test('a composed circuit runs without navigation, asks before it is left, and pl
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
-test('a single station can use a chosen section', { tag: '@slow' }, async ({ page }) => {
+test('a single station can use a chosen section', async ({ page }) => {
   await signIn(page, demo.premium, '/circuit');
   await openChoices(page);
   await page.getByRole('radio', { name: 'Outpatient Stations' }).check();
@@ -217,9 +216,9 @@ test('a single station can use a chosen section', { tag: '@slow' }, async ({ pag
   ).toBeVisible();
 });
 
-test('a free learner runs a circuit of the free sections, and the chosen extra time is kept', {
-  tag: '@slow',
-}, async ({ page }) => {
+test('a free learner runs a circuit of the free sections, and the chosen extra time is kept', async ({
+  page,
+}) => {
   await signIn(page, demo.free, '/circuit');
   await openChoices(page);
   await page.getByRole('combobox', { name: 'Extra time' }).click();

@@ -14,7 +14,7 @@ const text = (page: Page, name: string) => editor(page).getByRole('textbox', { n
 const press = (page: Page, name: string) =>
   editor(page).getByRole('button', { name, exact: true }).click();
 
-test('an author writes a patient brief on a phone, and a learner reads nothing of it', async ({
+test('an author writes a patient brief on a phone, and a learner never receives it', async ({
   page,
   request,
   browser,

@@ -51,7 +51,7 @@ async function openAs(browser: Browser, baseURL: string, email: string, path: st
 }
 
 test('an administrator writes a new emergency section, and a learner studies it', {
-  tag: '@firefox',
+  tag: ['@quick', '@firefox'],
 }, async ({ page, browser, baseURL, problems }) => {
   problems.allow(/status of 400/);
   await signIn(page, demo.admin, '/admin/stations');
@@ -62,7 +62,8 @@ test('an administrator writes a new emergency section, and a learner studies it'
   await page.getByRole('link', { name: 'Add New Section' }).click();
 
   await editor(page).getByRole('button', { name: 'Publish' }).click();
-  await expect(fields(page).getByRole('alert')).toContainText('Title is required.');
+  await expect(fields(page).getByText('Title is required.')).toBeVisible();
+  await expect(text(page, 'Title')).toBeFocused();
   await text(page, 'Title').fill('Paraphimosis on the ward');
   await editor(page).getByLabel('Order').fill('900');
   await text(page, 'Case Scenario').fill('A man of 70 has a **swollen** glans after a catheter.');
@@ -119,9 +120,11 @@ test('an administrator writes a new emergency section, and a learner studies it'
   await learner.close();
 });
 
-test('a communication section requires scenario and answer, and shows its structure', {
-  tag: '@slow',
-}, async ({ page, browser, baseURL }) => {
+test('a communication section requires scenario and answer, and shows its structure', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await signIn(page, demo.admin, '/admin/stations');
   await openSections(page, 'Communication');
   await page.getByRole('link', { name: 'Add New Section' }).click();
@@ -183,9 +186,9 @@ test('a communication section requires scenario and answer, and shows its struct
   await learner.close();
 });
 
-test('auto-save stores a draft, the preview shows it, and learners see it after publication', {
-  tag: '@slow',
-}, async ({ page }) => {
+test('auto-save stores a draft, the preview shows it, and learners see it after publication', async ({
+  page,
+}) => {
   await signIn(page, demo.admin, '/admin/stations');
   await openSections(page, 'Clinical Skills');
   const row = page.getByRole('row').nth(2);
@@ -209,27 +212,25 @@ test('auto-save stores a draft, the preview shows it, and learners see it after 
   await expect(page.getByText('Section updated successfully!')).toBeVisible();
   await expect(editor(page).getByText('Published', { exact: true })).toBeVisible();
   await editor(page).getByRole('button', { name: 'Earlier versions' }).click();
-  const history = page.getByRole('dialog', { name: 'Earlier versions' });
+  const history = page.getByRole('dialog', { name: 'Versions' });
   await history
     .getByRole('button', { name: /^Compare/ })
     .last()
     .click();
-  const compared = page.getByRole('dialog', { name: /^Version of/ });
+  const compared = page.getByRole('dialog', { name: /^Changes since/ });
   await expect(compared.getByText('Look **before** you touch.')).toBeVisible();
   await compared.getByRole('button', { name: 'Restore this version' }).click();
   await expect(text(page, 'Sign Post')).not.toHaveValue('Look **before** you touch.');
 });
 
-test('questions can be reordered by keyboard and by pointer', { tag: '@slow' }, async ({
-  page,
-}) => {
+test('questions can be reordered by keyboard and by pointer', async ({ page }) => {
   await signIn(page, demo.admin, '/admin/stations');
   await openSections(page, 'Outpatient Stations');
   await page
     .getByRole('link', { name: /^Edit Section:/ })
     .nth(1)
     .click();
-  const lines = editor(page).getByRole('button', { name: /^Question \d+ (text|mcq)/ });
+  const lines = editor(page).getByRole('button', { name: /^Question \d+ (Text|Multiple choice)/ });
   await expect(lines.first()).toBeVisible();
   const before = await lines.allTextContents();
   const words = (line: string | undefined) => line?.replace(/^Question \d+/, '');
@@ -257,7 +258,7 @@ test('questions can be reordered by keyboard and by pointer', { tag: '@slow' }, 
   await expect(editor(page).getByTestId('auto-save')).toHaveText('Auto-saved');
 });
 
-test('two administrators edit one section, and both versions are kept', { tag: '@slow' }, async ({
+test('two administrators edit one section, and both versions are kept', async ({
   page,
   browser,
   baseURL,
@@ -290,13 +291,15 @@ test('two administrators edit one section, and both versions are kept', { tag: '
   await conflict.getByRole('button', { name: 'Save mine over theirs' }).click();
   await expect(editor(page).getByTestId('auto-save')).toHaveText('Auto-saved');
   await editor(page).getByRole('button', { name: 'Earlier versions' }).click();
-  const history = page.getByRole('dialog', { name: 'Earlier versions' });
+  const history = page.getByRole('dialog', { name: 'Versions' });
   await expect(history.getByText('Kept draft')).toBeVisible();
   await history
     .getByRole('button', { name: /^Compare/ })
     .first()
     .click();
-  await expect(page.getByRole('dialog', { name: /^Version of/ })).toContainText("Fred's wording.");
+  await expect(page.getByRole('dialog', { name: /^Changes since/ })).toContainText(
+    "Fred's wording.",
+  );
 
   await text(other.page, 'Sign Post').fill("Fred's second wording.");
   const mirrored = other.page.getByRole('dialog', { name: /^Someone else/ });
@@ -305,7 +308,7 @@ test('two administrators edit one section, and both versions are kept', { tag: '
   await expect(text(other.page, 'Sign Post')).toHaveValue("Asha's wording.");
   await editor(other.page).getByRole('button', { name: 'Earlier versions' }).click();
   await expect(
-    other.page.getByRole('dialog', { name: 'Earlier versions' }).getByText('Kept draft'),
+    other.page.getByRole('dialog', { name: 'Versions' }).getByText('Kept draft'),
   ).toHaveCount(2);
   await other.close();
 
@@ -316,9 +319,10 @@ test('two administrators edit one section, and both versions are kept', { tag: '
   await expect(page.getByText('User role updated successfully.')).toBeVisible();
 });
 
-test('an administrator who edits one section in two windows loses no text', {
-  tag: '@slow',
-}, async ({ page, problems }) => {
+test('an administrator who edits one section in two windows loses no text', async ({
+  page,
+  problems,
+}) => {
   problems.allow(/status of 409/);
   await signIn(page, demo.admin, '/admin/stations');
   await openSections(page, 'Outpatient Stations');
@@ -337,18 +341,18 @@ test('an administrator who edits one section in two windows loses no text', {
   await expect(editor(page).getByTestId('auto-save')).toHaveText('Auto-saved');
   await editor(page).getByRole('button', { name: 'Earlier versions' }).click();
   await page
-    .getByRole('dialog', { name: 'Earlier versions' })
+    .getByRole('dialog', { name: 'Versions' })
     .getByRole('button', { name: /^Compare/ })
     .first()
     .click();
-  const compared = page.getByRole('dialog', { name: /^Version of/ });
+  const compared = page.getByRole('dialog', { name: /^Changes since/ });
   await expect(compared).toContainText('Typed in the second window.');
   await second.close();
 });
 
-test('Publish includes text that was typed just before the button was pressed', {
-  tag: '@slow',
-}, async ({ page }) => {
+test('Publish includes text that was typed just before the button was pressed', async ({
+  page,
+}) => {
   await signIn(page, demo.admin, '/admin/stations');
   await openSections(page, 'Emergency Stations');
   await page
@@ -366,7 +370,7 @@ test('Publish includes text that was typed just before the button was pressed', 
   await expect(text(page, 'Sign Post')).toHaveValue('Every letter of this arrives.');
 });
 
-test('unsaved text survives a crash of the page', { tag: '@slow' }, async ({ page }) => {
+test('unsaved text survives a crash of the page', async ({ page }) => {
   await signIn(page, demo.admin, '/admin/stations');
   await openSections(page, 'Communication');
   await page
@@ -394,9 +398,10 @@ test('unsaved text survives a crash of the page', { tag: '@slow' }, async ({ pag
   await expect(page.getByRole('row').filter({ hasText: 'Unpublished changes' })).toBeVisible();
 });
 
-test('changing the free preview and deleting a section ask for confirmation', {
-  tag: '@slow',
-}, async ({ page, problems }) => {
+test('changing the free preview and deleting a section ask for confirmation', async ({
+  page,
+  problems,
+}) => {
   problems.allow(/status of 409/);
   await signIn(page, demo.admin, '/admin/stations');
   await openSections(page, 'Clinical Skills');

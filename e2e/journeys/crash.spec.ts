@@ -75,7 +75,7 @@ async function rateUntilKilled(
   return Promise.all([0, 1, 2, 3].map((n) => rate(sections.filter((_, i) => i % 4 === n))));
 }
 
-test('a killed server loses no acknowledged rating', { tag: '@slow' }, async () => {
+test('a killed server loses no acknowledged rating', async () => {
   // Two products of its own have to start.
   test.setTimeout(360_000);
   const first = await startProduct();

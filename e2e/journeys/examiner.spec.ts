@@ -56,7 +56,7 @@ const said =
   'I would examine both testicles and check the cremasteric reflex. I call my consultant and book theatre at once. I take consent for orchidopexy.';
 
 const desk = (page: Page) => page.getByRole('region', { name: 'Check what you said' });
-const ownSheet = (page: Page) => page.getByRole('region', { name: 'Examiner’s Checklist' });
+const ownSheet = (page: Page) => page.getByRole('region', { name: 'Examiner’s sheet' });
 const field = (page: Page) => page.getByRole('textbox', { name: 'What you said' });
 const reply = 'I am not sure. It has been on my mind since the letter came.';
 
@@ -106,11 +106,9 @@ async function say(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('the examiner reads typed words after consent, every line is confirmed, and words are kept on request only', async ({
-  page,
-  request,
-  fake,
-}) => {
+test('the examiner reads typed words after consent, every line is confirmed, and words are kept on request only', {
+  tag: '@quick',
+}, async ({ page, request, fake }) => {
   const email = await makeLearner(request, { firstName: 'Edda', lastName: 'Examined' });
   await signIn(page, email, torsion);
   await answerAll(page);
@@ -165,7 +163,7 @@ test('the examiner reads typed words after consent, every line is confirmed, and
   await expect(consent).not.toBeChecked();
 });
 
-test('the patient answers typed and spoken words, is interrupted, and the sheet follows', async ({
+test('the patient answers typed and spoken words and can be interrupted, and the mark sheet follows', async ({
   page,
   request,
   fake,
@@ -214,7 +212,7 @@ test('the patient answers typed and spoken words, is interrupted, and the sheet 
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('own distress ends the role and shows who can be called, without the model', async ({
+test('words of the learner’s own distress end the role play and show whom to call, without the model', async ({
   page,
   request,
   fake,
@@ -236,7 +234,7 @@ test('own distress ends the role and shows who can be called, without the model'
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('a server that is gone in mid-station loses nothing: the own sheet goes on', async ({
+test('when the examiner’s server fails during a station nothing is lost, and the learner can use the mark sheet', async ({
   page,
   request,
   fake,
@@ -330,7 +328,7 @@ testOff(
     await page.goto('/user?tab=settings');
     await known;
     await expect(page.getByRole('heading', { name: 'Comparison with others' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Examiner and patient' })).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Examiner: what you said' })).toBeHidden();
 
     const site = page.waitForResponse('**/api/site');
     await page.goto('/privacy');

@@ -20,9 +20,7 @@ test.beforeEach(({ problems }) => {
   problems.allow(/status of (?:404|422|500)|ERR_FAILED/);
 });
 
-test('the feed, people and conversations say what could not be loaded', { tag: '@slow' }, async ({
-  page,
-}) => {
+test('the feed, people and conversations say what could not be loaded', async ({ page }) => {
   const posts = '**/api/community/posts?*';
   await page.route(posts, (route) => route.fulfill(broken));
   await signIn(page, demo.premium, '/community');
@@ -66,12 +64,10 @@ test('the feed, people and conversations say what could not be loaded', { tag: '
   await expect(page.getByText('Failed to connect to messages')).toBeVisible();
 });
 
-test('a post that cannot be created says why and keeps its text', { tag: '@slow' }, async ({
-  page,
-}) => {
+test('a post that cannot be created says why and keeps its text', async ({ page }) => {
   await signIn(page, demo.premium, '/community');
   await page.getByRole('button', { name: 'Create Post' }).click();
-  await page.getByLabel('Content').fill('Words worth keeping');
+  await page.getByLabel('What would you like to ask or share?').fill('Words worth keeping');
   const submit = page.getByRole('button', { name: 'Post', exact: true });
   const alert = page.getByRole('form', { name: 'New post' }).getByRole('alert');
   const posts = '**/api/community/posts';
@@ -83,16 +79,16 @@ test('a post that cannot be created says why and keeps its text', { tag: '@slow'
   await page.route(posts, (route) => route.fulfill({ status: 422, json: refusal }));
   await submit.click();
   await expect(alert).toHaveText('Not today.');
-  await expect(page.getByLabel('Content')).toHaveValue('Words worth keeping');
+  await expect(page.getByLabel('What would you like to ask or share?')).toHaveValue(
+    'Words worth keeping',
+  );
 });
 
-test('failures to comment, like, edit and delete are only logged', { tag: '@slow' }, async ({
-  page,
-}) => {
+test('failures to comment, like, edit and delete are only logged', async ({ page }) => {
   const warnings = collectWarnings(page);
   await signIn(page, demo.premium, '/community');
   await page.getByRole('button', { name: 'Create Post' }).click();
-  await page.getByLabel('Content').fill('A post to fail with');
+  await page.getByLabel('What would you like to ask or share?').fill('A post to fail with');
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   const post = page.getByRole('article', { name: 'A post to fail with' });
   await post.getByRole('button', { name: '0 comments' }).click();

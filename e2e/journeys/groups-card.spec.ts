@@ -35,7 +35,7 @@ async function buyFiveSeats(page: Page): Promise<void> {
   await expect(page.getByText('Thank you for your payment')).toBeVisible();
 }
 
-test('a department buys five seats by card, fills them by list and by domain, and its year ends', async ({
+test('a department buys five seats by card, gives two of them (by invitation and by email domain), and loses access after its year', async ({
   page,
   problems,
   product,

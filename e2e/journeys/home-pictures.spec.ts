@@ -26,7 +26,7 @@ if (homePictures) {
     });
     const page = await context.newPage();
     await signIn(page, demo.premium);
-    // The height equals that of the phone pictures next to it (home.module.css).
+    // The height equals that of the phone pictures next to it (home-screens.module.css).
     const sizes = { dashboard: { width: 1150, height: 1000 }, 'dashboard-phone': phone };
     for (const [name, size] of Object.entries(sizes)) {
       await page.setViewportSize(size);

@@ -1,7 +1,7 @@
 // Three journeys by keyboard alone: nothing is clicked.
 import type { Locator, Page } from '@playwright/test';
 import { DEMO_PASSWORD, demo } from '../support/accounts.ts';
-import { dayAhead, spokenDay } from '../support/interviews.ts';
+import { dayFromToday, dayLabel } from '../support/interviews.ts';
 import { makeLearner } from '../support/learners.ts';
 import { offerHourTo } from '../support/offer.ts';
 import { expect, test } from '../support/test.ts';
@@ -38,10 +38,7 @@ async function logInByKeyboard(page: Page, email: string): Promise<void> {
   await page.waitForURL('**/dashboard');
 }
 
-test('by keyboard alone: sign in and study a section to its rating', { tag: '@slow' }, async ({
-  page,
-  request,
-}) => {
+test('by keyboard alone: sign in and study a section to its rating', async ({ page, request }) => {
   const email = await makeLearner(request, { firstName: 'Kit', lastName: 'Keys' });
   await logInByKeyboard(page, email);
   await tabTo(page, page.getByRole('button', { name: 'Emergency Stations' }));
@@ -77,11 +74,8 @@ test('by keyboard alone: sign in and study a section to its rating', { tag: '@sl
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 });
 
-test('by keyboard alone: book an interview and pay for it', { tag: '@slow' }, async ({
-  page,
-  request,
-}) => {
-  const day = dayAhead(DAYS_AHEAD);
+test('by keyboard alone: book an interview and pay for it', async ({ page, request }) => {
+  const day = dayFromToday(DAYS_AHEAD);
   const email = await offerHourTo(request, { firstName: 'Kay', lastName: 'Board' }, day, 18);
 
   await logInByKeyboard(page, email);
@@ -90,7 +84,7 @@ test('by keyboard alone: book an interview and pay for it', { tag: '@slow' }, as
   const grid = page.getByRole('grid');
   await tabTo(page, grid.locator('button[tabindex="0"]'));
   for (let days = 0; days < DAYS_AHEAD; days += 1) await page.keyboard.press('ArrowRight');
-  const chosen = grid.getByRole('button', { name: new RegExp(`^${spokenDay(day)},.* free time`) });
+  const chosen = grid.getByRole('button', { name: new RegExp(`^${dayLabel(day)},.* free time`) });
   await expect(chosen).toBeFocused();
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('button', { name: /^18:00 –/ }));
@@ -110,14 +104,14 @@ test('by keyboard alone: book an interview and pay for it', { tag: '@slow' }, as
   await expect(page.getByText('Your interview is confirmed.')).toBeVisible();
 });
 
-test('by keyboard alone: write a post', { tag: '@slow' }, async ({ page }) => {
+test('by keyboard alone: write a post', async ({ page }) => {
   await logInByKeyboard(page, demo.premium);
   await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Community' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Community', level: 1 })).toBeVisible();
   await tabTo(page, page.getByRole('button', { name: 'Create Post' }));
   await page.keyboard.press('Enter');
-  const field = page.getByLabel('Content');
+  const field = page.getByLabel('What would you like to ask or share?');
   await tabTo(page, field);
   const words = `Written without a mouse ${Date.now()}`;
   await page.keyboard.type(words);

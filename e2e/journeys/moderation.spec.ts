@@ -9,17 +9,14 @@ import { expect, test } from '../support/test.ts';
 
 async function writePost(page: Page, content: string): Promise<void> {
   await page.getByRole('button', { name: 'Create Post' }).click();
-  await page.getByLabel('Content').fill(content);
+  await page.getByLabel('What would you like to ask or share?').fill(content);
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Create Post' })).toBeVisible();
 }
 
-test('a reported post appears in the moderation queue, and can be hidden and restored', async ({
-  page,
-  request,
-  browser,
-  baseURL,
-}) => {
+test('a reported post appears in the moderation queue, and can be hidden and restored', {
+  tag: '@quick',
+}, async ({ page, request, browser, baseURL }) => {
   const email = await makeMember(request, { firstName: 'Rory', lastName: 'Reporter' });
   await signIn(page, demo.premium, '/community');
   await writePost(page, 'A patient called Mr Example');
@@ -42,8 +39,9 @@ test('a reported post appears in the moderation queue, and can be hidden and res
   await expectAccessible(admin);
   await takeScreenshots(admin, 'admin-reports');
   await item.first().getByRole('button', { name: 'Hide' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Hide' }).click();
   await expect(post).toBeHidden();
-  await expect(admin.getByText('Nothing here.')).toBeVisible();
+  await expect(admin.getByText('No open reports.')).toBeVisible();
   await admin.getByRole('combobox', { name: 'Status' }).click();
   await admin.getByRole('option', { name: 'Hidden' }).click();
   await item.first().getByRole('button', { name: 'Restore' }).click();

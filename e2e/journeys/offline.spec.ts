@@ -91,7 +91,7 @@ const everythingKept = (page: Page) =>
   });
 
 test('reading, rating and study time work without network, and reach the server once', {
-  tag: '@firefox',
+  tag: ['@quick', '@firefox'],
 }, async ({ page, context, problems }) => {
   problems.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|net::ERR/);
   // Firefox: the recording being fetched, and failed calls, by name only.
@@ -113,7 +113,7 @@ test('reading, rating and study time work without network, and reach the server 
   await expectAccessible(page);
   await takeScreenshots(page, 'offline-study');
   const { total, picks: firstPicks } = await answerAll(page);
-  const points = page.getByRole('region', { name: 'Examiner’s Checklist' }).getByRole('checkbox');
+  const points = page.getByRole('region', { name: 'Examiner’s sheet' }).getByRole('checkbox');
   for (const index of [0, 1, 2]) await points.nth(index).check();
   await page.getByRole('button', { name: 'Save mark' }).click();
   await expect(page.getByText(/^Mark saved: \d+%\./)).toBeVisible();
@@ -166,7 +166,7 @@ test('reading, rating and study time work without network, and reach the server 
   await expect(page.getByRole('link', { name: /Free preview/ })).toContainText('64%');
 });
 
-test('the recording of a section that was opened plays without network', { tag: '@slow' }, async ({
+test('the recording of a section that was opened plays without network', async ({
   page,
   context,
   problems,
@@ -186,9 +186,11 @@ test('the recording of a section that was opened plays without network', { tag: 
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
 });
 
-test('without network, a page that was not opened before says so and lists the opened pages', {
-  tag: '@slow',
-}, async ({ page, context, problems }) => {
+test('without network, a page that was not opened before says so and lists the opened pages', async ({
+  page,
+  context,
+  problems,
+}) => {
   problems.allow(
     /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|net::ERR|dynamically imported/,
   );
@@ -239,11 +241,7 @@ test('without network, a page that was not opened before says so and lists the o
   await context.setOffline(false);
 });
 
-test('signing out deletes everything from the device', { tag: '@slow' }, async ({
-  page,
-  context,
-  problems,
-}) => {
+test('signing out deletes everything from the device', async ({ page, context, problems }) => {
   problems.allow(/net::ERR/);
   await signIn(page, demo.free);
   await openFree(page, 'Communication');
@@ -268,12 +266,13 @@ test('signing out deletes everything from the device', { tag: '@slow' }, async (
   await context.setOffline(false);
 });
 
-test('Premium content is deleted when Premium ends, the free preview stays', {
-  tag: '@slow',
-}, async ({ page, problems }) => {
+test('Premium content is deleted when Premium ends, the free preview stays', async ({
+  page,
+  problems,
+}) => {
   problems.allow(/status of 403/);
   await signIn(page, demo.premium, '/station/emergency_stations');
-  const links = page.getByRole('main').getByRole('link', { name: /%/ });
+  const links = page.getByRole('main').getByRole('listitem').getByRole('link');
   await links.first().click();
   await beginSection(page);
   await page.goto('/station/emergency_stations');

@@ -31,7 +31,9 @@ test("the dashboard shows counts, and a phone's menu leads to the other pages", 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('an interviewer has two pages and is redirected from the others', async ({ page }) => {
+test('an interviewer has two pages and is redirected from the others', { tag: '@quick' }, async ({
+  page,
+}) => {
   await signIn(page, demo.interviewer);
   for (const path of ['/admin', '/admin/dashboard', '/admin/users', '/admin/settings']) {
     await page.goto(path);
@@ -44,7 +46,7 @@ test('an interviewer has two pages and is redirected from the others', async ({ 
   ]);
 });
 
-test('an administrator follows visits by a link to sign-ups and purchases and takes the tables away', async ({
+test('an administrator follows visits by a link to sign-ups and purchases and downloads the tables', async ({
   page,
   browser,
   baseURL,
@@ -65,12 +67,13 @@ test('an administrator follows visits by a link to sign-ups and purchases and ta
   await visitor.close();
 
   await signIn(page, demo.admin, '/admin');
-  await page.getByRole('link', { name: /^What works/ }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'What Works' })).toBeVisible();
-  const steps = page.getByRole('region', { name: 'From visit to purchase' });
+  await page.getByRole('link', { name: 'Sign-ups and Revenue' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign-ups and Revenue' })).toBeVisible();
+  const steps = page.getByRole('region', { name: 'What new members did' });
   await expect(steps.getByText('Studied a section')).toBeVisible();
   const weeks = page.getByRole('table', { name: 'Sign-ups by week' }).getByRole('row');
-  await expect(weeks.nth(1)).toContainText(/20\d\d/);
+  // Below two rows of headings.
+  await expect(weeks.nth(2)).toContainText(/20\d\d/);
   const bma = page.getByRole('table', { name: 'Sources' }).getByRole('row', { name: /^bma/ });
   await expect(bma).toHaveText(/^bma11 \(100%\)0000$/);
   await takeScreenshots(page, 'admin-results');

@@ -6,6 +6,16 @@ import { takeScreenshots } from '../support/screenshot.ts';
 import { signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
+/** The build draws these pages apart from the app: class names that differ would leave them without styles. */
+function findUnstyledClasses(): string[] {
+  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
+  const styles = rules.map(({ cssText }) => cssText).join();
+  const classes = [...document.querySelectorAll('[class]')].flatMap((element) => [
+    ...element.classList,
+  ]);
+  return classes.filter((name) => /^_[^_]/.test(name) && !styles.includes(`.${name}`));
+}
+
 /** A network so slow that the app's code does not arrive. @returns a function that lets it arrive */
 async function holdApp(page: Page): Promise<() => void> {
   let release = () => {};
@@ -27,6 +37,7 @@ test('a visitor can read the home page before the app is loaded', async ({ page 
   await open(page, '/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('Loading…')).toBeHidden();
+  expect(await page.evaluate(findUnstyledClasses)).toEqual([]);
   await expectAccessible(page);
   await expectFitsPhone(page);
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
@@ -48,7 +59,9 @@ test('a page stays where it was scrolled to when the app is loaded', async ({ pa
   await expect(link).toBeInViewport();
 });
 
-test('a login submitted before the app is loaded is completed when it is', async ({ page }) => {
+test('a login submitted before the app is loaded is completed when it is', {
+  tag: '@quick',
+}, async ({ page }) => {
   const release = await holdApp(page);
   await open(page, '/login?next=/station/communication');
   await page.getByLabel('Email').fill(demo.free);
@@ -81,10 +94,9 @@ test('text typed before the app is loaded is known to the form, and typing goes 
   await expect(page.getByRole('alert')).toBeVisible();
 });
 
-test('a login submitted while no script can be loaded puts nothing into the address', async ({
-  page,
-  problems,
-}) => {
+test('a login submitted while no script can be loaded puts nothing into the address', {
+  tag: '@quick',
+}, async ({ page, problems }) => {
   problems.allow(/Failed to load resource/);
   await page.route(/\.js$/, (route) => route.abort());
   await page.goto('/login');

@@ -21,9 +21,11 @@ const test = base.extend<object, object>({
   ],
 });
 
-test('a wallet pays for Premium without a typed card, and only after consent and approval', {
-  tag: '@slow',
-}, async ({ page, browser, baseURL }) => {
+test('a wallet pays for Premium without a typed card, and only after consent and approval', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   test.setTimeout(120_000);
   const email = await makeLearner(page.request, { firstName: 'Wendy', lastName: 'Wallet' });
   await signIn(page, email, '/upgrade');
@@ -63,7 +65,7 @@ test('a wallet pays for Premium without a typed card, and only after consent and
   await staff.context().close();
 });
 
-test('a typed card still pays where wallets are offered', { tag: '@slow' }, async ({ page }) => {
+test('a typed card still pays where wallets are offered', async ({ page }) => {
   const email = await makeLearner(page.request, { firstName: 'Carl', lastName: 'Card' });
   await signIn(page, email, '/upgrade');
   await page.getByRole('radio', { name: 'Google Pay (test)' }).check();

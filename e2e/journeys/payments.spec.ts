@@ -34,7 +34,7 @@ async function atUpgrade(page: Page, firstName: string): Promise<string> {
 }
 
 test('a learner buys Premium with an accepted card; the badge appears and the dialog closes', {
-  tag: '@firefox',
+  tag: ['@quick', '@firefox'],
 }, async ({ page }) => {
   const email = await atUpgrade(page, 'Grace');
   await expect(premiumBadge(page)).toBeHidden();
@@ -75,7 +75,7 @@ test('a learner buys Premium with an accepted card; the badge appears and the di
     .toMatch(/^Receipt R-/);
 
   await page.goto('/user');
-  await expect(page.getByText(/^Premium until /)).toBeVisible();
+  await expect(page.getByText(/^Until \d/)).toBeVisible();
   await expect(page.getByText('365 days remaining')).toBeVisible();
   await page.getByRole('link', { name: 'Receipt for Premium, 365 days' }).click();
   await expect(page.getByRole('heading', { name: /^Receipt R-/ })).toBeVisible();
@@ -84,9 +84,9 @@ test('a learner buys Premium with an accepted card; the badge appears and the di
   await takeScreenshots(page, 'receipt');
 });
 
-test('the success screen stays for 3 seconds, also when the locked page opens behind it', {
-  tag: '@slow',
-}, async ({ page }) => {
+test('the success screen stays for 3 seconds, also when the locked page opens behind it', async ({
+  page,
+}) => {
   const email = await makeLearner(page.request, { firstName: 'Wyn', lastName: 'Buyer' });
   await signIn(page, email);
   await page.getByRole('banner').getByRole('link', { name: 'Community' }).click();
@@ -120,9 +120,7 @@ test('a declined card is reported, and another card can be used', async ({ page,
   await expect(page.getByText('Welcome to Premium!')).toBeVisible();
 });
 
-test('3-D Secure: failing it changes nothing, completing it pays', { tag: '@slow' }, async ({
-  page,
-}) => {
+test('3-D Secure: failing it changes nothing, completing it pays', async ({ page }) => {
   await atUpgrade(page, 'Tess');
   await consent(page);
   await fillCard(page, cards.threeDSecure);
@@ -137,7 +135,7 @@ test('3-D Secure: failing it changes nothing, completing it pays', { tag: '@slow
   await expect(premiumBadge(page)).toBeVisible();
 });
 
-test('a payment counts when the browser is closed straight after paying', { tag: '@slow' }, async ({
+test('a payment counts when the browser is closed straight after paying', async ({
   page,
   context,
 }) => {
@@ -155,9 +153,7 @@ test('a payment counts when the browser is closed straight after paying', { tag:
   await expect(premiumBadge(later)).toBeVisible();
 });
 
-test('a buyer cancels within 14 days, gets a refund and loses Premium', { tag: '@slow' }, async ({
-  page,
-}) => {
+test('a buyer cancels within 14 days, gets a refund and loses Premium', async ({ page }) => {
   const email = await atUpgrade(page, 'Mina');
   await consent(page);
   await fillCard(page, cards.good);
@@ -210,8 +206,8 @@ test('an administrator finds the payment and refunds it once; access ends', asyn
   await expect(staff.getByRole('heading', { name: 'Payment Oversight' })).toBeVisible();
   await expectAccessible(staff);
   await takeScreenshots(staff, 'admin-payments');
-  await staff.getByLabel('Search').fill(email);
-  await expect(staff.getByText('Showing 1 to 1 of 1 results')).toBeVisible();
+  await staff.getByRole('searchbox', { name: 'Search' }).fill(email);
+  await expect(staff.getByText('1 result')).toBeVisible();
   await chooseAction(staff, /^Actions for payment/, 'View');
   await expect(staff.getByRole('dialog').getByText('No refunds.')).toBeVisible();
   await expectAccessible(staff);
@@ -243,11 +239,7 @@ test('an administrator finds the payment and refunds it once; access ends', asyn
   await expect(premiumBadge(page)).toBeHidden();
 });
 
-test('an administrator manages price, expiry and access', { tag: '@slow' }, async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('an administrator manages price, expiry and access', async ({ page, browser, baseURL }) => {
   const email = await makeLearner(page.request, { firstName: 'Sybil', lastName: 'Subscriber' });
   await signIn(page, demo.admin, '/admin/subscriptions');
   await expect(page.getByRole('heading', { name: 'Subscription Management' })).toBeVisible();
@@ -276,7 +268,7 @@ test('an administrator manages price, expiry and access', { tag: '@slow' }, asyn
   await expect(premiumBadge(learner)).toBeVisible();
 
   await page.reload();
-  await page.getByLabel('Search').fill(email);
+  await page.getByRole('searchbox', { name: 'Search' }).fill(email);
   await chooseAction(page, 'Actions for Sybil Subscriber', 'Edit Expiry');
   await page.getByLabel(/New expiry date for/).fill('2030-06-30');
   await takeScreenshots(page, 'admin-expiry');

@@ -1,6 +1,6 @@
 // Booking on a phone with touch input.
 import type { Locator } from '@playwright/test';
-import { dayAhead, spokenDay } from '../support/interviews.ts';
+import { dayFromToday, dayLabel } from '../support/interviews.ts';
 import { offerHourTo } from '../support/offer.ts';
 import { signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
@@ -15,9 +15,9 @@ test('from the landing page to a paid interview in seven taps and less than a mi
   request,
 }) => {
   // A calendar that has times this month opens there; on the last day of a month it opens at the first month with times.
-  const month = dayAhead(0).slice(0, 7);
-  const thisMonth = [6, 5, 4, 3, 2, 1].map(dayAhead).find((ahead) => ahead.startsWith(month));
-  const day = thisMonth ?? dayAhead(6);
+  const month = dayFromToday(0).slice(0, 7);
+  const thisMonth = [6, 5, 4, 3, 2, 1].map(dayFromToday).find((ahead) => ahead.startsWith(month));
+  const day = thisMonth ?? dayFromToday(6);
   const email = await offerHourTo(request, { firstName: 'Thea', lastName: 'Thumb' }, day, 16);
   await signIn(page, email);
   await page.goto('/');
@@ -36,7 +36,7 @@ test('from the landing page to a paid interview in seven taps and less than a mi
   const startedAt = Date.now();
   await tap(page.getByRole('link', { name: 'Book Mock Interview' }));
   await expect(page.getByRole('heading', { name: 'Book Interview' })).toBeVisible();
-  await tap(page.getByRole('button', { name: new RegExp(`^${spokenDay(day)}, [1-9]`) }));
+  await tap(page.getByRole('button', { name: new RegExp(`^${dayLabel(day)}, [1-9]`) }));
   await page.getByRole('button', { name: /^16:00 –/ }).scrollIntoViewIfNeeded();
   await tap(page.getByRole('button', { name: /^16:00 –/ }));
   await expect(page.getByRole('heading', { name: 'Complete your booking' })).toBeInViewport();

@@ -18,9 +18,12 @@ import { expect, test } from '../support/test.ts';
 
 test.use(roomBrowser);
 
-test('a person is reported and blocked in a room, and an administrator ends it for everybody', {
-  tag: '@slow',
-}, async ({ page: host, browser, baseURL, problems }) => {
+test('a person is reported and blocked in a practice room, and an administrator ends the room for everybody', async ({
+  page: host,
+  browser,
+  baseURL,
+  problems,
+}) => {
   test.setTimeout(180_000);
   // Signals to a person who has left, and the room that they ask for.
   problems.allow(/404/);

@@ -19,8 +19,8 @@ import { expect, test } from '../support/test.ts';
 // Firefox has devices of its own for tests (playwright.config.ts).
 if (process.env.E2E_BROWSER !== 'firefox') test.use(roomBrowser);
 
-test('a browser of another kind joins a room of Chromium, and both see and hear each other', {
-  tag: ['@firefox', '@slow'],
+test('Firefox joins a practice room of Chromium, and both people see and hear each other', {
+  tag: '@firefox',
 }, async ({ page: guest, baseURL, problems }) => {
   test.setTimeout(180_000);
   // On a busy machine Firefox gives up a connection before the other's candidates are there; it is made again.

@@ -63,7 +63,7 @@ test('a paid interview is booked, held in its room, marked, and read by the lear
   await expect(learner.getByRole('timer')).toHaveText(/^3\d:\d\d$/);
   await expect(learner.getByRole('button', { name: /^Join/ })).toHaveCount(0);
   await learner.getByRole('checkbox', { name: 'Communication' }).check();
-  await learner.getByLabel('In your words').fill('Breaking bad news: I hurry.');
+  await learner.getByLabel('In your own words').fill('Breaking bad news: I hurry.');
   await expect(learner.getByRole('switch', { name: /see my marks/ })).not.toBeChecked();
   await learner.getByRole('button', { name: 'Save for the interviewer' }).click();
   await expect(learner.getByText('Saved', { exact: true })).toBeVisible();
@@ -74,9 +74,9 @@ test('a paid interview is booked, held in its room, marked, and read by the lear
 
   const interviewer = await openLater(browser, baseURL);
   await signIn(interviewer, demo.interviewer, '/admin/bookings');
-  await interviewer.getByRole('link', { name: 'Mark Sheet' }).click();
+  await interviewer.getByRole('button', { name: /^Mark Sheet/ }).click();
   await expect(interviewer.getByText('Breaking bad news: I hurry.')).toBeVisible();
-  await expect(interviewer.getByText('Lena Learner does not share earlier marks.')).toBeVisible();
+  await expect(interviewer.getByText('Lena Learner has not shared earlier marks.')).toBeVisible();
   const sheetPage = interviewer.url();
   await takeScreenshots(interviewer, 'interview-candidate');
 
@@ -167,7 +167,7 @@ test('a paid interview is booked, held in its room, marked, and read by the lear
   const sheet = interviewer.getByRole('region', { name: 'Mark sheet' });
   await sheet.getByRole('radio', { name: 'Met', exact: true }).first().check();
   await sheet.getByRole('radio', { name: /^4/ }).check();
-  await sheet.getByLabel('In your words').fill('Calm. Pause after the warning.');
+  await sheet.getByLabel('In your own words').fill('Calm. Pause after the warning.');
   await lead(interviewer, 'End interview');
   await lead(interviewer, 'End station');
   await expect(learner.getByRole('heading', { name: 'This station has ended' })).toBeVisible();

@@ -112,9 +112,9 @@ const seeNewPicture = (page: Page, name: string) =>
     CUT_SECONDS - 2,
   );
 
-test('with the relay alone, picture and sound go through it, come back after a cut, and no address is told to the other', {
-  tag: '@slow',
-}, async ({ browser }) => {
+test('through the relay alone, video and sound arrive, return after an interruption, and neither side learns the other’s address', async ({
+  browser,
+}) => {
   test.setTimeout(240_000);
   const relay = await startRelay();
   const product = await startProduct(relay.env);

@@ -54,7 +54,7 @@ const countUnsent = (page: Page) =>
     () => Object.keys(localStorage).filter((key) => key.startsWith('urost3.outbox.')).length,
   );
 
-test('missed points come back as cards, are graded by key and by thumb, and on the train without network', async ({
+test('missed points become cards, which are graded by keyboard, by touch and without network', async ({
   page,
   context,
   problems,

@@ -30,7 +30,7 @@ test.use({
 
 const today = (page: Page) => page.getByRole('region', { name: 'Today', exact: true });
 const sessions = (page: Page) => today(page).getByRole('listitem');
-const checklist = (page: Page) => page.getByRole('region', { name: 'Examiner’s Checklist' });
+const checklist = (page: Page) => page.getByRole('region', { name: 'Examiner’s sheet' });
 
 async function beginDay(page: Page, product: ProductWithClock, day: string): Promise<void> {
   await moveTo(page, product, at(day));
@@ -80,9 +80,13 @@ const countUnsent = (page: Page) =>
     () => Object.keys(localStorage).filter((key) => key.startsWith('urost3.outbox.')).length,
   );
 
-test('three weeks of one learner, from the first day to the day after the interview', {
-  tag: '@slow',
-}, async ({ page, context, product, request, problems }) => {
+test('the plan follows one learner for three weeks, from the first day to the day after the interview', async ({
+  page,
+  context,
+  product,
+  request,
+  problems,
+}) => {
   test.setTimeout(600_000);
   problems.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|net::ERR/);
   await page.clock.install({ time: at(FIRST_DAY) });
@@ -99,7 +103,10 @@ test('three weeks of one learner, from the first day to the day after the interv
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Your plan has been updated.')).toBeVisible();
     await expect(
-      page.getByText('Interview in 21 days: 22 March 2027. 60 minutes a day.', { exact: false }),
+      page.getByText(
+        'Interview in 21 days: 22 March 2027. The plan takes up to 60 minutes a day.',
+        { exact: false },
+      ),
     ).toBeVisible();
 
     await page.goto('/dashboard');
@@ -115,11 +122,13 @@ test('three weeks of one learner, from the first day to the day after the interv
     expect(mark).toBeLessThan(60);
     await rate(page, 100);
     await expect(page.locator('[data-band]')).toHaveText('Completed');
-    await expect(page.getByText(`your sheet says ${mark}%`)).toBeVisible();
+    await expect(
+      page.getByRole('button', { name: `Your mark sheet says ${mark}% – use it` }),
+    ).toBeVisible();
     await page.goto('/station/clinical_skills');
     const row = page.getByRole('main').getByRole('link', { name: failed });
     await expect(row).toContainText('Completed');
-    await expect(row).toContainText(`your sheet says ${mark}%`);
+    await expect(row).toContainText(`your mark sheet: ${mark}%`);
     await takeScreenshots(page, 'weeks-failed-sheet');
     await page.goto('/dashboard');
     await expect(today(page)).toContainText('45 minutes left · 1 done today');

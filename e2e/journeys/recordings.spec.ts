@@ -52,7 +52,7 @@ test('an answer is recorded, replayed beside the model answer, stored on the dev
   expect(uploads).toEqual([]);
 });
 
-test('a recording is deleted at sign-out', { tag: '@slow' }, async ({ page }) => {
+test('a recording is deleted at sign-out', async ({ page }) => {
   await signIn(page, demo.free);
   await page.getByRole('button', { name: 'Emergency Stations' }).click();
   await page
@@ -73,9 +73,9 @@ test('a recording is deleted at sign-out', { tag: '@slow' }, async ({ page }) =>
   await expect(page.getByLabel('Your recorded answer')).toHaveCount(0);
 });
 
-test('a station of a circuit is recorded on the device and played from its questions beside the sheet', {
-  tag: '@slow',
-}, async ({ page }) => {
+test('a station of a circuit is recorded on the device and played from its questions beside the sheet', async ({
+  page,
+}) => {
   const uploads: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && (request.postDataBuffer()?.length ?? 0) > 2_000)
@@ -158,12 +158,14 @@ test.describe('an author', () => {
     await expect(audioName(page)).not.toHaveValue('');
   }
 
-  test('an author records and trims the audio of a section, and a learner hears the trimmed recording', {
-    tag: '@slow',
-  }, async ({ page, browser, baseURL }) => {
+  test('an author records and trims the audio of a section, and a learner hears the trimmed recording', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
     await openEditor(page, 6);
     const before = await audioName(page).inputValue();
-    await page.getByRole('button', { name: 'Record again' }).click();
+    await page.getByRole('button', { name: 'Re-record' }).click();
     await expectAccessible(page);
     await recorder(page).getByRole('button', { name: 'Start recording' }).click();
     await expect(recorder(page).getByRole('timer')).toContainText(/0:0[2-9] of 30:00/);
@@ -216,12 +218,12 @@ test.describe('an author', () => {
     await context.close();
   });
 
-  test('an author must confirm before leaving or discarding a running recording', {
-    tag: '@slow',
-  }, async ({ page }) => {
+  test('an author must confirm before leaving or discarding a running recording', async ({
+    page,
+  }) => {
     await openEditor(page, 6);
     const before = await audioName(page).inputValue();
-    await page.getByRole('button', { name: 'Record again' }).click();
+    await page.getByRole('button', { name: 'Re-record' }).click();
     await recorder(page).getByRole('button', { name: 'Start recording' }).click();
     await expect(recorder(page).getByRole('button', { name: 'Pause' })).toBeVisible();
     await page.goBack();
@@ -235,15 +237,15 @@ test.describe('an author', () => {
     await expectAccessible(page);
     await discarding.getByRole('button', { name: 'Discard' }).click();
     await expect(recorder(page)).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Record again' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Re-record' })).toBeFocused();
     await expect(audioName(page)).toHaveValue(before);
     await page.getByRole('button', { name: 'Close editor' }).click();
     await expect(page.getByRole('heading', { name: /^Managing Sections/ })).toBeVisible();
   });
 
-  test('an author who has blocked the microphone sees how to allow it, and can upload a file', {
-    tag: '@slow',
-  }, async ({ page }) => {
+  test('an author who has blocked the microphone sees how to allow it, and can upload a file', async ({
+    page,
+  }) => {
     await openEditor(page, 6);
     const session = await page.context().newCDPSession(page);
     const { targetInfo } = await session.send('Target.getTargetInfo');
@@ -255,7 +257,7 @@ test.describe('an author', () => {
         browserContextId: targetInfo.browserContextId,
       });
     await allow('denied');
-    await page.getByRole('button', { name: 'Record again' }).click();
+    await page.getByRole('button', { name: 'Re-record' }).click();
     await expect(recorder(page).getByRole('alert')).toHaveCount(0);
     await recorder(page).getByRole('button', { name: 'Start recording' }).click();
     await expect(recorder(page).getByRole('alert')).toHaveText(

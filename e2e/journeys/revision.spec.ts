@@ -18,7 +18,9 @@ async function openFree(page: Page, station = 'Communication'): Promise<string> 
 }
 const note = (page: Page) => page.getByLabel('My note');
 
-test('a bookmark and a note survive a reload, are listed and found', async ({ page }) => {
+test('a bookmark and a note survive a reload, are listed and found', { tag: '@quick' }, async ({
+  page,
+}) => {
   await signIn(page, demo.free);
   const title = await openFree(page);
   await page.getByRole('button', { name: 'Bookmark', exact: true }).click();
@@ -58,9 +60,10 @@ test('a bookmark and a note survive a reload, are listed and found', async ({ pa
   await expect(page.getByText('Nothing saved yet')).toBeVisible();
 });
 
-test('a note that failed to save says so, survives a reload, and is saved then', {
-  tag: '@slow',
-}, async ({ page, problems }) => {
+test('a note that failed to save says so, survives a reload, and is saved then', async ({
+  page,
+  problems,
+}) => {
   problems.allow(/ERR_FAILED/);
   await signIn(page, demo.free);
   await openFree(page);
@@ -80,7 +83,7 @@ test('a note that failed to save says so, survives a reload, and is saved then',
   await expect(note(page)).toHaveValue('Written in the lift. Saved on the ward.');
 });
 
-test('two tabs with one note do not overwrite each other', { tag: '@slow' }, async ({
+test('two tabs that edit one note do not overwrite each other', async ({
   page,
   context,
   problems,

@@ -50,16 +50,17 @@ async function look(page: Page, screen: Screen, visitor: Visitor): Promise<void>
 }
 
 // The everyday screens come first and change nothing that another shows: the others look the same before and after them.
-for (const isEveryday of [true, false])
+for (const isCheckedFirst of [true, false])
   for (const visitor of Object.keys(screens) as Visitor[]) {
     const chosen = screens[visitor]
-      .filter((screen) => (screen.isEveryday ?? false) === isEveryday)
+      .filter((screen) => (screen.isCheckedFirst ?? false) === isCheckedFirst)
       .filter(({ name }) => names.length === 0 || names.includes(name));
     if (chosen.length === 0) continue;
-    const title = isEveryday ? 'sees every day' : 'also sees';
-    test(`what ${nameOf(visitor)} ${title} can be used by everybody and looks as it is kept`, {
-      tag: '@slow',
-    }, async ({ browser, productWithSampleData }) => {
+    const title = isCheckedFirst ? 'sees every day' : 'also sees';
+    test(`what ${nameOf(visitor)} ${title} can be used by everybody and looks as it is kept`, async ({
+      browser,
+      productWithSampleData,
+    }) => {
       test.setTimeout(900_000);
       const page = await openStill(browser, productWithSampleData.url, visitor);
       const failures = await walk(chosen, async (screen) => {

@@ -10,7 +10,9 @@ import { expect, test } from '../support/test.ts';
 const field = (page: Page) => page.getByLabel('Search the question bank');
 const results = (page: Page) => page.getByRole('region', { name: 'Results' });
 
-test('a subscriber finds words of the teaching, marked in their sentence', async ({ page }) => {
+test('a subscriber finds words of the teaching, marked in their sentence', {
+  tag: '@quick',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1500, height: 800 });
   await signIn(page, demo.premium);
   const box = page.getByRole('search').getByLabel('Search');
@@ -49,7 +51,7 @@ test('on narrow screens a slash opens the search page, and in a field it types a
   await expect(field(page)).toHaveValue('and/or');
 });
 
-test('a free user finds locked sections by title alone and reads none of their text', async ({
+test('a free user finds locked sections by title only, and sees none of their text', async ({
   page,
 }) => {
   await signIn(page, demo.free, '/search');
@@ -70,9 +72,9 @@ test('a subscriber finds the same section by a word of its text', async ({ page 
   await expect(results(page).getByRole('link', { name: /priapism/ })).toBeVisible();
 });
 
-test('a learner finds a section by a misspelling, an abbreviation and the number of a guideline', {
-  tag: '@slow',
-}, async ({ page }) => {
+test('a learner finds a section by a misspelling, an abbreviation and the number of a guideline', async ({
+  page,
+}) => {
   await signIn(page, demo.premium, '/search');
   await field(page).fill('priapsim');
   await expect(page.getByText(/^Nothing contains “priapsim”\. Did you mean/)).toBeVisible();
@@ -93,13 +95,11 @@ test('a learner finds a section by a misspelling, an abbreviation and the number
   await expect(results(page).locator('mark', { hasText: 'NG118' }).first()).toBeVisible();
 });
 
-test("an administrator's synonym finds a section until it is removed", { tag: '@slow' }, async ({
-  page,
-}) => {
+test("an administrator's synonym finds a section until it is removed", async ({ page }) => {
   await signIn(page, demo.admin, '/admin/search-synonyms');
   await page.getByRole('button', { name: 'Add Terms' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(/^Terms, one on each line/).fill('Xanadu sign\npriapism');
+  await dialog.getByLabel(/^One term per line/).fill('Xanadu sign\npriapism');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save Terms' }).click();
   await expect(dialog).toBeHidden();

@@ -5,7 +5,7 @@ import { takeScreenshots } from '../support/screenshot.ts';
 import { signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a visitor reads the home page and goes to log in', async ({ page }) => {
+test('a visitor can go from the home page to the login page', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessible(page);
@@ -38,7 +38,9 @@ test("a phone's menu closes on navigation and prevents scrolling of the page", a
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
 });
 
-test("a learner's phone has a bar with five places, which covers nothing", async ({ page }) => {
+test("a learner's phone has a bar with five places, which covers nothing", {
+  tag: '@quick',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, demo.free);
   const bar = page.getByRole('navigation', { name: 'Places' });
@@ -84,9 +86,7 @@ test('the skip link leads the keyboard past the header', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('7.4.4 every page of a signed-in person has the Logout button', { tag: '@slow' }, async ({
-  page,
-}) => {
+test('7.4.4 every page of a signed-in person has the Logout button', async ({ page }) => {
   await signIn(page, demo.admin);
   for (const path of [
     '/',
@@ -116,9 +116,7 @@ test('7.4.4 every page of a signed-in person has the Logout button', { tag: '@sl
   await expect(page).toHaveURL('/');
 });
 
-test('the terms, privacy, refunds, contact and mailbox pages open', { tag: '@slow' }, async ({
-  page,
-}) => {
+test('the terms, privacy, refunds, contact and mailbox pages open', async ({ page }) => {
   await page.goto('/');
   for (const [link, heading] of [
     ['Terms of use', 'Terms of use'],

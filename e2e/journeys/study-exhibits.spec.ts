@@ -7,7 +7,7 @@ import { beginSection, revealAnswer } from '../support/study.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a learner reads what the examiner looks for, describes a picture before its findings, and enlarges it with keys', {
-  tag: ['@firefox', '@slow'],
+  tag: '@firefox',
 }, async ({ page }) => {
   await signIn(
     page,

@@ -38,9 +38,10 @@ async function stopWorkers(devtools: CDPSession): Promise<void> {
   await devtools.send('ServiceWorker.stopAllWorkers');
 }
 
-test(`a reader who leaves ${LEAVES} times by a full navigation has all ${LEAVES} ends recorded, with the service worker in control`, {
-  tag: '@slow',
-}, async ({ page, problems }) => {
+test(`a reader who leaves ${LEAVES} times by a full navigation has all ${LEAVES} ends recorded, with the service worker in control`, async ({
+  page,
+  problems,
+}) => {
   // A browser that displays a file requests the site's icon.
   problems.allow(/favicon\.ico/);
   // A separate learner, so that sections left open by other journeys do not count here.

@@ -85,14 +85,12 @@ async function setRating(page: Page, { key, steps }: Journey['rating']): Promise
 }
 
 /** Two kinds of station; the others are studied like the first. */
-const quick = ['Clinical Skills', 'Communication'];
-/** One station is enough on two processes (npm run test:processes), because the others make the same calls. */
-const onBothProcesses = 'Communication';
+/** One station is enough in `npm test` and on two processes (npm run test:processes), because the others make the same calls. */
+const mostUsed = 'Communication';
 
 for (const journey of journeys) {
   const tag = ['@firefox'];
-  if (!quick.includes(journey.station)) tag.push('@slow');
-  if (journey.station !== onBothProcesses) tag.push('@one-process');
+  tag.push(journey.station === mostUsed ? '@quick' : '@one-process');
   test(`a free learner studies ${journey.station} to the end and finds the rating again`, {
     tag,
   }, async ({ page }) => {
@@ -189,7 +187,7 @@ test('a locked section leads to the upgrade prompt, by list and by address', {
 });
 
 test('a rating that failed to save is restored with a message', {
-  tag: ['@firefox', '@slow'],
+  tag: '@firefox',
 }, async ({ page, problems }) => {
   await signIn(page, demo.free);
   await openFreeSection(page, 'Emergency Stations');
@@ -215,9 +213,10 @@ test('an unsaved rating is saved when the page is left at once', async ({ page }
   await takeScreenshots(page, 'station');
 });
 
-test('progress made in another tab or on another device appears without a reload', {
-  tag: '@slow',
-}, async ({ page, context }) => {
+test('progress made in another tab or on another device appears without a reload', async ({
+  page,
+  context,
+}) => {
   await signIn(page, demo.free);
   await page.getByRole('button', { name: 'Clinical Skills' }).click();
   const row = page
@@ -246,10 +245,9 @@ test('progress made in another tab or on another device appears without a reload
   await expect(page.locator('body[data-first-load]')).toBeVisible();
 });
 
-test('missing sections and stations are reported', { tag: '@one-process' }, async ({
-  page,
-  problems,
-}) => {
+test('the address of a missing section or station shows that it was not found', {
+  tag: '@one-process',
+}, async ({ page, problems }) => {
   problems.allow(/status of 404/);
   await signIn(page, demo.free);
   await page.goto('/outpatient-stations/no-such-section');
@@ -264,7 +262,9 @@ test('missing sections and stations are reported', { tag: '@one-process' }, asyn
   await expectAccessible(page);
 });
 
-test('the recording plays, skips and changes speed', { tag: '@one-process' }, async ({ page }) => {
+test('the recording of a section plays, skips and changes speed', { tag: '@one-process' }, async ({
+  page,
+}) => {
   await signIn(page, demo.free);
   await openFreeSection(page, 'Emergency Stations');
   const audio = page.locator('audio');

@@ -25,7 +25,7 @@ async function openUsers(browser: Browser, baseURL: string | undefined, email: s
 
 async function openRoles(admin: Page, name: string) {
   await chooseAction(admin, `Actions for ${name}`, 'Change Roles');
-  return admin.getByRole('dialog', { name: `Roles of ${name}` });
+  return admin.getByRole('dialog', { name: `${name}’s roles` });
 }
 
 const linksIn = (page: Page) =>
@@ -42,7 +42,7 @@ async function visitPages(page: Page, names: readonly string[]): Promise<void> {
   }
 }
 
-test('somebody who is made a content editor edits content and nothing else, until the role is taken away', async ({
+test('a person with the content editor role edits content and nothing else, until the role is taken away', async ({
   page,
   request,
   browser,
@@ -75,7 +75,7 @@ test('somebody who is made a content editor edits content and nothing else, unti
     'Search Synonyms',
   ]);
   await page.getByRole('button', { name: 'Add Terms' }).click();
-  await page.getByLabel('Terms, one on each line').fill('lasertripsy\nlaser lithotripsy of stones');
+  await page.getByLabel('One term per line').fill('lasertripsy\nlaser lithotripsy of stones');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByRole('searchbox', { name: 'Search' }).fill('lasertripsy');
@@ -114,7 +114,7 @@ async function makeStaff(request: APIRequestContext, lastName: string, role: str
   return email;
 }
 
-test('a moderator works with reports and rooms, and reads the community', async ({
+test('a person with the moderator role works with reports and practice rooms, and reads the community', async ({
   page,
   request,
 }) => {
@@ -125,7 +125,7 @@ test('a moderator works with reports and rooms, and reads the community', async 
   await expect(page.getByRole('button', { name: 'Create Post' })).toBeVisible();
 });
 
-test('finance works with payments, invoices, subscriptions and codes, and has no Premium', async ({
+test('a person with the finance role works with payments, invoices, subscriptions and discount codes, and has no Premium', async ({
   page,
   request,
 }) => {

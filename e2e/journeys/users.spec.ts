@@ -7,9 +7,9 @@ import { takeScreenshots } from '../support/screenshot.ts';
 import { signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
-test("people can be searched, suspended and activated, except for one's own role", async ({
-  page,
-}) => {
+test("people can be searched, suspended and activated, except for one's own role", {
+  tag: '@quick',
+}, async ({ page }) => {
   await signIn(page, demo.admin, '/admin/users');
   // Other journeys may have signed people up and suspended them.
   await page.getByPlaceholder('Search by email, name, UID...').fill('demo.test');
@@ -28,6 +28,8 @@ test("people can be searched, suspended and activated, except for one's own role
   await expect(page.getByText('Page 1 of 1')).toBeVisible();
   const fred = 'Actions for Fred Free';
   await page.getByRole('button', { name: fred }).press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Manage Premium' })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('menuitem', { name: 'Suspend' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Suspend this user?' })).toBeVisible();
@@ -45,15 +47,15 @@ test("people can be searched, suspended and activated, except for one's own role
 
   await page.getByLabel('Status').selectOption('All');
   await chooseAction(page, fred, 'Manage Free Interviews');
-  const dialog = page.getByRole('dialog', { name: 'Free interviews of Fred Free' });
+  const dialog = page.getByRole('dialog', { name: 'Fred Free’s free interviews' });
   await dialog.getByLabel('Note').fill('Prize');
   await dialog.getByRole('button', { name: 'Grant Free Interview' }).click();
   await expect(dialog.getByText('1 free interview can be booked.')).toBeVisible();
   await dialog.getByRole('button', { name: /^Take back/ }).click();
-  await expect(dialog.getByText('No free interview to book.')).toBeVisible();
+  await expect(dialog.getByText('Has no free interviews.')).toBeVisible();
 });
 
-test('rows are at least 44 pixels high, and fit 1280 pixels with their buttons, also in a wide font', async ({
+test('the rows of the user list are at least 44 pixels high and fit 1280 pixels with their buttons, also in a wide font', async ({
   page,
 }) => {
   await signIn(page, demo.admin, '/admin/users');
@@ -82,9 +84,10 @@ test('rows are at least 44 pixels high, and fit 1280 pixels with their buttons, 
   }
 });
 
-test('several people are suspended with one confirmation, and each has a result', {
-  tag: '@slow',
-}, async ({ page, problems }) => {
+test('several people are suspended with one confirmation, and each has a result', async ({
+  page,
+  problems,
+}) => {
   // One of them was changed meanwhile, so only the change of this person is refused.
   problems.allow(/status of 404/);
   await signIn(page, demo.admin, '/admin/users');

@@ -1,14 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** The layout must be unchanged for so many frames. */
+/** The layout counts as stable after this many unchanged frames. */
 const STILL_FRAMES = 3;
-/** A level meter never stands still. */
+/** The limit on waiting, because a level meter never stops moving. */
 const MOST_FRAMES = 120;
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Parts that differ on a phone are rendered after a new width, and would move while they are looked at. */
+/**
+ * Waits until the layout is stable. Elements that differ on a phone are rendered after a change of width and would move during the check.
+ */
 export const waitForLayout = (page: Page) =>
   page.evaluate(
     ({ still, most }) =>
@@ -33,11 +35,11 @@ export const waitForLayout = (page: Page) =>
     { still: STILL_FRAMES, most: MOST_FRAMES },
   );
 
-/** Automatically detectable violations of WCAG 2.2 AA, and horizontal overflow. */
+/** Checks for violations of WCAG 2.2 AA that can be detected automatically, and for horizontal overflow. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // A control half hidden by the sticky header would count as too small.
+  // Scroll to the top, because a control half hidden by the sticky header would count as too small.
   await page.evaluate(() => window.scrollTo(0, 0));
-  // Wait for dialogs that are fading in, because their colours are temporary.
+  // Wait for dialogs that fade in, because their colours are temporary.
   await expect
     .poll(() =>
       page.evaluate(() =>
@@ -48,7 +50,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     )
     .toBe(true);
   await waitForLayout(page);
-  // Reporting only violations, and checking without an extra page for frames of other origins, takes a third of the time.
+  // Report violations only, and open no extra page for frames of other origins: the check then takes a third of the time.
   const { violations } = await new AxeBuilder({ page })
     .options({ runOnly: rules, resultTypes: ['violations'] })
     .setLegacyMode()
@@ -62,10 +64,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-/** WCAG 2.2, 2.5.8: links within a sentence may be as low as their line. */
+/** The least size in CSS pixels (WCAG 2.2, 2.5.8). Links within a sentence may be as low as their line. */
 const SMALLEST_TARGET = 24;
 
-/** Every control has at least the minimum target size. A field's label counts as part of it. */
+/** Checks that every control has at least the minimum target size. The label of a field belongs to the field. */
 export async function expectLargeEnough(page: Page): Promise<void> {
   const small = await page.evaluate((least) => {
     const pressed =
@@ -100,13 +102,13 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
     page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
-  // Parts that differ on a phone are rendered one frame after the new width.
+  // Elements that differ on a phone are rendered one frame after the change of width.
   await expect
     .poll(overflow, { message: 'pixels the page is wider than the screen' })
     .toBeLessThanOrEqual(0);
 }
 
-/** The page at 360 px is no wider than the screen. */
+/** Checks that the page is no wider than the screen at 360 px. */
 export async function expectFitsPhone(page: Page): Promise<void> {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 360, height: 740 });

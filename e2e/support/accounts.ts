@@ -15,13 +15,13 @@ export async function fillLogin(page: Page, email: string, password: string): Pr
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
-/** Fills in and submits the login form. Does not wait for the result. */
+/** Fills in and submits the login form, and does not wait for the result. */
 export async function sendLogin(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/login');
   await fillLogin(page, email, password);
 }
 
-/** Signs in through the login page. Ends on the requested page. */
+/** Signs in through the login page and waits for the requested page. */
 export async function logIn(page: Page, email: string, asked = '/dashboard'): Promise<void> {
   await page.goto(`/login?${new URLSearchParams({ next: asked })}`);
   await fillLogin(page, email, DEMO_PASSWORD);

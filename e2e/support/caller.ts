@@ -1,4 +1,4 @@
-// API calls in a person's name, which must succeed.
+// Calls the API for a person and expects every call to succeed.
 import { type APIRequestContext, expect } from '@playwright/test';
 import type { Headers } from './session.ts';
 

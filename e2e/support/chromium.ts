@@ -1,9 +1,9 @@
-// How every journey starts Chromium.
+// The switches with which every journey starts Chromium.
 
 /**
- * Of several lists Chromium reads only the last, so this repeats the parts of Playwright's list that apply to Chromium. Three
- * features are ours. With the two of the address bar (`Omnibox`) every window loads hidden pages, which took half a second of
- * processor time for each page that a journey opened. A spare renderer is a process that no journey uses.
+ * Chromium reads only the last list of disabled features, so this list repeats the relevant ones of Playwright's list. Three are added. The
+ * two `Omnibox` features make every window load hidden pages, which costs half a second of processor time per page. The spare renderer is a
+ * process that no journey uses.
  */
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Goes on in an interview until question `number` is asked: by chance the examiner asks further in between. */
+/** Continues an interview until question `number`. The examiner asks random follow-up questions in between. */
 export async function goToQuestion(page: Page, number: number): Promise<void> {
   const heading = page.getByRole('heading', { name: /^Question \d+ of/ });
   while (!(await heading.textContent())?.startsWith(`Question ${number} of`))
@@ -9,7 +9,7 @@ export async function goToQuestion(page: Page, number: number): Promise<void> {
 
 const CHANGE = 'Change stations, sections, recording or extra time';
 
-/** Unfolds what can be changed about a circuit before it starts. */
+/** Opens the options of a circuit that has not started. */
 export async function openChoices(page: Page): Promise<void> {
   const choices = page.locator('details', { hasText: CHANGE });
   if ((await choices.getAttribute('open')) === null) await page.getByText(CHANGE).click();

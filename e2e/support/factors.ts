@@ -1,12 +1,12 @@
-// Passkeys and authenticator apps of journeys.
+// Passkeys and authenticator apps for journeys.
 import { createHmac } from 'node:crypto';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { apiSession } from './session.ts';
 
-/** Browsers keep no passkeys for 127.0.0.1; the same server answers at this address. */
+/** The same server's address with the host `localhost`, because browsers do not store passkeys for 127.0.0.1. */
 export const localhostOf = (url: string): string => url.replace('127.0.0.1', 'localhost');
 
-/** A device with a fingerprint reader, which answers by itself (Chromium only). */
+/** Adds a virtual device with a fingerprint reader that confirms automatically (Chromium only). */
 export async function addPasskeyDevice(page: Page): Promise<void> {
   const client = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable', { enableUI: false });
@@ -22,7 +22,7 @@ export async function addPasskeyDevice(page: Page): Promise<void> {
   });
 }
 
-/** The browser offers no passkeys in the email field: only the button asks for one. */
+/** Stops the browser from offering passkeys in the email field, so that only the button asks for one. */
 export async function withoutPasskeyOffer(page: Page): Promise<void> {
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
@@ -33,7 +33,7 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /**
  * The code of an authenticator app (RFC 6238), computed without the product's library.
- * @param ahead time steps of half a minute; the server accepts one, and each code once
+ * @param ahead number of half-minute time steps ahead; the server accepts one, and each code once
  */
 export function appCode(secret: string, ahead = 0): string {
   const bits = [...secret].map((c) => BASE32.indexOf(c).toString(2).padStart(5, '0')).join('');

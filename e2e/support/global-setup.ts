@@ -1,5 +1,5 @@
-// Creates the folder that the workers of one run share: in it the sample data (sample-data-product.ts), and a data folder with
-// the tables of this version, because making one takes seconds of processor time and a run starts many products.
+// Creates the folder that the workers of a run share. It contains the sample data (sample-data-product.ts) and a migrated data folder,
+// because a run starts many products and migrating takes seconds of processor time.
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
-// Dates relative to today, and actions of an interviewer and a learner.
+// Dates relative to today, and actions of interviewers and learners.
 import { expect, type Page } from '@playwright/test';
-import { londonDay } from '@urost3/contract/day.ts';
+import { DAY_MS, londonDay } from '@urost3/contract/day.ts';
 
 const spoken = new Intl.DateTimeFormat('en-GB', {
   weekday: 'long',
@@ -10,35 +10,35 @@ const spoken = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** `YYYY-MM-DD` in London, some days from now. */
-export function dayAhead(days: number): string {
-  return londonDay(new Date(Date.now() + days * 24 * 60 * 60 * 1000));
+/** A London date (`YYYY-MM-DD`) a number of days from now. */
+export function dayFromToday(days: number): string {
+  return londonDay(new Date(Date.now() + days * DAY_MS));
 }
 
-/** In the calendars' format: Tuesday 1 December 2026 */
-export function spokenDay(day: string): string {
+/** In the calendars' format, such as: Tuesday 1 December 2026 */
+export function dayLabel(day: string): string {
   return spoken.format(new Date(`${day}T12:00:00Z`)).replace(',', '');
 }
 
-/** In the calendars' format: December 2026 */
-export function spokenMonth(day: string): string {
-  return spokenDay(day).split(' ').slice(2).join(' ');
+/** In the calendars' format, such as: December 2026 */
+export function monthLabel(day: string): string {
+  return dayLabel(day).split(' ').slice(2).join(' ');
 }
 
-/** Pages the calendar to the day's month and presses the day. */
+/** Opens the month of the day in the calendar and chooses the day. */
 export async function chooseDay(page: Page, day: string): Promise<void> {
   const shown = page.getByRole('heading', { name: /^[A-Z][a-z]+ \d{4}$/ }).first();
-  const wanted = spokenMonth(day);
-  // A booking calendar opens at the first month with hours, once it is known: perhaps just before 'Next month' is pressed.
+  const wanted = monthLabel(day);
+  // A booking calendar opens at the first month with hours once that month is loaded, which can happen just before 'Next month' is clicked.
   for (let month = await shown.textContent(); month !== wanted; month = await shown.textContent()) {
     await expect(page.getByRole('button', { name: /, loading$/ })).toHaveCount(0);
     const isLater = Date.parse(`1 ${month}`) > Date.parse(`1 ${wanted}`);
     await page.getByRole('button', { name: isLater ? 'Previous month' : 'Next month' }).click();
   }
-  await page.getByRole('button', { name: new RegExp(`^${spokenDay(day)},`) }).click();
+  await page.getByRole('button', { name: new RegExp(`^${dayLabel(day)},`) }).click();
 }
 
-/** Offers these hours on a day. The page is /admin/availability, with a signed-in interviewer. */
+/** Offers these hours on a day. The page must be /admin/availability with a signed-in interviewer. */
 export async function offerHours(page: Page, day: string, starts: string[]): Promise<void> {
   await chooseDay(page, day);
   const dialog = page.getByRole('dialog');

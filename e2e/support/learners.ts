@@ -1,4 +1,4 @@
-// Creates learners over the API with the demo password, so that `logIn` knows it.
+// Creates learners over the API. They have the demo password, which `logIn` uses.
 import { type APIRequestContext, expect } from '@playwright/test';
 import { DEMO_PASSWORD } from './accounts.ts';
 
@@ -17,7 +17,7 @@ async function post<T>(request: APIRequestContext, path: string, data: object): 
   return (await response.json()) as T;
 }
 
-/** @returns the address of a new free learner */
+/** @returns the email address of a new learner without Premium */
 export async function makeLearner(
   request: APIRequestContext,
   name: { firstName: string; lastName: string },

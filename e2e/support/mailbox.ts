@@ -6,7 +6,7 @@ interface Mail {
   text: string;
 }
 
-/** The newest message to an address with a matching subject; waits for the job that delivers it. */
+/** The newest mail to an address whose subject matches. Waits for the job that delivers it. */
 export async function readMail(
   page: Pick<Page, 'request'>,
   to: string,
@@ -30,7 +30,7 @@ export function codeIn(mail: Mail): string {
   return /\b\d{6}\b/.exec(mail.text)?.[0] ?? 'no code';
 }
 
-/** Path and query of the link in a message, to be opened on the product under test. */
+/** The path and query of the link in a mail, to be opened on the product under test. */
 export function linkIn(mail: Mail): string {
   const link = /https?:\/\/\S+/.exec(mail.text)?.[0];
   if (!link) throw new Error(`No link in: ${mail.text}`);

@@ -1,23 +1,23 @@
-// Masks values that differ between runs on an otherwise unchanged page: ids, times of the server's clock, countdowns.
+// Masks values that differ between runs although the page is the same: ids, times of the server's clock, countdowns.
 import type { Page } from '@playwright/test';
 
-export const hideChanging = (page: Page) =>
+export const maskChangingValues = (page: Page) =>
   page.evaluate(() => {
     const changing: [RegExp, string][] = [
       [/\b09:0\d:\d\d\b/g, '09:00:00'],
       [/\b09:0\d\b/g, '09:00'],
       [/\b[789]m ago/g, '9m ago'],
-      // Minutes and seconds of a circuit that was skipped through.
+      // The minutes and seconds of a circuit that was skipped through.
       [/^0:0\d$/, '0:00'],
       [/\b(pi|ch|re|pay)_\w+/g, '$1_000000000000000000000000'],
       [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '00000000-0000-0000-0000-000000000000'],
     ];
-    // Randomly generated private addresses; in an address template their place is fixed.
+    // Private addresses are random. In an address template, the random part has a fixed position.
     for (const field of document.querySelectorAll('input'))
       if (/^https?:[^{]+$/.test(field.value)) field.value = 'https://example.test/link';
     for (const line of document.querySelectorAll<HTMLElement>('[data-changing-width]'))
       line.style.minWidth = line.style.maxWidth = '80%';
-    // The tint of a face is made from the person's random uid.
+    // The colour of an avatar is computed from the person's random uid.
     for (const face of document.querySelectorAll<HTMLElement>('[data-tint]')) {
       const letters = [...(face.textContent ?? '')].map((letter) => letter.codePointAt(0) ?? 0);
       face.dataset.tint = String(letters.reduce((sum, code) => sum + code, 0) % 5);
@@ -28,7 +28,7 @@ export const hideChanging = (page: Page) =>
       const parent = text.parentElement;
       const after = parent?.closest('[role="timer"]')
         ? before.replace(/\d+:\d\d/, '12:34')
-        : parent?.closest('td:is([data-label="UID"], [data-label="Payment ID"]) code')
+        : parent?.closest('td:is([data-label="UID"], [data-label="Payment"]) code')
           ? before.replace(/[A-Za-z0-9]/g, '0')
           : /^https?:/.test(before) && parent?.closest('article a')
             ? 'https://example.test/link'

@@ -1,4 +1,4 @@
-// Members of the community.
+// Creates members of the community.
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
 import { demo } from './accounts.ts';
 import { makeLearner } from './learners.ts';
@@ -6,7 +6,7 @@ import { apiSession, signIn } from './session.ts';
 
 const PRICE = { currency: 'gbp', durationDays: 365 };
 
-/** Creates a subscriber, with the price set to 0 meanwhile. */
+/** Creates a subscriber while the price is set to 0. */
 export async function makeMember(
   request: APIRequestContext,
   name: { firstName: string; lastName: string },
@@ -25,7 +25,7 @@ export async function makeMember(
   return email;
 }
 
-/** A separate browser, in the community. */
+/** Opens the community in a separate browser. */
 export async function openCommunity(
   browser: Browser,
   baseURL: string | undefined,

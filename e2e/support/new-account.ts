@@ -14,7 +14,9 @@ let counter = 0;
 
 export function newPerson(changes: Partial<Person> = {}): Person {
   counter += 1;
-  const email = `nia.${process.pid}.${Date.now()}.${counter}@example.test`;
+  // Always as long as with the largest process number, so that a line that cannot hold it fails on every machine.
+  const pid = String(process.pid).padStart(7, '0');
+  const email = `nia.${pid}.${Date.now()}.${counter}@example.test`;
   return { firstName: 'Nia', lastName: 'Newcomer', city: 'Cardiff', email, ...changes };
 }
 
@@ -29,12 +31,12 @@ export async function fillSignUp(page: Page, person: Person, password = NEW_PASS
   await page.getByRole('button', { name: 'Sign Up' }).click();
 }
 
-/** Types into the first box: the boxes move on by themselves, and the last one submits unless a password is missing. */
+/** Types the code into the first box. The focus moves on automatically, and the last box submits the form unless a password is missing. */
 export async function typeCode(page: Page, code: string) {
   await page.getByLabel('Digit 1 of 6').pressSequentially(code);
 }
 
-/** Signs a new person up through the pages. Ends on the dashboard. */
+/** Signs a new person up through the pages, and waits for the dashboard. */
 export async function signUp(page: Page, person = newPerson()): Promise<Person> {
   await page.goto('/signup');
   await fillSignUp(page, person);

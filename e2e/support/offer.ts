@@ -1,10 +1,10 @@
-// Creates an interviewer's hour over the API, and a new learner who may book it.
+// Creates an interviewer's hour over the API, and a new learner who can book it.
 import { type APIRequestContext, expect } from '@playwright/test';
 import { demo } from './accounts.ts';
 import { makeLearner } from './learners.ts';
 import { apiSession } from './session.ts';
 
-/** @returns the learner's address */
+/** @returns the learner's email address */
 export async function offerHourTo(
   request: APIRequestContext,
   name: { firstName: string; lastName: string },

@@ -1,15 +1,15 @@
-// Waits until a page's layout is stable, and compares the page with its reference screenshot (e2e/visual).
+// Waits until the layout of a page is stable, and compares the page with its reference screenshot (e2e/visual).
 import { expect, type Page } from '@playwright/test';
-import { hideChanging } from './masked-values.ts';
+import { maskChangingValues } from './masked-values.ts';
 import type { Screen } from './screens/screen.ts';
 import { dialogOf } from './visits.ts';
 
-/** Pages up to this height are captured whole, longer ones only as far as the window shows. */
+/** Pages up to this height are captured whole. Of longer ones only the visible part is captured. */
 const LONGEST_PX = 4000;
-/** The page's layout must be unchanged this many times in a row. */
+/** The layout counts as stable after this many equal readings. */
 const STABLE_READINGS = 4;
 
-/** Scrolls to the top or to the heading, because a new width moves the content. */
+/** Scrolls to the top or to the heading, because a change of width moves the content. */
 async function scroll(page: Page, heading?: string): Promise<void> {
   if (heading === undefined) await page.evaluate(() => window.scrollTo(0, 0));
   else
@@ -18,12 +18,12 @@ async function scroll(page: Page, heading?: string): Promise<void> {
       .evaluate((element) => element.scrollIntoView({ block: 'start' }));
 }
 
-/** The page's scroll position a frame later, and whether every picture on it is loaded. */
+/** The scroll position one frame later, and whether every image is loaded. */
 const readPlace = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<string | null>((resolve) => {
-        // Load the images outside the view too.
+        // Load the images outside the viewport too.
         for (const image of document.images) image.loading = 'eager';
         requestAnimationFrame(() =>
           requestAnimationFrame(() => {
@@ -36,8 +36,8 @@ const readPlace = (page: Page) =>
   );
 
 /**
- * Some parts of a page change after a new width (phone layouts, images that come into view) and move the other parts. The
- * page counts as stable when repeated scrolling changes nothing.
+ * Elements change after a change of width (phone layouts, images that come into view) and move others. The page counts as stable when
+ * repeated scrolling changes nothing.
  */
 export async function scrollToPlace(page: Page, heading?: string): Promise<void> {
   const places: (string | null)[] = [];
@@ -56,7 +56,7 @@ export async function scrollToPlace(page: Page, heading?: string): Promise<void>
     .toBe(true);
 }
 
-/** Dialogs, long pages and screenshots that start at a heading are captured as far as the window shows. */
+/** Of dialogs, long pages and screenshots that start at a heading, only the visible part is captured. */
 async function isWholePage(page: Page, { atTop, isSpecimen }: Screen): Promise<boolean> {
   if (isSpecimen || atTop !== undefined) return isSpecimen ?? false;
   if ((await page.getByRole('dialog').count()) > 0) return false;
@@ -64,7 +64,7 @@ async function isWholePage(page: Page, { atTop, isSpecimen }: Screen): Promise<b
   return height <= LONGEST_PX;
 }
 
-/** On a picture of the whole page, bars at the window's lower edge would lie across the middle. */
+/** In a screenshot of the whole page, bars fixed to the lower edge of the window would cover its middle. */
 const moveBarsToEnd = (page: Page) =>
   page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>('main *')) {
@@ -77,23 +77,23 @@ const moveBarsToEnd = (page: Page) =>
     document.body.style.paddingBlockEnd = '0';
   });
 
-/** What was pressed or typed in a dialog may have scrolled it, by an amount that depends on the widths it had before. */
+/** Clicks and typing may have scrolled a dialog, by an amount that depends on earlier widths. */
 const scrollDialogsToTop = (page: Page) =>
   page.evaluate(() => {
     for (const dialog of document.querySelectorAll('[role="dialog"]'))
       for (const element of [dialog, ...dialog.querySelectorAll('*')]) element.scrollTop = 0;
   });
 
-/** Compares the screen with its screenshot of the current width. A difference fails the test but does not stop it. */
+/** Compares the screen with its screenshot at the current width. A difference fails the test but does not stop it. */
 export async function expectPicture(page: Page, screen: Screen): Promise<void> {
-  await hideChanging(page);
+  await maskChangingValues(page);
   const name = `${screen.name}-${page.viewportSize()?.width}.png`;
   if (screen.isDialog) return expect.soft(dialogOf(page)).toHaveScreenshot(name);
   await scrollToPlace(page, screen.atTop);
   const fullPage = await isWholePage(page, screen);
   if (fullPage) await moveBarsToEnd(page);
   await scrollDialogsToTop(page);
-  // Data that arrived in the meantime has drawn its fields again.
-  await hideChanging(page);
+  // Mask again, because data that arrived in the meantime has rendered the fields again.
+  await maskChangingValues(page);
   return expect.soft(page).toHaveScreenshot(name, { fullPage });
 }

@@ -1,4 +1,4 @@
-// Starts the product as a real process, on a free port with its own data folder.
+// Starts the product as a real process, on a free port and with its own data folder.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -25,9 +25,9 @@ export interface Product {
 }
 
 /**
- * Starts without the demo data, because tests create what they need.
- * @param keptDataDir the data folder, which may hold data of an earlier process; a new temporary folder without it
- * @param keptPort the port of an earlier process, so that its pages and what a browser keeps for them stay valid
+ * Starts the product without demo data, because tests create what they need.
+ * @param keptDataDir the data folder of an earlier process; otherwise a new temporary folder is created
+ * @param keptPort the port of an earlier process, so that its pages and the browser's stored data stay valid
  */
 export async function startProduct(
   env: Record<string, string> = {},
@@ -73,14 +73,14 @@ export async function startProduct(
   return { url, dataDir, stop, end, kill };
 }
 
-/** Puts the tables into a new data folder, which the product would otherwise make by itself (global-setup.ts). */
+/** Copies a migrated database into a new data folder, so that the product need not migrate (global-setup.ts). */
 async function fillEmpty(dataDir: string): Promise<void> {
   const migrated = join(process.env.E2E_RUN_DIR ?? '', 'migrated');
   const isNew = (await readdir(dataDir).catch(() => [])).length === 0;
   if (process.env.E2E_RUN_DIR && isNew) await cp(migrated, dataDir, { recursive: true });
 }
 
-/** Starts a product whose clock runs from this instant, in milliseconds. */
+/** Starts a product whose clock starts at this instant, in milliseconds. */
 export const startProductAt = (time: number, keptDataDir?: string, keptPort?: number) =>
   startProduct(
     { NODE_OPTIONS: `--import=${CLOCK}`, CLOCK_SHIFT_MS: String(time - Date.now()) },

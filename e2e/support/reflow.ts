@@ -1,7 +1,7 @@
-// WCAG 2.2, 1.4.10: no page scrolls horizontally and no control is cut off, whatever font the page is read in.
+// Checks WCAG 2.2, 1.4.10 with several fonts: no page scrolls horizontally and no control is cut off.
 import { expect, type Page } from '@playwright/test';
 
-/** Parts that differ on a phone are rendered one frame after the new width. */
+/** How long to wait for the layout. Elements that differ on a phone are rendered one frame after the change of width. */
 const PATIENCE_MS = 2_000;
 /** The product's typeface, and the widest and narrowest fallback fonts of browsers on Linux. */
 export const fonts = ['', '"DejaVu Sans"', '"Liberation Sans"'];
@@ -14,7 +14,7 @@ async function useFont(page: Page, font: string): Promise<void> {
   }, font);
 }
 
-/** Controls that extend beyond the window or a box that clips them, except inside scrollable boxes. */
+/** Controls that extend beyond the window or beyond a box that clips them, except inside scrollable boxes. */
 export const tooWide = (page: Page) =>
   page.evaluate(() => {
     const isCut = (control: Element) => {
@@ -36,7 +36,7 @@ export const tooWide = (page: Page) =>
       .filter((control) => !control.closest('[inert], [aria-hidden="true"]') && isCut(control))
       .filter((control) => getComputedStyle(control).clipPath === 'none')
       .map((control) => control.getAttribute('aria-label') ?? control.textContent?.trim());
-    // Labels of buttons that have become narrower than their text.
+    // Labels of buttons that are narrower than their text.
     const cutWords = [...document.querySelectorAll('.mantine-Button-label')]
       .filter((label) => label.checkVisibility() && label.scrollWidth > label.clientWidth + 1)
       .map((label) => label.textContent?.trim());

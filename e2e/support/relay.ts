@@ -1,4 +1,4 @@
-// A relay of our own (coturn) for journeys, on this machine alone.
+// Runs a TURN relay (coturn) for journeys on this machine.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -10,9 +10,9 @@ const PROGRAM = '/usr/bin/turnserver';
 const READY_WITHIN_MS = 20_000;
 
 interface Relay {
-  /** What the product needs to know. */
+  /** The variables that the product needs. */
   env: Record<string, string>;
-  /** Nothing passes through it any more, as on a network that is gone. @returns what lets everything pass again */
+  /** Stops all traffic through the relay, as when the network fails. @returns a function that restores the traffic */
   cut(): () => void;
   stop(): Promise<void>;
 }
@@ -26,7 +26,7 @@ const answers = (port: number) =>
     socket.once('error', () => resolve(false));
   });
 
-/** @throws when coturn is not installed, or does not start */
+/** @throws when coturn is not installed or does not start */
 export async function startRelay(): Promise<Relay> {
   if (!existsSync(PROGRAM))
     throw new Error(`${PROGRAM} is missing. Please install the package coturn.`);

@@ -3,11 +3,11 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { startChromium } from './chromium.ts';
 import { signIn } from './session.ts';
 
-/** A camera and a microphone that Chromium draws and sounds itself, and connections on this machine alone. */
+/** Chromium's fake camera and microphone, and connections on this machine only. */
 export const roomBrowser = {
   permissions: ['camera', 'microphone', 'clipboard-read', 'clipboard-write'],
   launchOptions: startChromium(
-    // Few pictures a second, because one machine encodes and decodes those of all.
+    // A low frame rate, because one machine encodes and decodes the video of all browsers.
     '--use-fake-device-for-media-stream=fps=5',
     '--use-fake-ui-for-media-stream',
     '--allow-loopback-in-peer-connection',
@@ -15,7 +15,7 @@ export const roomBrowser = {
   ),
 };
 
-/** A second person in a browser of their own. */
+/** Opens a separate browser for a second person. */
 export async function openBrowser(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const context = await browser.newContext({
     ...(baseURL ? { baseURL } : {}),
@@ -54,13 +54,13 @@ export async function makeLink(host: Page): Promise<string> {
   return host.getByLabel('Private link').inputValue();
 }
 
-/** The picture of somebody else moves on. */
+/** Waits until the video of another person is playing. */
 export async function expectPictureOf(page: Page, name: string): Promise<void> {
   const video = tile(page, name).locator('video');
-  // Twelve connections between four browsers on one machine are made one after another.
+  // Twelve connections between four browsers on one machine are created one after another.
   await expect(video).toBeVisible({ timeout: 60_000 });
   const timeOf = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
-  // From one look to the next: the time of a new connection, such as after a reload, begins at 0 again.
+  // Compare each reading with the previous one, because the time restarts at 0 with a new connection, for example after a reload.
   let last = await timeOf();
   const moved = async () => {
     const before = last;
@@ -68,7 +68,7 @@ export async function expectPictureOf(page: Page, name: string): Promise<void> {
     return last - before;
   };
   await expect.poll(moved).toBeGreaterThan(0.3);
-  // Sound alone moves on too.
+  // Audio without video is playing when its time advances.
   await expect
     .poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth))
     .toBeGreaterThan(0);
@@ -80,7 +80,7 @@ export async function secondsLeft(page: Page): Promise<number> {
   return (minutes ?? 0) * 60 + (seconds ?? 0);
 }
 
-/** Waits until the room's clock has moved on by so many seconds. */
+/** Waits until the clock of the room has advanced by this many seconds. */
 export async function passOnClock(page: Page, seconds: number): Promise<void> {
   const before = await secondsLeft(page);
   await expect.poll(async () => before - (await secondsLeft(page))).toBeGreaterThanOrEqual(seconds);
@@ -89,7 +89,7 @@ export async function passOnClock(page: Page, seconds: number): Promise<void> {
 export const lead = (page: Page, name: string) =>
   clock(page).getByRole('button', { name, exact: true }).click();
 
-/** Signs in and comes in by the link. */
+/** Signs in and enters the room through the link. */
 export async function joinByLink(page: Page, email: string, link: string): Promise<void> {
   await signIn(page, email, '/dashboard');
   await page.goto(link);
@@ -97,8 +97,8 @@ export async function joinByLink(page: Page, email: string, link: string): Promi
 }
 
 /**
- * Takes the server away from a page, as a dropped network does. Chromium leaves a connection to another browser as it is.
- * @returns what brings it back
+ * Disconnects a page from the server, as a dropped network does. Chromium keeps connections to other browsers.
+ * @returns a function that restores the network
  */
 export async function cutNetwork(page: Page): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);

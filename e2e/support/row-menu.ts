@@ -1,4 +1,4 @@
-// The actions of a row, behind its '…' button.
+// Uses the actions menu of a row, which the '…' button opens.
 import type { Locator, Page } from '@playwright/test';
 
 /** Chooses an action of the first row or card with this name. */

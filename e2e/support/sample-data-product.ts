@@ -1,12 +1,12 @@
-// A product with sample data. Its clock always starts on the same morning, so that the pages look the same on every run.
-// Creating the data is slow, so the first worker that needs the data creates it, and every worker starts on a copy.
+// Starts a product with sample data. Its clock always starts on the same morning, so that pages look the same in every run. Creating the
+// data is slow, so the first worker that needs it creates it, and every worker starts on a copy.
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rename, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { request as newRequest } from '@playwright/test';
 import { type Product, startProductAt } from './product.ts';
-import { addSampleData, type Places } from './sample-data.ts';
+import { addSampleData, type SamplePaths } from './sample-data.ts';
 
 const STARTED_AT = '2027-01-11T09:00:00Z';
 /** The time of the browsers' clocks. */
@@ -14,11 +14,11 @@ export const VISITED_AT = '2027-01-11T09:10:00Z';
 const POLL_MS = 200;
 
 export interface ProductWithSampleData extends Product {
-  places: Places;
+  places: SamplePaths;
 }
 
 interface Kept {
-  places: Places;
+  places: SamplePaths;
   /** The product's time when it was stopped, in milliseconds. The clock of a copy continues from this time. */
   endedAt: number;
 }
@@ -39,7 +39,7 @@ async function make(dataDir: string): Promise<Kept> {
   }
 }
 
-/** The folder `sample-data.lock` is a lock: the worker that can make the folder creates the data, the others wait for the record. */
+/** The folder `sample-data.lock` is a lock: the worker that can create it creates the data, and the others wait for the record. */
 async function findOrMake(runDir: string): Promise<Kept & { dataDir: string }> {
   const dataDir = join(runDir, 'sample-data');
   const record = `${dataDir}.json`;
@@ -58,7 +58,7 @@ async function findOrMake(runDir: string): Promise<Kept & { dataDir: string }> {
       await writeFile(`${record}.new`, JSON.stringify(await make(dataDir)));
       await rename(`${record}.new`, record);
     } catch (error) {
-      // Another worker retries.
+      // Release the lock, so that another worker retries.
       await rmdir(lock);
       throw error;
     }
@@ -66,7 +66,7 @@ async function findOrMake(runDir: string): Promise<Kept & { dataDir: string }> {
   return { ...(JSON.parse(await readFile(record, 'utf8')) as Kept), dataDir };
 }
 
-/** @param runDir a folder shared by all workers of this run, and removed after it */
+/** @param runDir a folder that all workers of this run share and that is removed afterwards */
 export async function startWithSampleData(runDir: string): Promise<ProductWithSampleData> {
   const { places, endedAt, dataDir } = await findOrMake(runDir);
   const copy = await mkdtemp(join(runDir, 'copy-'));

@@ -8,9 +8,9 @@ import { finishInterview, reportThings, runCircuit } from './sample-results.ts';
 import { beginPurchase, offerInterviews, sellThings } from './sample-sales.ts';
 import { apiSession, type Headers } from './session.ts';
 
-/** Addresses that exist only in the product with sample data. */
-export interface Places {
-  /** First section of each station type, free for everybody. */
+/** Paths that exist only in the product with sample data. */
+export interface SamplePaths {
+  /** The first section of each station type, which is free for everybody. */
   study: Record<StationId, string>;
   /** A Premium section. */
   locked: string;
@@ -24,7 +24,7 @@ export interface Places {
   receipt: string;
 }
 
-export async function addSampleData(request: APIRequestContext): Promise<Places> {
+export async function addSampleData(request: APIRequestContext): Promise<SamplePaths> {
   const call = callerOf(request);
   await offerInterviews(request, call);
   const friend = await sellThings(request, call);
@@ -79,9 +79,9 @@ const bases: Record<StationId, string> = {
 };
 
 interface Studied {
-  /** Ids of the free sections. */
+  /** The ids of the free sections. */
   free: Record<StationId, string>;
-  pages: Places['study'];
+  pages: SamplePaths['study'];
   locked: string;
 }
 
@@ -120,7 +120,7 @@ async function studyALittle(request: APIRequestContext, call: Caller): Promise<S
   ) as Studied['free'];
   const pages = Object.fromEntries(
     stations.map(({ id }) => [id, `${bases[id]}/${free[id]}`]),
-  ) as Places['study'];
+  ) as SamplePaths['study'];
   const locked = stations
     .find(({ id }) => id === 'emergency_stations')
     ?.sections.find(({ isFree }) => !isFree);

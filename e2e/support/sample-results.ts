@@ -1,4 +1,4 @@
-// The results of studying and of interviews: a marked circuit, reports, a mark sheet.
+// Creates results of studying and of interviews: a marked circuit, reports, a mark sheet.
 import { randomUUID } from 'node:crypto';
 import type { AdminBooking } from '@urost3/contract/bookings.schemas.ts';
 import type { Circuit } from '@urost3/contract/circuit.schemas.ts';
@@ -10,7 +10,7 @@ import type { Headers } from './session.ts';
 
 const COVERED = 6;
 
-/** One communication station, skipped through and marked. @returns the circuit's id */
+/** Runs a circuit of one communication station by skipping its phases, and marks it. @returns the circuit's id */
 export async function runCircuit(call: Caller, as: Headers, sectionId: string): Promise<string> {
   const { id } = await call<Circuit>('POST', '/circuits', {
     as,
@@ -35,7 +35,7 @@ interface Reporting {
   member: Headers;
   learner: Headers;
   post: string;
-  /** Free outpatient section. */
+  /** The free outpatient section. */
   section: string;
 }
 
@@ -68,7 +68,7 @@ export async function reportThings(call: Caller, reporting: Reporting): Promise<
   });
 }
 
-/** The learner's interview is over, and the interviewer has shared the mark sheet. */
+/** Ends the learner's interview and shares its mark sheet. */
 export async function finishInterview(call: Caller, as: Headers, learner: string): Promise<void> {
   const { bookings } = await call<{ bookings: AdminBooking[] }>('GET', '/admin/bookings', { as });
   const id = bookings.find(({ userEmail }) => userEmail === learner)?.id;

@@ -1,4 +1,4 @@
-// Sample sales: interviews and subscriptions.
+// Creates sample sales: interviews and subscriptions.
 import { type APIRequestContext, expect } from '@playwright/test';
 import { demo } from './accounts.ts';
 import type { Caller } from './caller.ts';
@@ -7,7 +7,7 @@ import { apiSession, type Headers } from './session.ts';
 
 const DAYS = ['2027-01-14', '2027-01-18', '2027-01-19', '2027-01-27', '2027-02-02'];
 
-/** The interviewer as learners see them before they choose an hour. */
+/** Writes the interviewer's introduction, which learners see before they choose an hour. */
 async function introduce(call: Caller, as: Headers): Promise<void> {
   await call('PUT', '/user/profile/community', {
     as,
@@ -32,13 +32,13 @@ export async function offerInterviews(request: APIRequestContext, call: Caller):
   }
 }
 
-/** Starts a purchase that the free learner has not paid, so that every walk through the screens opens the same purchase. */
+/** Starts a purchase that the free learner does not pay, so that every check of the screens finds the same purchase. */
 export async function beginPurchase(request: APIRequestContext, call: Caller): Promise<void> {
   const as = await apiSession(request, demo.free);
   await call('POST', '/subscription/create-payment-intent', { as });
 }
 
-/** Pays as a browser does: with the publishable key, directly at the card sandbox. */
+/** Pays like a browser: with the publishable key, directly at the card sandbox. */
 async function payCard(request: APIRequestContext, clientSecret: string): Promise<string> {
   const headers = { authorization: 'Bearer pk_test_sandbox' };
   const method = await request.post('/card-sandbox/v1/payment_methods', {
@@ -114,8 +114,8 @@ const members = [
 ];
 
 /**
- * Sells interviews and subscriptions alternately: payments are ordered by second, and creating a member takes longer than a
- * second, so that the order of the payments is always the same.
+ * Sells interviews and subscriptions alternately. Payments are sorted by second, and creating a member takes longer than a second, so their
+ * order is always the same.
  * @returns the uid of the first member
  */
 export async function sellThings(request: APIRequestContext, call: Caller): Promise<string> {

@@ -1,4 +1,4 @@
-// Every screen and dialog of the product, for the visual check and the accessibility check.
+// Every screen and dialog of the product, for the visual and the accessibility check.
 import { demo } from './accounts.ts';
 import { freeScreens } from './screens/for-free.ts';
 import { premiumScreens } from './screens/for-premium.ts';
@@ -23,5 +23,5 @@ export const screens: Record<Visitor, Screen[]> = {
   interviewer: interviewerScreens,
 };
 
-/** The role as it is written in a test title. */
+/** The role in a test title, with its article. */
 export const nameOf = (visitor: Visitor) => `${/^[aeiou]/.test(visitor) ? 'an' : 'a'} ${visitor}`;

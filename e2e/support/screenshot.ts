@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 
 const widths = [360, 768, 1280] as const;
 
-/** Full-page screenshots at phone, tablet and desktop width, in SCREENSHOT_DIR; none without it. */
+/** Takes full-page screenshots at phone, tablet and desktop width in SCREENSHOT_DIR; none without this variable. */
 export async function takeScreenshots(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOT_DIR;
   if (!folder) return;

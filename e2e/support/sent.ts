@@ -1,8 +1,8 @@
-// The page's requests with a learner's work, to be sent a second time as after a lost response.
+// Records requests with a learner's work, so that a test can send them a second time, as after a lost response.
 import { expect, type Page, type Request } from '@playwright/test';
 import type { Headers } from './session.ts';
 
-/** Everything that is kept on the device without network. */
+/** Matches the requests that the device stores while it is offline. */
 const WORK = /\/api\/(progress|attempts|answers|point-cards|study-sessions)(\/|$)/;
 
 export interface Sent {
@@ -11,7 +11,7 @@ export interface Sent {
   data: unknown;
 }
 
-/** Records them from now on; inside the page, because Firefox's tools show no bodies. A reload ends the recording. */
+/** Records requests from now on, inside the page, because Firefox's tools do not show bodies. A reload ends the recording. */
 export async function collectSent(page: Page): Promise<() => Promise<Sent[]>> {
   await page.evaluate((work) => {
     const sent: Sent[] = [];
@@ -27,7 +27,7 @@ export async function collectSent(page: Page): Promise<() => Promise<Sent[]>> {
   return () => page.evaluate(() => (window as unknown as { sent: Sent[] }).sent);
 }
 
-/** The same over page loads, in a browser whose tools show bodies. */
+/** Like `collectSent`, across page loads, for browsers whose tools show bodies. */
 export function collectSentOverLoads(page: Page): Sent[] {
   const sent: Sent[] = [];
   page.on('request', (request: Request) => {

@@ -22,7 +22,7 @@ async function startSession(request: APIRequestContext, email: string) {
   return { authorization, sessionId };
 }
 
-/** Signs in over the API, which ends that person's other sessions. */
+/** Signs in over the API, which ends the person's other sessions. */
 export async function apiSession(request: APIRequestContext, email: string): Promise<Headers> {
   const { authorization, sessionId } = await startSession(request, email);
   return { authorization, 'x-session-id': sessionId };
@@ -30,7 +30,7 @@ export async function apiSession(request: APIRequestContext, email: string): Pro
 
 /** Stores the cookie and the session id that the login page would store, then opens the requested page. */
 export async function signIn(page: Page, email: string, asked = '/dashboard'): Promise<void> {
-  // A page of the same origin without the app: the app of the page that was open would use the new session's cookie.
+  // Open a page of the same origin without the app first, because the app of the previous page would use the new cookie.
   const body = '<!doctype html><link rel="icon" href="data:,">';
   await page.route(EMPTY_PAGE, (route) => route.fulfill({ contentType: 'text/html', body }));
   await page.goto(EMPTY_PAGE);
@@ -41,7 +41,7 @@ export async function signIn(page: Page, email: string, asked = '/dashboard'): P
   await expect(page.locator('h1').first()).toBeVisible();
 }
 
-/** @param call any call that the signed-in page has made */
+/** @param call any API call of the signed-in page */
 export function sessionOf(call: Request): Headers {
   const { authorization = '', 'x-session-id': sessionId = '' } = call.headers();
   return { authorization, 'x-session-id': sessionId };

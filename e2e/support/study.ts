@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import { waitForLayout } from './accessibility.ts';
 
-/** A finished section that is opened again shows what was answered: begins it anew. */
+/** A finished section shows its answers when it is opened. This starts it again. */
 export async function startAgain(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start again' }).click();
   await expect(page.getByText(/^Progress: 0 \/ \d+$/)).toBeVisible();
 }
 
-/** Waits for the questions of an open study page, and starts a section again that was finished before. */
+/** Waits for the questions of a study page, and restarts a section that was finished before. */
 export async function beginSection(page: Page): Promise<void> {
   await expect(page.getByText(/^Progress: \d+ \/ \d+$/)).toBeVisible();
-  // The texts above are drawn in steps, and a click during one would miss.
+  // The texts above the questions appear in steps, and a click meanwhile could miss.
   await waitForLayout(page);
   if (await page.getByRole('button', { name: 'Start again' }).isVisible()) await startAgain(page);
 }
@@ -18,19 +18,19 @@ export async function beginSection(page: Page): Promise<void> {
 type Letter = 'A' | 'B' | 'C' | 'D';
 
 interface Answering {
-  /** The options that are picked where there are options, in turn. */
+  /** The options to pick, in turn, for questions with options. */
   letters?: readonly [Letter, ...Letter[]];
-  /** Whether the server must confirm every pick before the next question is revealed. */
+  /** Whether to wait for the server's response to every pick before revealing the next question. */
   isConfirmed?: boolean;
 }
 
-/** Reveals the answer of the current question. The last one is still opening, and a click while it does would miss. */
+/** Reveals the answer of the current question. Waits for the previous one to finish opening, because a click meanwhile could miss. */
 export async function revealAnswer(page: Page): Promise<void> {
   await waitForLayout(page);
   await page.getByRole('button', { name: /Reveal Answer/ }).click();
 }
 
-/** Reveals every question of an open study page. @returns the number of questions, and of options picked */
+/** Reveals every question of a study page. @returns the number of questions and of picked options */
 export async function answerAll(
   page: Page,
   { letters = ['A'], isConfirmed = false }: Answering = {},
@@ -55,10 +55,10 @@ export async function answerAll(
   return { total, picks };
 }
 
-/** Sets the slider of a section whose questions are answered, key by key, and waits until the rating is saved. */
+/** Sets the rating slider with the keyboard and waits until the rating is saved. The questions must be answered. */
 export async function rate(page: Page, percent: number): Promise<void> {
   const slider = page.getByRole('slider', { name: 'Your rating' });
-  // Start at the nearer end of the slider, because a pause at an intermediate value would be saved as a rating.
+  // Start at the nearer end of the slider, because a pause at a value in between would be saved as a rating.
   const isHigh = percent > 50;
   const saved = page.waitForResponse(
     (response) =>

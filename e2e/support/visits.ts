@@ -1,6 +1,6 @@
-// Browsers with a fixed day and no motion, so that their pages do not change.
+// Opens screens in browsers with a fixed date and without motion, so that pages do not change.
 import { type Browser, type CDPSession, expect, type Page, test } from '@playwright/test';
-import type { Places } from './sample-data.ts';
+import type { SamplePaths } from './sample-data.ts';
 import { VISITED_AT } from './sample-data-product.ts';
 import type { Screen } from './screens/screen.ts';
 import { emails, type Visitor } from './screens.ts';
@@ -9,7 +9,7 @@ import { signIn } from './session.ts';
 const MOST_WORDS = 1500;
 const PATIENCE_MS = 30_000;
 
-/** Runs in the page, before its own code. */
+/** Runs in the page before its own code. */
 function standStill(at: string): void {
   const RealDate = Date;
   const now = RealDate.parse(at);
@@ -34,7 +34,7 @@ export async function openStill(
     timezoneId: 'Europe/London',
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
-    // The styles that expectReflow injects come from no server.
+    // Needed for the styles that expectReflow injects.
     bypassCSP: true,
   });
   await context.addInitScript(standStill, VISITED_AT);
@@ -48,7 +48,7 @@ export async function openStill(
 const PHONE_PX = 600;
 const sessions = new WeakMap<Page, CDPSession>();
 
-/** A phone has touch input, so elements for mouse or keyboard only are not shown. */
+/** A phone has touch input, so elements for mouse or keyboard only are hidden. */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size);
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
@@ -57,7 +57,7 @@ export async function resize(page: Page, size: { width: number; height: number }
 }
 
 /** Opens the screen and waits until nothing on it is loading. */
-export async function show(page: Page, screen: Screen, places: Places): Promise<void> {
+export async function show(page: Page, screen: Screen, places: SamplePaths): Promise<void> {
   const { heading, isSpecimen = false } = screen;
   await page.goto(screen.path(places));
   // Move the pointer away, because the next screen would otherwise show a hover state at the last click.
@@ -68,15 +68,15 @@ export async function show(page: Page, screen: Screen, places: Places): Promise<
   await expectLoaded(page);
   await screen.open?.(page);
   await page.mouse.move(0, 0);
-  // Wait for the page's code, which is loaded on demand.
+  // Wait for the code of the dialog, which is loaded on demand.
   if (screen.isDialog) await dialogOf(page).waitFor();
   if (!screen.isWaiting) await expectLoaded(page);
 }
 
-/** @returns the topmost dialog, because a dialog may open a second one */
+/** @returns the topmost dialog, because a dialog can open a second one */
 export const dialogOf = (page: Page) => page.getByRole('dialog').last();
 
-/** Continues after a failing screen, so that one run reports everything. @returns what failed, by screen */
+/** Continues after a failing screen, so that one run reports everything. @returns the failures by screen */
 export async function walk(
   screens: readonly Screen[],
   look: (screen: Screen) => Promise<void>,
@@ -92,7 +92,7 @@ export async function walk(
   return failures;
 }
 
-/** Waits until there is no spinner or skeleton, every visible picture is loaded and every recording's duration is known. */
+/** Waits until there is no spinner or skeleton, every visible image is loaded and every recording's duration is known. */
 async function expectLoaded(page: Page): Promise<void> {
   await expect(page.locator('.mantine-Loader-root, .mantine-Skeleton-root')).toHaveCount(0);
   await expect

@@ -1,11 +1,11 @@
-// A product and a browser whose clocks are moved together: a journey that takes weeks.
+// Moves the clocks of a product and a browser together, for a journey that takes weeks.
 import type { Page } from '@playwright/test';
 import { type Product, startProductAt } from './product.ts';
 import { test } from './test.ts';
 
 export interface ProductWithClock {
   url: string;
-  /** Ends the product, and starts it again on the same data at another instant: nobody called it in between. */
+  /** Stops the product and starts it again on the same data at another instant. */
   moveTo(instant: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -24,7 +24,7 @@ async function startProductWithClock(instant: string): Promise<ProductWithClock>
   };
 }
 
-/** Journeys of a file with a product of their own, whose clock starts at `instant`. */
+/** Creates a `test` function with its own product, whose clock starts at `instant`. */
 export function testFrom(instant: string) {
   return test.extend<object, { product: ProductWithClock }>({
     product: [
@@ -40,7 +40,7 @@ export function testFrom(instant: string) {
   });
 }
 
-/** The page is closed meanwhile, as a learner's is between two days. */
+/** Closes the page meanwhile, as a learner does between two days. */
 export async function moveTo(page: Page, product: ProductWithClock, instant: string) {
   await page.goto('about:blank');
   await product.moveTo(instant);

@@ -67,6 +67,15 @@ const REACH = `
   );
 `;
 
+/** Runs in the page. Notes whether the next click arrives at the element. */
+const EXPECT_CLICK = `
+  const [element] = arguments;
+  window.clickArrived = false;
+  window.addEventListener('click', (event) => {
+    window.clickArrived ||= event.composedPath().includes(element) || [...(element.labels ?? [])].some((label) => label.contains(event.target));
+  }, { capture: true, once: true });
+`;
+
 /** Records errors of the page, because WebKitWebDriver has no log. */
 const WATCH = `
   if (window.pageProblems) return;
@@ -148,7 +157,11 @@ class Target {
       if (!(await element.isEnabled())) throw new Error('it is disabled');
       const obstacle = await this.#visitor.runAsync<string>(REACH, element);
       if (obstacle) throw new Error(obstacle);
+      await this.#visitor.run(EXPECT_CLICK, element);
       await element.click();
+      // The element may move between the check and the click. A page that the click has opened has no such variable.
+      if ((await this.#visitor.run('return window.clickArrived')) === false)
+        throw new Error('the click missed it');
     });
   }
 

@@ -2,7 +2,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { Key } from 'selenium-webdriver';
 import { demo } from '../support/accounts.ts';
-import { dayAhead, spokenDay, spokenMonth } from '../support/interviews.ts';
+import { dayFromToday, dayLabel, monthLabel } from '../support/interviews.ts';
 import { makeLearner } from '../support/learners.ts';
 import { codeIn, readMail } from '../support/mailbox.ts';
 import { NEW_PASSWORD, newPerson } from '../support/new-account.ts';
@@ -43,14 +43,14 @@ const slider = (visitor: Visitor) => visitor.role('slider', 'Your rating');
 /** @param state the calendar's text for a day that can be chosen */
 async function chooseDay(visitor: Visitor, day: string, state: string): Promise<void> {
   const shown = visitor.role('heading', /^[A-Z][a-z]+ \d{4}$/);
-  const wanted = spokenMonth(day);
+  const wanted = monthLabel(day);
   // A booking calendar opens at the first month with hours, once it is known: perhaps just before 'Next month' is pressed.
   for (let month = await shown.content(); month !== wanted; month = await shown.content()) {
     await visitor.role('button', /, loading$/).gone();
     const isLater = Date.parse(`1 ${month}`) > Date.parse(`1 ${wanted}`);
     await visitor.role('button', isLater ? 'Previous month' : 'Next month').click();
   }
-  await visitor.role('button', new RegExp(`^${spokenDay(day)}, ${state}`)).click();
+  await visitor.role('button', new RegExp(`^${dayLabel(day)}, ${state}`)).click();
 }
 
 /** Creates hours of the demo interviewer on a day, over the API. */
@@ -148,7 +148,7 @@ test('a circuit is walked through in WebKit and marked', async ({ visitor }) => 
 });
 
 test('an interview is booked in WebKit and paid by card', async ({ visitor, request }) => {
-  const day = dayAhead(12);
+  const day = dayFromToday(12);
   await offerHours(request, day, ['09:00', '10:00']);
   const email = await makeLearner(request, { firstName: 'Bo', lastName: 'Booker' });
   await logIn(visitor, email, '/book-interview');
@@ -165,7 +165,7 @@ test('an interview is booked in WebKit and paid by card', async ({ visitor, requ
 test('a post is written in WebKit and a message arrives live', async ({ visitor, request }) => {
   await logIn(visitor, demo.premium, '/community');
   await visitor.role('button', 'Create Post').click();
-  await visitor.label('Content').fill('Written in WebKit');
+  await visitor.label('What would you like to ask or share?').fill('Written in WebKit');
   await visitor.role('button', 'Post').click();
   await visitor.role('article', 'Written in WebKit').seen();
   await visitor.role('tab', 'Find Friends').click();
@@ -244,12 +244,12 @@ test('an administrator writes a section in WebKit', async ({ visitor }) => {
 });
 
 test('an interviewer offers hours in WebKit', async ({ visitor }) => {
-  const day = dayAhead(13);
+  const day = dayFromToday(13);
   await logIn(visitor, demo.interviewer, '/admin/availability');
   await chooseDay(visitor, day, 'no');
   const dialog = visitor.role('dialog');
   await dialog.role('button', 'Morning (9-12)').click();
   await dialog.role('button', 'Save').click();
   await dialog.gone();
-  await visitor.role('button', `${spokenDay(day)}, available, 3 slots, 0 booked`).seen();
+  await visitor.role('button', `${dayLabel(day)}, available, 3 slots, 0 booked`).seen();
 });

@@ -1,20 +1,20 @@
-// The service worker, written by hand. `PRECACHE` and `VERSION` are filled in by the build (service-worker-plugin.ts).
-//
-// It keeps the app's own files, so that the app opens without network, and gives out recordings and pictures that the page
-// has put away. It never stores an answer of the API, and answers for none but those files.
+// The service worker. The build replaces `PRECACHE` and `VERSION` (service-worker-plugin.ts). The worker precaches the
+// app's own files, so that the app starts without a network, and serves the recordings and pictures that the page has
+// cached. It never caches API responses.
 /* global PRECACHE, VERSION */
 const SHELL_PREFIX = 'urost3-shell-';
 const SHELL = SHELL_PREFIX + VERSION;
 const MEDIA = 'urost3-media';
-// The page before it is any page in particular; it is kept with the policy header that its nonce belongs to.
+// The HTML shell, which fits every page. It is cached with its Content-Security-Policy header, because the header
+// contains the nonce of the HTML.
 const PAGE = '/start';
-/** A network that is there but does not answer. */
+/** After this time without a response, the cached shell is used: the network may be connected but not deliver. */
 const PAGE_TIMEOUT_MS = 5000;
-/** For a page that is asked to open an address. */
+/** How long the worker waits for an open page to confirm that it will navigate to an address. */
 const ANSWER_TIMEOUT_MS = 1000;
 
-// The browser would start a sleeping worker first and ask it about every request, also about those that `fetch` below
-// does not answer. A call that is sent while its page goes away is lost in that wait: study time was counted on for minutes.
+// Static routing: without it the browser starts a sleeping worker for every request, even for those that `fetch` below
+// ignores. A request sent during page unload is lost in that delay, and study time was then overcounted by minutes.
 const ROUTES = [
   { condition: { not: { requestMethod: 'GET' } }, source: 'network' },
   { condition: { urlPattern: { pathname: '/api/media/*' } }, source: 'fetch-event' },
@@ -22,11 +22,12 @@ const ROUTES = [
 ];
 
 self.addEventListener('install', (event) => {
-  // Browsers without static routing ask the worker, as before.
+  // Browsers without static routing send every request to the worker.
   if (event.addRoutes) event.waitUntil(event.addRoutes(ROUTES).catch(() => undefined));
   event.waitUntil(
     caches.open(SHELL).then((cache) =>
-      // Named by their content, so the HTTP cache is right; the page itself is asked for anew.
+      // File names contain a content hash, so the HTTP cache may answer. The shell has a fixed name and is always
+      // fetched from the network.
       Promise.all(
         PRECACHE.map((path) =>
           cache.add(path.startsWith('/assets/') ? path : new Request(path, { cache: 'reload' })),
@@ -36,7 +37,8 @@ self.addEventListener('install', (event) => {
   );
 });
 
-// A new worker waits until every page of the old one is closed: pages and the files they will still ask for stay together.
+// A new worker waits until all pages of the previous version are closed, because those pages still need the previous
+// version's files.
 self.addEventListener('activate', (event) => {
   event.waitUntil(
     caches
@@ -63,7 +65,7 @@ self.addEventListener('fetch', (event) => {
   else event.respondWith(answerFile(request, url));
 });
 
-/** Pages come from the network while there is one: a release is seen at the next visit. */
+/** Network first, so that a new release is used at the next visit. */
 async function answerPage(request) {
   try {
     return await fetch(request, { signal: AbortSignal.timeout(PAGE_TIMEOUT_MS) });
@@ -74,12 +76,12 @@ async function answerPage(request) {
   }
 }
 
-/** Files of the app are named by their content: what is kept is right. */
+/** Cache first: file names contain a content hash, so a cached file is never stale. */
 async function answerFile(request, url) {
   const kept = await caches.match(url.pathname, { cacheName: SHELL });
   if (kept) return kept;
   const response = await fetch(request);
-  // Parts of the app that are not in the list (an administrator's pages) stay once they were used.
+  // Also cache files outside the precache list, such as the pages of the administration, after their first use.
   if (response.ok && url.pathname.startsWith('/assets/')) {
     const copy = response.clone();
     caches
@@ -100,7 +102,7 @@ async function answerMedia(request, url) {
   }
 }
 
-/** Players ask for parts of a recording. */
+/** Media players request byte ranges of a recording. */
 async function partOf(response, range) {
   const match = /^bytes=(\d+)-(\d*)$/.exec(range ?? '');
   if (!match) return response;
@@ -125,7 +127,7 @@ async function partOf(response, range) {
   });
 }
 
-// Only an address of this site is opened, whatever a notification carries.
+// Only addresses of this site are opened, whatever address a notification contains.
 const pageOf = (path) => {
   const url = new URL(String(path ?? '/'), self.location.origin);
   return url.origin === self.location.origin ? url : new URL('/', self.location.origin);
@@ -133,7 +135,7 @@ const pageOf = (path) => {
 
 const pages = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-// Safari withdraws the right to notify from a site that shows nothing.
+// Safari revokes the permission for notifications when a push message shows no notification.
 const mustShow = /AppleWebKit/.test(navigator.userAgent) && !/Chrom/.test(navigator.userAgent);
 
 self.addEventListener('push', (event) => {
@@ -153,7 +155,7 @@ async function showBadge(unread) {
   );
 }
 
-/** Nothing for somebody who looks at the app: the page shows it. */
+/** Shows no notification while an app window is visible, because the page itself shows the news. */
 async function showNews({ title, body, path, tag }) {
   const isSeen = (await pages()).some((page) => page.visibilityState === 'visible');
   if (isSeen && !mustShow) return;
@@ -174,17 +176,17 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openPage(pageOf(event.notification.data?.path)));
 });
 
-/** An open page goes there by itself, so that nothing that was typed is lost by loading it anew. */
+/** An open page is asked to navigate by itself, because a reload would discard unsaved text. */
 async function openPage(url) {
   const [page] = await pages();
   if (!page) return self.clients.openWindow(url.href);
-  // The system may keep the window where it is.
+  // The operating system may refuse to bring the window to the front.
   await page.focus().catch(() => undefined);
   if (await isFollowed(page, url.pathname + url.search)) return;
   await page.navigate(url.href).catch(() => self.clients.openWindow(url.href));
 }
 
-/** A page that is still loading, or signed out, does not answer. */
+/** Resolves to false when the page does not confirm, for example because it is still loading or nobody is signed in. */
 function isFollowed(page, path) {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -1,17 +1,19 @@
-// The pages of the administration: the sidebar, the router and the guard use this table.
+// The pages of the administration. The sidebar, the router and the guard read this table.
 
 import { may, type Permission, type RoleHolder } from '@urost3/contract/roles.ts';
 
-type PageModule = { Component: () => React.ReactNode };
+export type PageModule = { Component: () => React.ReactNode };
 
 interface AdminPage {
   label: string;
   path: `/admin/${string}`;
   /** The permission of the endpoints that the page calls. */
   needs: Permission;
-  /** The heading in the menu that it and the pages after it are under; the first page is under none. */
+  /** The menu heading above this page and the pages that follow it. The first page has no heading. */
   startsGroup?: string;
   load: () => Promise<PageModule>;
+  /** The title of the document, when it differs from the label. */
+  title?: string;
 }
 
 /** In the order of the menu; the first page is shown at `/admin`. */
@@ -21,6 +23,7 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
     path: '/admin/dashboard',
     needs: 'oversight',
     load: () => import('./routes/admin/dashboard.tsx'),
+    title: 'Admin Dashboard',
   },
   {
     label: 'User Management',
@@ -58,7 +61,7 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
     label: 'Item Analysis',
     path: '/admin/items',
     needs: 'content',
-    load: () => import('./routes/admin/items.tsx'),
+    load: () => import('./routes/admin/item-analysis.tsx'),
   },
   {
     label: 'Import and Export',
@@ -131,20 +134,27 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
   },
 ];
 
-/** Pages below the menu's pages. */
-export const adminSubpages: readonly [path: string, load: () => Promise<PageModule>][] = [
-  ['/admin/dashboard/results', () => import('./routes/admin/results.tsx')],
-  ['/admin/bookings/:bookingId', () => import('./routes/admin/interview.tsx')],
-  ['/admin/stations/:stationId', () => import('./routes/admin/sections.tsx')],
-  ['/admin/stations/:stationId/new', () => import('./routes/admin/sections.tsx')],
-  ['/admin/stations/:stationId/sections/:sectionId', () => import('./routes/admin/sections.tsx')],
+/** Pages that are not in the menu: path, title, page. Those with the title null set their own. */
+export const adminSubpages: readonly [string, string | null, () => Promise<PageModule>][] = [
+  ['/admin/dashboard/results', 'Sign-ups and Revenue', () => import('./routes/admin/results.tsx')],
+  ['/admin/bookings/:bookingId', 'Mark Sheet', () => import('./routes/admin/interview.tsx')],
+  ['/admin/stations/:stationId', null, () => import('./routes/admin/sections.tsx')],
+  ['/admin/stations/:stationId/new', null, () => import('./routes/admin/sections.tsx')],
+  [
+    '/admin/stations/:stationId/sections/:sectionId',
+    null,
+    () => import('./routes/admin/sections.tsx'),
+  ],
 ];
 
 export function hasAdminAccess(user: RoleHolder): boolean {
   return user.roles.length > 0;
 }
 
-/** The only role is the interviewer's: the specification gives it a title and redirects of its own. */
+/**
+ * Whether the person is an interviewer without another staff role. The specification gives interviewers their own title
+ * and redirects.
+ */
 export function isOnlyInterviewer({ roles }: RoleHolder): boolean {
   return roles.length === 1 && roles[0] === 'interviewer';
 }
@@ -159,7 +169,7 @@ function adminPagesFor(user: RoleHolder): readonly AdminPage[] {
   return adminPages.filter((page) => may(user, page.needs));
 }
 
-/** Pages below a page follow its rule. */
+/** Whether `pathname` is `path` or below it, because subpages follow the permission of their page. */
 export function isAt(path: string, pathname: string): boolean {
   return pathname === path || pathname.startsWith(`${path}/`);
 }

@@ -14,7 +14,7 @@ test.each(Object.entries(earlyCalls))('at %s are what the page asks for', async 
     'GET /api/stations/overview': { json: stationIds.map((id) => makeStation(id, [])) },
   });
   renderApp(routes, path.replace(':stationSlug', 'torsion'));
-  const expected = calls.map((call) => call.replace('~2', 'torsion'));
+  const expected = calls.map((call) => call.replace('~', 'torsion'));
   await waitFor(() =>
     expect(server.calls.map(({ url }) => url)).toEqual(expect.arrayContaining(expected)),
   );

@@ -1,4 +1,3 @@
-// Every address of the web app.
 import { interviewRoomPath } from '@urost3/contract/practice-rooms-interviews.ts';
 import type { RoleHolder } from '@urost3/contract/roles.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
@@ -24,7 +23,7 @@ export const paths = {
   authAction: '/auth/action',
   signedOut: '/auth/signed-out',
   user: '/user',
-  /** Seats of a department: for its manager, its members and people who are invited. */
+  /** The group page, for its manager, members and invited people. */
   group: '/group',
   buyGroup: '/group/buy',
   community: '/community',
@@ -39,21 +38,21 @@ export const paths = {
   mailbox: '/dev/mailbox',
   styles: '/dev/styles',
 } as const;
-/** The account page's tab with passwords, ways in and devices. */
+/** The tab of the account page with password, sign-in methods and devices. */
 export const accountSettingsPath = `${paths.user}?tab=settings`;
-/** What becomes of sign-ups, revenue and interviewers' hours. */
+/** The page 'Sign-ups and Revenue': figures about these and interviewers' hours. */
 export const adminResultsPath = `${paths.admin}/dashboard/results`;
 
-/** The open practice rooms, for administrators. */
+/** The list of open practice rooms. */
 export const adminRoomsPath = `${paths.admin}/practice-rooms`;
-/** Where a person starts after signing in, when no page was asked for: staff at the first page of their role. */
+/** The page after signing in if no other page was requested. Staff start at the first page of their role. */
 export function landingPathOf({ roles }: RoleHolder): string {
   if (roles.length === 0 || roles.includes('admin')) return paths.dashboard;
   return roles.includes('interviewer') ? `${paths.admin}/bookings` : paths.admin;
 }
 export type PagePath = (typeof paths)[keyof typeof paths];
 
-/** First segment of a study page's address. */
+/** The first path segment of a study page, by station type. */
 export const studyBases: Record<StationId, string> = {
   clinical_skills: '/clinical-skills',
   communication: '/communication',
@@ -61,7 +60,7 @@ export const studyBases: Record<StationId, string> = {
   outpatient_stations: '/outpatient-stations',
 };
 
-/** The study page of a section; a station type without its own route uses the fallback address. */
+/** The study page of a section. An unknown station type uses the fallback address. */
 export function studyPath(stationId: string, sectionId: string): string {
   const base = Object.hasOwn(studyBases, stationId) ? studyBases[stationId as StationId] : null;
   const section = encodeURIComponent(sectionId);
@@ -80,7 +79,7 @@ export function adminStationPath(stationId: string): string {
   return `/admin/stations/${encodeURIComponent(stationId)}`;
 }
 
-/** The editor of a section; null for a new one. */
+/** The editor of a section; null for a new section. */
 export function adminSectionPath(stationId: string, sectionId: string | null): string {
   const section = sectionId === null ? 'new' : `sections/${encodeURIComponent(sectionId)}`;
   return `${adminStationPath(stationId)}/${section}`;
@@ -91,12 +90,12 @@ export function adminQuestionPath(stationId: string, sectionId: string, question
   return `${adminSectionPath(stationId, sectionId)}?${new URLSearchParams({ question: questionId })}`;
 }
 
-/** The page of one interview: preparation and mark sheet. */
+/** The staff page of one interview, with preparation and mark sheet. */
 export function adminInterviewPath(bookingId: string): string {
   return `${paths.admin}/bookings/${encodeURIComponent(bookingId)}`;
 }
 
-/** User Management for one person. */
+/** User Management, filtered to one person. */
 export function adminUserPath(uid: string): string {
   return `${paths.admin}/users?${new URLSearchParams({ search: uid })}`;
 }
@@ -117,10 +116,10 @@ export function practiceRoomPath(roomId: string): string {
   return `${paths.practice}/${encodeURIComponent(roomId)}`;
 }
 
-/** The room of a mock interview, for both sides. */
+/** The room of a mock interview. */
 export const interviewPath = interviewRoomPath;
 
-/** The start of a practice room with this section, or to which this person is invited. */
+/** The page that starts a practice room, with a preselected section or an invited person. */
 export function startPracticePath(wish: {
   stationId?: string;
   sectionId?: string;
@@ -129,7 +128,6 @@ export function startPracticePath(wish: {
   return `${paths.practice}?${new URLSearchParams(wish)}`;
 }
 
-/** Route patterns for the router. */
 export const patterns = {
   station: '/station/:stationId',
   circuit: '/circuit/:circuitId',

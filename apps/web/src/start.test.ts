@@ -116,7 +116,7 @@ describe("the page's first requests", () => {
   });
 
   test("contain the address's parameters", async () => {
-    document.head.innerHTML = '<meta name="early-calls" content="/api/of/~2">';
+    document.head.innerHTML = '<meta name="early-calls" content="/api/of/~">';
     window.history.replaceState(null, '', '/clinical-skills/stent-removal');
     const server = serve({ [refresh]: tokenAnswer('t1') });
     await start();

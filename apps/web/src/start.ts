@@ -1,15 +1,14 @@
 // The first script of a page: it runs before the first paint, so it is tiny, self-contained (the build refuses imports here)
-// and not a module. It requests the token while the app is loading, and keeps a form that is submitted before the
-// app is there, which app/hydrate.ts then submits.
-/** Input on the page before the app was loaded. */
+// and not a module. It styles the page, and while the app is loading it requests the token and the page's first data, and
+// keeps a submitted form, which app/start-app.tsx then submits.
 export interface PageStart {
-  /** The refresh in progress, and the session it was sent for. */
-  early: { sessionId: string; answer: Promise<Response> } | null;
-  /** The page's first requests (early-calls.ts), address → response, and the session they were sent for. */
-  calls: { sessionId: string; answers: Map<string, Promise<Response>> } | null;
-  /** The form that was submitted. Links work by themselves. */
+  /** The session of the requests; null for a visitor. */
+  sessionId: string | null;
+  /** Requests in progress by address: the refresh, then the page's first (early-calls.ts). */
+  answers: Map<string, Promise<Response>>;
+  /** A form submitted before the app could handle it; links need no such help. */
   submitted: HTMLFormElement | null;
-  /** The app handles input. */
+  /** True once the app handles input. */
   isOver: boolean;
 }
 
@@ -26,62 +25,24 @@ declare global {
   const LOCK_NAME = 'urost3.refresh';
   const REFRESH = '/api/identity/refresh';
   const SESSION_HEADER = 'x-session-id';
-  const CALLS = 'meta[name="early-calls"]';
   /** Ignore outdated responses: the app requests its own. */
   const CALLS_LIFE_MS = 10_000;
 
-  const start: PageStart = {
-    early: null,
-    calls: null,
-    submitted: null,
-    isOver: false,
-  };
+  const answers: PageStart['answers'] = new Map();
+  const start: PageStart = { sessionId: null, answers, submitted: null, isOver: false };
   window.pageStart = start;
 
-  let sessionId: string | null = null;
-  try {
-    sessionId = localStorage.getItem(SESSION_ID_KEY);
-  } catch {
-    // Storage is blocked: the person stays signed in until they leave the page.
-  }
-
-  if (sessionId !== null) {
-    // The page as sent is the visitor's version: global.css hides it.
-    document.documentElement.dataset.member = '';
-    const ask = () => fetch(REFRESH, { method: 'POST', credentials: 'same-origin' });
-    const answer = navigator.locks ? navigator.locks.request(LOCK_NAME, ask) : ask();
-    start.early = { sessionId, answer };
-    // On failure the app retries and reports the error.
-    answer.then(askEarly, () => undefined);
-  }
-
-  /** Runs before the app handles the same response, so that its first requests are already in progress. */
-  function askEarly(refreshed: Response): void {
-    const list = document.querySelector<HTMLMetaElement>(CALLS)?.content;
-    // An address with a query (a tab, a search) may need other data first.
-    if (!list || !refreshed.ok || sessionId === null || location.search) return;
-    const owner = sessionId;
-    const parts = location.pathname.split('/');
-    const token = refreshed.clone().json() as Promise<{ idToken: string }>;
-    const answers = new Map<string, Promise<Response>>();
-    for (const call of list.split(' ')) {
-      const url = call.replace(/~(\d)/g, (_, part: string) => parts[Number(part)] ?? '');
-      const answer = token.then(({ idToken }) =>
-        fetch(url, {
-          headers: { authorization: `Bearer ${idToken}`, [SESSION_HEADER]: owner },
-          credentials: 'same-origin',
-        }),
-      );
-      answer.catch(() => undefined);
-      answers.set(url, answer);
+  // The policy refuses style attributes in markup, but not the styles that a script sets. Observers run before each paint.
+  const styler = new MutationObserver(() => {
+    for (const element of document.querySelectorAll<HTMLElement>('[data-style]')) {
+      element.style.cssText = element.dataset.style ?? '';
+      delete element.dataset.style;
     }
-    start.calls = { sessionId: owner, answers };
-    setTimeout(() => {
-      start.calls = null;
-    }, CALLS_LIFE_MS);
-  }
+    if (document.readyState !== 'loading') styler.disconnect();
+  });
+  styler.observe(document, { childList: true, subtree: true });
 
-  // The app submits the form as soon as it is loaded; no form may be sent without the app.
+  // No form may be sent without the app.
   document.addEventListener(
     'submit',
     (event) => {
@@ -91,4 +52,39 @@ declare global {
     },
     true,
   );
+
+  try {
+    start.sessionId = localStorage.getItem(SESSION_ID_KEY);
+  } catch {
+    // Storage is blocked: the person stays signed in until they leave the page.
+  }
+  const { sessionId } = start;
+  if (sessionId === null) return;
+
+  // The page as sent is the visitor's version: global.css hides it.
+  document.documentElement.dataset.member = '';
+  const sendCalls = (response: Response) => {
+    const calls = document.querySelector<HTMLMetaElement>('meta[name="early-calls"]')?.content;
+    // An address with a query (a tab, a search) may need other data first.
+    if (!calls || !response.ok || location.search) return;
+    const last = location.pathname.split('/').at(-1) ?? '';
+    const token = response.clone().json() as Promise<{ idToken: string }>;
+    for (const call of calls.split(' ')) {
+      const url = call.replace('~', () => last);
+      const answer = token.then(({ idToken }) =>
+        fetch(url, {
+          headers: { authorization: `Bearer ${idToken}`, [SESSION_HEADER]: sessionId },
+        }),
+      );
+      answer.catch(() => undefined);
+      answers.set(url, answer);
+      setTimeout(() => answers.delete(url), CALLS_LIFE_MS);
+    }
+  };
+
+  const refresh = () => fetch(REFRESH, { method: 'POST' });
+  const refreshed = navigator.locks ? navigator.locks.request(LOCK_NAME, refresh) : refresh();
+  answers.set(REFRESH, refreshed);
+  // Before the app handles the same response. On failure the app retries and reports the error.
+  refreshed.then(sendCalls, () => undefined);
 })();

@@ -1,6 +1,6 @@
-// When the first schema is created, zod tests whether it may compile with `new Function`; our content security policy
-// forbids that and reports the test. The build gives this module to every importer of 'zod' (vite.config.ts), so that the
-// compiler is switched off before any schema is created.
+// Zod tests at the first schema whether it may compile validators with `new Function`, which our
+// Content-Security-Policy forbids and reports. The build replaces every import of 'zod' with this module
+// (vite.config.ts), which switches the compiler off before any schema is created.
 import { config } from 'zod/v4';
 
 config({ jitless: true });

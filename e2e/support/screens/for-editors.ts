@@ -1,6 +1,6 @@
-// Dialogs of the section editor. None of them may change anything for the later screens.
+// Dialogs of the section editor. They must not change anything that later screens show.
 import type { Page } from '@playwright/test';
-import type { SectionState } from '@urost3/contract/content-admin.schemas.ts';
+import type { EditedSection } from '@urost3/contract/content-admin.schemas.ts';
 import { button, desk, press, type Screen } from './screen.ts';
 import { pretend, refuse, takeBack } from './simulated-states.ts';
 
@@ -17,7 +17,7 @@ const blockAutoSave = (page: Page) =>
     route.request().url().endsWith('?draft=1') ? route.abort() : route.fallback(),
   );
 
-/** Auto-save waits before it sends, and the editor renders a long page. */
+/** The timeout for the editor: auto-save is delayed, and the page is long. */
 const ANSWER_MS = 30_000;
 
 async function type(page: Page): Promise<void> {
@@ -25,7 +25,14 @@ async function type(page: Page): Promise<void> {
   await field.fill('Examine the testis before the abdomen.');
 }
 
-/** The editor stores unsaved text when it closes, so it is deleted from another page. Until then saving stays blocked. */
+/** Changes some words of a text, because a comparison marks no words in a text that is wholly different. */
+async function rewordEnd(page: Page): Promise<void> {
+  const field = page.getByRole('textbox', { name: 'Sign Post', exact: true });
+  const words = await field.inputValue();
+  await field.fill(words.replace(/[^.]+\.\s*$/, ' Examine the testis before the abdomen.'));
+}
+
+/** Deletes unsaved text from another page, because the editor stores it when it closes. Saving stays blocked until then. */
 async function forget(page: Page): Promise<void> {
   await page.goto('/admin/settings');
   await takeBack(page);
@@ -42,7 +49,7 @@ export async function openVersions(page: Page): Promise<void> {
     await button(page, 'More for this section').click();
     await page.getByRole('menuitem', { name: 'Earlier versions' }).click();
   } else await button(page, 'Earlier versions').click();
-  await page.getByRole('dialog', { name: 'Earlier versions' }).waitFor();
+  await page.getByRole('dialog', { name: 'Versions' }).waitFor();
 }
 
 export const editorScreens: Screen[] = [
@@ -52,10 +59,10 @@ export const editorScreens: Screen[] = [
     hasPicture: true,
     open: async (page) => {
       await blockAutoSave(page);
-      await type(page);
+      await rewordEnd(page);
       await openVersions(page);
       await button(page, /^Compare with version/).click();
-      await page.getByRole('dialog', { name: /^Version of/ }).waitFor();
+      await page.getByRole('dialog', { name: /^Changes since/ }).waitFor();
     },
     leave: forget,
   },
@@ -66,7 +73,7 @@ export const editorScreens: Screen[] = [
     open: async (page) => {
       const stale = { method: 'PUT', status: 409, code: 'stale_version', message: 'Stale.' };
       await refuse(page, SECTION, stale);
-      await pretend<SectionState>(page, SECTION, (section) => ({
+      await pretend<EditedSection>(page, SECTION, (section) => ({
         ...section,
         document: { ...section.document, sign_post: 'A colleague wrote this meanwhile.' },
         draft: {
@@ -96,7 +103,7 @@ export const editorScreens: Screen[] = [
     ...editor,
     name: 'discard-draft',
     open: async (page) => {
-      await pretend<SectionState>(page, SECTION, (section) => ({
+      await pretend<EditedSection>(page, SECTION, (section) => ({
         ...section,
         draft: { updatedAt: '2027-01-11T09:05:00.000Z', updatedBy: null },
       }));

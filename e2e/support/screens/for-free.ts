@@ -13,13 +13,13 @@ import {
 import { at, button, desk, openTab, press, pressFor, type Screen } from './screen.ts';
 import { pretend, takeBack } from './simulated-states.ts';
 
-/** Behind the menu is the bar of places, which is loaded after the page. */
+/** Wait for the bottom bar, which is loaded after the page and is visible behind the menu. */
 async function openMenu(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Places' }).waitFor();
   await pressFor('Open menu', 'dialog')(page);
 }
 
-/** Every sign-in of a run adds a device, so that the list is replaced. */
+/** Replaces the list of devices, because every sign-in of a run adds one. */
 async function openSettings(page: Page): Promise<void> {
   const at = '2026-12-01T09:00:00.000Z';
   const device = { id: 'one', name: 'Chrome on Linux', way: 'Password', signedInAt: at };
@@ -42,7 +42,7 @@ const phases = [
   { words: 'Examiner’s sheet ·', skip: 'End interview' },
 ];
 
-/** Skips to a phase. Then reloads, because the bell's message disappears by itself. */
+/** Skips to a phase and reloads, because the message of the bell disappears after a while. */
 async function runCircuit(page: Page, count: number): Promise<void> {
   for (const { words, skip } of phases.slice(0, count)) {
     await button(page, skip).click();
@@ -56,8 +56,7 @@ const DRAFT = 'urost3.mine.draft.kept';
 
 async function logOutWithDraft(page: Page): Promise<void> {
   await page.evaluate((key) => localStorage.setItem(key, 'Not saved yet.'), DRAFT);
-  // Opened from the header in both sizes, because a dialog opened from the phone's menu would leave that menu open on a wide
-  // screen.
+  // Open it from the header at both sizes, because a dialog opened from the phone's menu would leave that menu open on a wide screen.
   const size = page.viewportSize() ?? desk;
   await page.setViewportSize(desk);
   await button(page, 'Logout').click();
@@ -77,7 +76,7 @@ async function confirmAbandoning(page: Page): Promise<void> {
 
 export const freeScreens: Screen[] = [
   { name: 'home-member', path: at('/'), heading: /Welcome back/ },
-  { name: 'dashboard', isEveryday: true, path: at('/dashboard'), heading: /^Welcome, / },
+  { name: 'dashboard', isCheckedFirst: true, path: at('/dashboard'), heading: /^Welcome, / },
   {
     name: 'dashboard-stations',
     hasPicture: false,
@@ -104,7 +103,7 @@ export const freeScreens: Screen[] = [
   },
   {
     name: 'menu',
-    isEveryday: true,
+    isCheckedFirst: true,
     path: at('/dashboard'),
     heading: /^Welcome, /,
     open: openMenu,
@@ -145,15 +144,20 @@ export const freeScreens: Screen[] = [
     name: 'study-missing',
     hasPicture: false,
     path: at('/emergency-stations/no-such-section'),
-    heading: 'Emergency Station',
+    heading: 'Section not found',
   },
   {
     name: 'station',
-    isEveryday: true,
+    isCheckedFirst: true,
     path: at('/station/emergency_stations'),
     heading: 'Emergency Stations',
   },
-  { name: 'locked-section', isEveryday: true, path: (places) => places.locked, heading: /Premium/ },
+  {
+    name: 'locked-section',
+    isCheckedFirst: true,
+    path: (places) => places.locked,
+    heading: /Premium/,
+  },
   { name: 'locked-community', path: at('/community'), heading: /Premium/ },
   {
     name: 'upgrade',
@@ -233,7 +237,7 @@ export const freeScreens: Screen[] = [
   },
   {
     name: 'booking',
-    isEveryday: true,
+    isCheckedFirst: true,
     path: at('/booking'),
     heading: 'Book Interview',
     open: chooseDay,
@@ -245,7 +249,7 @@ export const freeScreens: Screen[] = [
     open: resumePayment,
     leave: (page) => page.unrouteAll(),
   },
-  { name: 'my-bookings', isEveryday: true, path: at('/my-bookings'), heading: 'My Bookings' },
+  { name: 'my-bookings', isCheckedFirst: true, path: at('/my-bookings'), heading: 'My Bookings' },
   {
     name: 'move-booking',
     hasPicture: true,
@@ -268,7 +272,7 @@ export const freeScreens: Screen[] = [
     heading: 'My reports',
     atTop: 'My reports',
   },
-  { name: 'user', isEveryday: true, path: at('/user'), heading: 'Your account' },
+  { name: 'user', isCheckedFirst: true, path: at('/user'), heading: 'Your account' },
   {
     name: 'user-edit',
     path: at('/user'),

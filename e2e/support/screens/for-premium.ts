@@ -19,7 +19,7 @@ const community = { path: at('/community'), heading: 'Community' };
 
 const scenarioPost = 'How long do you spend';
 
-/** Tom's comment, changed as if this learner had written it. */
+/** Changes Tom's comment as if this learner had written it. */
 async function askToDeleteComment(page: Page): Promise<void> {
   const own = await page.getByRole('article', { name: 'Anyone in London' }).count();
   if (own === 0) throw new Error('The learner has no post');
@@ -38,7 +38,7 @@ async function askToDeleteComment(page: Page): Promise<void> {
   await chooseAction(post, 'Comment options', 'Delete');
 }
 
-/** The direct conversation, changed into a group in the API's response. */
+/** Changes the direct conversation into a group in the API's response. */
 async function askToLeaveGroup(page: Page): Promise<void> {
   await pretend<{ conversations: object[] }>(page, /\/community\/conversations(\?|$)/, (list) => ({
     ...list,
@@ -79,7 +79,7 @@ async function openNotifications(page: Page): Promise<void> {
 export const premiumScreens: Screen[] = [
   {
     name: 'study-clinical',
-    isEveryday: true,
+    isCheckedFirst: true,
     path: (places) => places.study.clinical_skills,
     heading: 'Questions',
   },
@@ -90,7 +90,7 @@ export const premiumScreens: Screen[] = [
   },
   {
     name: 'study-emergency',
-    isEveryday: true,
+    isCheckedFirst: true,
     path: (places) => places.study.emergency_stations,
     heading: 'Questions',
     atTop: 'Questions',
@@ -107,11 +107,11 @@ export const premiumScreens: Screen[] = [
   },
   {
     name: 'study-checklist',
-    // Its backdrop is not at the same place in every run; the sheet itself is in the pictures of circuits.
+    // Without a screenshot, because its backdrop differs between runs. Screenshots of circuits show the sheet.
     hasPicture: false,
     path: (places) => places.study.emergency_stations,
     heading: 'Questions',
-    atTop: 'Examiner’s Checklist',
+    atTop: 'Examiner’s sheet',
     open: async (page) => void (await answerAll(page)),
   },
   {
@@ -131,7 +131,7 @@ export const premiumScreens: Screen[] = [
     open: press('Report an error'),
     isDialog: true,
   },
-  { name: 'community-feed', isEveryday: true, ...community },
+  { name: 'community-feed', isCheckedFirst: true, ...community },
   {
     name: 'community-comments',
     ...community,
@@ -142,7 +142,7 @@ export const premiumScreens: Screen[] = [
     },
     atTop: 'How long do you spend on the scenario?',
   },
-  { name: 'new-post', isEveryday: true, ...community, open: pressFor('Create Post', 'form') },
+  { name: 'new-post', isCheckedFirst: true, ...community, open: pressFor('Create Post', 'form') },
   {
     name: 'edit-post',
     hasPicture: false,
@@ -205,18 +205,18 @@ export const premiumScreens: Screen[] = [
     },
     isDialog: true,
   },
-  // These come after the community's other screens, because opening those marks messages as read.
+  // Keep these after the community's other screens, because opening them marks messages as read.
   { name: 'notifications', ...community, open: openNotifications },
-  { name: 'search', isEveryday: true, path: at('/search?q=torsion'), heading: 'Search' },
+  { name: 'search', isCheckedFirst: true, path: at('/search?q=torsion'), heading: 'Search' },
   {
     name: 'search-nothing',
     hasPicture: false,
     path: at('/search?q=zebra'),
     heading: 'Search',
   },
-  { name: 'revision', isEveryday: true, path: at('/revision'), heading: 'My Revision' },
-  { name: 'cards', isEveryday: true, hasPicture: false, path: at('/cards'), heading: 'Cards' },
-  { name: 'plan', isEveryday: true, path: at('/plan'), heading: 'Your plan' },
+  { name: 'revision', isCheckedFirst: true, path: at('/revision'), heading: 'My Revision' },
+  { name: 'cards', isCheckedFirst: true, hasPicture: false, path: at('/cards'), heading: 'Cards' },
+  { name: 'plan', isCheckedFirst: true, path: at('/plan'), heading: 'Your plan' },
   {
     name: 'move-session',
     path: at('/plan'),
@@ -224,10 +224,10 @@ export const premiumScreens: Screen[] = [
     open: press(/^Move /),
     isDialog: true,
   },
-  { name: 'circuit', isEveryday: true, path: at('/circuit'), heading: 'Mock circuit' },
+  { name: 'circuit', isCheckedFirst: true, path: at('/circuit'), heading: 'Mock circuit' },
   {
     name: 'circuit-result',
-    isEveryday: true,
+    isCheckedFirst: true,
     path: (places) => places.circuit,
     heading: 'Circuit result',
   },
@@ -235,7 +235,7 @@ export const premiumScreens: Screen[] = [
   {
     name: 'practice-partners',
     path: at('/practice/partners'),
-    heading: 'Looking for a partner',
+    heading: 'Find a partner',
   },
   ...(['waiting', 'interview', 'review'] as const).map((phase) => ({
     name: `practice-room-${phase}`,
@@ -244,6 +244,17 @@ export const premiumScreens: Screen[] = [
     open: openRoomAs('examiner', phase),
     leave: leaveRoom,
   })),
+  {
+    name: 'practice-room-sheet',
+    isForPhones: true,
+    path: at('/practice'),
+    heading: 'Practise together',
+    open: async (page) => {
+      await openRoomAs('examiner', 'interview')(page);
+      await page.getByText('Mark sheet', { exact: true }).click();
+    },
+    leave: leaveRoom,
+  },
   {
     name: 'practice-room-candidate',
     path: at('/practice'),
@@ -281,7 +292,7 @@ export const premiumScreens: Screen[] = [
     path: at('/user'),
     heading: 'Your account',
     open: async (page) => {
-      await page.getByText(/^Premium until/).waitFor();
+      await page.getByText(/^Until \d/).waitFor();
       await button(page, 'Edit').waitFor();
     },
   },

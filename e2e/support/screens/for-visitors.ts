@@ -18,7 +18,7 @@ async function startSignUp(page: Page): Promise<void> {
 }
 
 export const visitorScreens: Screen[] = [
-  { name: 'home-visitor', isEveryday: true, path: at('/'), heading: /Urology ST3/ },
+  { name: 'home-visitor', isCheckedFirst: true, path: at('/'), heading: /Urology ST3/ },
   {
     name: 'home-screens',
     hasPicture: false,
@@ -26,7 +26,7 @@ export const visitorScreens: Screen[] = [
     heading: /Urology ST3/,
     atTop: 'What it looks like',
   },
-  { name: 'login', isEveryday: true, path: at('/login'), heading: 'Welcome back' },
+  { name: 'login', isCheckedFirst: true, path: at('/login'), heading: 'Welcome back' },
   {
     name: 'accounts-elsewhere',
     hasPicture: false,
@@ -39,7 +39,7 @@ export const visitorScreens: Screen[] = [
     },
     leave: takeBack,
   },
-  { name: 'signup', isEveryday: true, path: at('/signup'), heading: /sign up|account/i },
+  { name: 'signup', isCheckedFirst: true, path: at('/signup'), heading: /sign up|account/i },
   {
     name: 'verify',
     hasPicture: false,

@@ -1,4 +1,4 @@
-// Screens of an unfinished payment. The responses are simulated, so that no payment reaches the product.
+// Screens of an unfinished payment. The responses are simulated, so that the product receives no payment.
 import type { Page } from '@playwright/test';
 import type { PendingBooking } from '@urost3/contract/bookings.schemas.ts';
 import { consent, fillCard } from '../payments.ts';
@@ -7,9 +7,7 @@ import { button } from './screen.ts';
 const expiresAt = '2027-01-11T09:24:30.000Z';
 
 const price = { amount: 5000, currency: 'gbp', reason: 'standard' } as const;
-/**
- * A simulated hold, because a real one would appear in the screenshots of staff pages, which are taken before or after these.
- */
+/** A simulated hold, because a real one would appear in screenshots of staff pages. */
 const booking: PendingBooking = {
   bookingId: 'held',
   bookingDate: '2027-01-19',
@@ -46,10 +44,16 @@ export async function openUpgrade(page: Page): Promise<void> {
   await page.getByLabel('Card number').waitFor();
 }
 
-/** The same with a code, whose answers are simulated, so that no code appears in the lists of staff. */
+/** The same form with a discount code. The responses are simulated, so that no code appears in the lists of staff. */
 export async function openUpgradeWithCode(page: Page): Promise<void> {
   const price = { code: 'SPRING-27', fullAmount: 18_000, saving: 4500, amount: 13_500 };
-  const purchase = { ...intent, success: true, amount: 13_500, expiryDate: expiresAt, message: '' };
+  const purchase = {
+    ...intent,
+    success: true,
+    amount: 13_500,
+    expiryDate: '2028-01-11T23:59:59.000Z',
+    message: '',
+  };
   await openUpgrade(page);
   await page.route('**/api/subscription/price', (route) =>
     route.fulfill({ json: { ...price, currency: 'gbp' } }),
@@ -60,7 +64,7 @@ export async function openUpgradeWithCode(page: Page): Promise<void> {
   await button(page, 'Have a code?').click();
   await page.getByLabel('Code', { exact: true }).fill(price.code);
   await button(page, 'Apply').click();
-  await page.getByText('To pay', { exact: true }).waitFor();
+  await button(page, 'Remove code').waitFor();
   await page.getByLabel('Card number').waitFor();
 }
 
@@ -69,7 +73,7 @@ export async function forgetCode(page: Page): Promise<void> {
   await page.evaluate(() => sessionStorage.removeItem('urost3.discountCode.subscription'));
 }
 
-/** Simulates the response to the card, so that the purchase stays unfinished for the other screenshots. */
+/** Simulates the card provider's response, so that the purchase stays unfinished for other screenshots. */
 export async function payWith(page: Page, number: string, status: string): Promise<void> {
   const intent = { id: 'pi_held', status };
   const answers: [string, object][] = [
@@ -89,7 +93,7 @@ export async function payWith(page: Page, number: string, status: string): Promi
   await button(page, 'Pay £180.00').click();
 }
 
-/** The success screen closes after three seconds; here it stays open for the picture. */
+/** Keeps the success screen open, which otherwise closes after three seconds. */
 export const stopClosing = (page: Page) =>
   page.evaluate(() => {
     const wait = window.setTimeout;

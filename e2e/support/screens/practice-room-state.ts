@@ -1,13 +1,15 @@
-// A practice room as the server would answer it, so that its page looks the same in each picture.
+// Simulated responses for a practice room, so that its page looks the same in every screenshot.
+
 import type { Page, Request } from '@playwright/test';
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { VISITED_AT } from '../sample-data-product.ts';
 
-const MINUTE = 60_000;
-const at = (minutes: number) => new Date(Date.parse(VISITED_AT) + minutes * MINUTE).toISOString();
+const at = (minutes: number) =>
+  new Date(Date.parse(VISITED_AT) + minutes * MINUTE_MS).toISOString();
 
 type Role = 'candidate' | 'examiner';
 type Phase = 'waiting' | 'interview' | 'review';
-/** Who agrees to a recording: the candidate alone asks for it. */
+/** Who has agreed to a recording. Only the candidate can ask for it. */
 type Consent = 'nobody' | 'candidate' | 'everybody';
 
 const question = (id: string, text: string) => ({
@@ -136,7 +138,7 @@ const sheet = (name: string, role: string, percent: number, marks: readonly stri
   points: points.map((point, index) => ({ ...point, mark: marks[index] })),
 });
 
-/** The person whose token a call carries. */
+/** The person whose token a request contains. */
 function uidOf(request: Request): string {
   const [, claims = ''] = (request.headers().authorization ?? '').split('.');
   return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sub: string }).sub;
@@ -162,7 +164,7 @@ const answersFor = (
   '/ice': { iceServers: [], iceTransportPolicy: 'all', expiresAt: null },
 });
 
-/** Opens the room's page with its own answers, without camera and microphone. */
+/** Opens the room's page with simulated responses, without camera and microphone. */
 export const openRoomAs =
   (role: Role, phase: Phase, consent: Consent = 'nobody') =>
   async (page: Page) => {
@@ -187,7 +189,7 @@ export async function leaveRoom(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'wait' });
 }
 
-/** Two open rooms, as an administrator sees them. */
+/** Two open rooms on the administrators' page. */
 export async function openRoomsOfOthers(page: Page): Promise<void> {
   const member = (displayName: string, rank: string, isHost: boolean, isPresent: boolean) => ({
     uid: displayName,

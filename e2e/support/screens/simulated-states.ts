@@ -14,7 +14,7 @@ export async function pretend<Answer>(
   });
 }
 
-/** Simulates a refusal by the server; nothing is stored. */
+/** Simulates a refusal by the server, so that nothing is stored. */
 export async function refuse(
   page: Page,
   address: string | RegExp,

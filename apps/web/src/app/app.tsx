@@ -4,14 +4,17 @@ import { Providers } from './providers.tsx';
 
 interface AppProps {
   router: ComponentProps<typeof RouterProvider>['router'];
-  /** Called when the first page is in the document, before it is painted. */
+  /** Called when the first page is in the document, before the browser paints it. */
   onDrawn?: () => void;
 }
 
-/** The crash page logs the error, unless the page was only left while its code was loading. */
+/**
+ * Turns off React Router's own error log. The crash page logs the error, except when the person left the page while its
+ * code was loading.
+ */
 const leaveToCrashPage = () => undefined;
 
-/** The whole app, the same in the browser and where pages are rendered beforehand (prerender.tsx). */
+/** The whole app. The browser and the build (prerender.tsx) render the same component. */
 export function App({ router, onDrawn }: AppProps) {
   useLayoutEffect(() => onDrawn?.(), [onDrawn]);
   return (

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { LEAVING_MS, watchLeaving } from '../lib/leaving.ts';
+import { UNLOAD_MS, watchPageUnload } from '../lib/page-unload.ts';
 import { serve } from '../testing/fake-api.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { CrashBoundary, CrashPage } from './crash-page.tsx';
@@ -42,10 +42,10 @@ test('the crash page replaces the window when something outside every page break
   await waitFor(() => expect(server.of('POST /api/client-errors')).toHaveLength(1));
 });
 
-test('code whose loading ends because the page is left shows no crash, unless the page stays', async () => {
+test('when code fails to load, the crash page appears only if the browser does not leave the page', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const server = serve({ 'POST /api/client-errors': { status: 204 } });
-  watchLeaving();
+  watchPageUnload();
   vi.useFakeTimers();
   try {
     window.dispatchEvent(new Event('beforeunload'));
@@ -57,7 +57,7 @@ test('code whose loading ends because the page is left shows no crash, unless th
       </MantineProvider>,
     );
     logged.mockClear();
-    await act(() => vi.advanceTimersByTimeAsync(LEAVING_MS - 100));
+    await act(() => vi.advanceTimersByTimeAsync(UNLOAD_MS - 100));
     expect(screen.queryByRole('heading')).toBeNull();
     expect(logged).not.toHaveBeenCalled();
     expect(server.of('POST /api/client-errors')).toHaveLength(0);

@@ -3,7 +3,7 @@ import { Component, type ReactNode, useEffect, useState } from 'react';
 import { useRouteError } from 'react-router';
 import { ApiError } from '../lib/api-error.ts';
 import { checkConnection } from '../lib/connection.ts';
-import { isLeaving, LEAVING_MS } from '../lib/leaving.ts';
+import { isPageUnloading, UNLOAD_MS } from '../lib/page-unload.ts';
 import { reportError } from '../lib/report-error.ts';
 import { paths } from '../paths.ts';
 import { MessagePage } from '../ui/message-page.tsx';
@@ -40,15 +40,15 @@ export class CrashBoundary extends Component<{ children: ReactNode }, { error: u
 function CrashView({ error }: { error: unknown }) {
   const outdated = isOutdated(error);
   const isOffline = useIsOffline();
-  const [isCutOff, setIsCutOff] = useState(() => outdated && isLeaving());
+  const [isCutOff, setIsCutOff] = useState(() => outdated && isPageUnloading());
   useEffect(() => {
     if (isCutOff) {
-      const timer = setTimeout(() => setIsCutOff(false), LEAVING_MS);
+      const timer = setTimeout(() => setIsCutOff(false), UNLOAD_MS);
       return () => clearTimeout(timer);
     }
     console.error(error);
     reportError(outdated ? 'chunk' : 'crash', error);
-    // The page's code could not be fetched; check the connection.
+    // The page's code could not be fetched, so the connection may be lost.
     if (outdated) void checkConnection();
   }, [error, outdated, isCutOff]);
   if (isCutOff) return null;

@@ -4,11 +4,11 @@ import userEvent from '@testing-library/user-event';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { createMemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { announceLoading, endSession } from '../lib/session.ts';
-import { renderFirstPages } from '../prerender.tsx';
+import { endSession } from '../lib/session.ts';
+import { listPages } from '../prerender.tsx';
 import { refusal, serve } from '../testing/fake-api.ts';
 import { App } from './app.tsx';
-import { readInput } from './hydrate.ts';
+import { replayInput, submitWaitingForm } from './replay-input.ts';
 import { routes } from './router.tsx';
 
 const premium = { price: 18_000, currency: 'gbp', durationDays: 365 };
@@ -17,13 +17,14 @@ const site = {
   'GET /api/site': { json: { mode: 'embedded', demoAccounts: [], premium, bank } },
   'GET /api/availability/interviewers': { json: { interviewers: [] } },
 };
+const pages = (await listPages()).filter(({ body }) => body);
 let app: Root | null = null;
 let visits = 0;
 
 /** The page as the server sends it. */
 async function receive(path: string): Promise<HTMLElement> {
-  const page = renderFirstPages().find((drawn) => drawn.path === path);
-  document.body.innerHTML = `<div id="root">${page?.html ?? ''}</div>`;
+  const page = pages.find((drawn) => drawn.path === path);
+  document.body.innerHTML = `<div id="root">${page?.body ?? ''}</div>`;
   visits += 1;
   // Once per page; removes the previous page's listeners.
   await import(/* @vite-ignore */ `../start.ts?visit=${visits}`);
@@ -34,27 +35,16 @@ async function receive(path: string): Promise<HTMLElement> {
 async function hydrate(root: HTMLElement, path: string): Promise<unknown[]> {
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   const differences: unknown[] = [];
-  let repeatInput = () => {};
   await act(async () => {
-    app = hydrateRoot(
-      root,
-      <App
-        router={router}
-        onDrawn={() => {
-          repeatInput = readInput(root);
-        }}
-      />,
-      { onRecoverableError: (error) => differences.push(error) },
-    );
+    app = hydrateRoot(root, <App router={router} onDrawn={() => replayInput(root)} />, {
+      onRecoverableError: (error) => differences.push(error),
+    });
   });
-  await act(async () => repeatInput());
+  await act(async () => submitWaitingForm());
   return differences;
 }
 
-beforeEach(() => {
-  endSession();
-  announceLoading(false);
-});
+beforeEach(() => endSession());
 afterEach(() => {
   act(() => app?.unmount());
   app = null;
@@ -62,7 +52,7 @@ afterEach(() => {
   delete window.pageStart;
 });
 
-test('a page that was built last year is adopted, and then has this year', async () => {
+test('hydration keeps a page that was built last year, and then shows this year', async () => {
   serve(site);
   const root = await receive('/login');
   const next = new Date().getFullYear() + 1;
@@ -75,8 +65,8 @@ test('a page that was built last year is adopted, and then has this year', async
   }
 });
 
-test.each(renderFirstPages())(
-  'React adopts every element of the page at $path',
+test.each(pages)(
+  'hydration keeps every element of the prerendered page at $path',
   async ({ path }) => {
     serve(site);
     const root = await receive(path);
@@ -88,7 +78,7 @@ test.each(renderFirstPages())(
 );
 
 describe('the login page', () => {
-  test('what was typed before the app runs is known to the form, with focus and caret', async () => {
+  test('text typed before hydration reaches the form, and focus and caret are kept', async () => {
     serve(site);
     const root = await receive('/login');
     await userEvent.type(screen.getByLabelText('Email'), 'ada@demo.test');

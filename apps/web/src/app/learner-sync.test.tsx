@@ -15,7 +15,6 @@ const status = {
   subscriptionCurrency: 'gbp',
   subscriptionDurationDays: 365,
   daysUntilExpiry: null,
-  daysUntilExam: null,
 };
 
 beforeEach(() => {
@@ -23,7 +22,7 @@ beforeEach(() => {
   announceLoading(false);
 });
 
-test('without Premium the cards of locked sections are removed, and free ones stay as they are', async () => {
+test('when Premium ends, the cards of locked sections are removed and free ones are unchanged', async () => {
   signInForTest();
   const server = serve({
     'GET /api/subscription/status': { json: { success: true, message: '', data: status } },

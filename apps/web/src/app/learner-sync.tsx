@@ -1,5 +1,7 @@
 // Refreshes this tab's data after offline work was sent, and removes Premium data when Premium ends.
+
 import { useQueryClient } from '@tanstack/react-query';
+import { DAY_MS } from '@urost3/contract/day.ts';
 import type { PointCards } from '@urost3/contract/recall-point-cards.schemas.ts';
 import type { StudySection } from '@urost3/contract/stations.schemas.ts';
 import { useEffect } from 'react';
@@ -8,10 +10,13 @@ import { useSubscription } from '../features/subscription/public/subscription-co
 import { wipePremium } from '../lib/offline-premium.ts';
 import { subscribeSent } from './offline.ts';
 
-/** The longest delay of a timer; the page is reloaded long before that. */
-const TIMER_MAX_MS = 24 * 60 * 60 * 1000;
+/**
+ * `setTimeout` accepts at most 24.8 days, so the timer is set for at most a day. Pages are reloaded more often than
+ * that.
+ */
+const TIMER_MAX_MS = DAY_MS;
 
-/** Queries of these features depend on study progress. */
+/** Queries of these features depend on what the learner has studied. */
 const studied = ['study', 'attempts', 'recall'];
 
 export function LearnerSync() {
@@ -38,14 +43,14 @@ function usePremiumEnd(): void {
     if (!isOver) return;
     void client.resetQueries({
       queryKey: ['recall', 'point-cards'],
-      // Keep free cards: removing them while one is asked would begin its round again.
+      // Keep cards of free sections: removing them during a round would restart the round.
       predicate: ({ state: { data } }) =>
         (data as PointCards | undefined)?.cards.some((card) => !card.isFree) === true,
     });
     void wipePremium().then(() =>
       client.resetQueries({
         queryKey: ['stations', 'section'],
-        // Keep a free section: removing it while it is being read would restart its questions.
+        // Keep free sections: removing one while the learner reads it would restart its questions.
         predicate: ({ state: { data } }) => (data as StudySection | undefined)?.isFree === false,
       }),
     );

@@ -1,35 +1,20 @@
-// Starts everything that makes the app usable offline, once per page load.
-import { watchConnection } from '../lib/connection.ts';
-import { watchSignOut } from '../lib/offline-wipe.ts';
-import { whenLoaded } from '../lib/when-idle.ts';
+// Starts the modules for offline use, once per page load.
+import { createListeners } from '../lib/listeners.ts';
 
-const sentListeners = new Set<() => void>();
+const sentListeners = createListeners();
 
-/** Called after waiting entries were sent. */
-export function subscribeSent(listener: () => void): () => void {
-  sentListeners.add(listener);
-  return () => sentListeners.delete(listener);
-}
-
-function announceSent(): void {
-  for (const listener of Array.from(sentListeners)) listener();
-}
+/** The listener is called after waiting outbox entries were sent. */
+export const subscribeSent = sentListeners.subscribe;
 
 export function startOffline(): void {
-  watchConnection();
-  watchSignOut();
-  whenLoaded(startRest);
-}
-
-function startRest(): void {
   import('./outbox-start.ts').then(
-    ({ startOutbox }) => startOutbox(announceSent),
-    // This module could not be loaded offline: entries are sent at the next visit.
+    ({ startOutbox }) => startOutbox(sentListeners.notify),
+    // The module could not be loaded offline. Its entries are sent at the next visit.
     () => undefined,
   );
-  // Only the built app has a service worker; it caches the whole app.
+  // The development server has no service worker.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   navigator.serviceWorker.register('/sw.js').catch(() => {
-    // Blocked by policy: the app works without it, online only.
+    // A browser policy blocks service workers. The app then works online only.
   });
 }

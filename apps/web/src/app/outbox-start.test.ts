@@ -31,7 +31,7 @@ test('a message tells the learner when offline work has been sent', async () => 
   expect(countUnsent()).toBe(0);
 });
 
-test('study time is sent without a notice', async () => {
+test('waiting study time is sent without a toast', async () => {
   enqueue(learner.uid, 'study-time', 'b', { seconds: 30 });
   await drainOutbox();
   expect(send).toHaveBeenCalledOnce();

@@ -1,19 +1,19 @@
-// Sends waiting entries whenever possible, and notifies the pages and the learner.
+// Sends waiting outbox entries when the connection returns, and informs pages and the learner of the result.
 import { STUDY_TIME } from '../features/study/study-time-kind.ts';
 import { watchOutbox } from '../lib/outbox.ts';
 import { showToast } from '../ui/show-toast.ts';
 
-/** Study time also waits when a page closed too fast, so it is sent without a notice. */
-const isAnnounced = (kind: string) => kind !== STUDY_TIME;
+/** Study time enters the outbox also while online (the page was closed during the call), so a message about being offline would be wrong. */
+const hasToast = (kind: string) => kind !== STUDY_TIME;
 
-/** @param announceSent called after each round, so that pages refetch */
-export function startOutbox(announceSent: () => void): void {
+/** @param onSent called after the outbox was sent, so that pages refetch */
+export function startOutbox(onSent: () => void): void {
   watchOutbox({
     load: () => import('./offline-senders.ts'),
     report({ sent, refused }) {
-      announceSent();
-      if (sent.some(isAnnounced)) showToast('success', 'What you did offline has been sent.');
-      if (refused.some(isAnnounced))
+      onSent();
+      if (sent.some(hasToast)) showToast('success', 'What you did offline has been sent.');
+      if (refused.some(hasToast))
         showToast(
           'warning',
           'Something you did offline could not be saved, because it is no longer possible.',

@@ -1,5 +1,5 @@
-// Each page has the colour scheme that the specification gives it; there is no switch. A route names it in its `handle`, the
-// frame applies it, and this manager keeps it in memory only.
+// Each page has the colour scheme that the specification assigns; people cannot change it. A route names the scheme in
+// its `handle`, the page frame applies it, and this manager keeps it in memory only.
 import {
   type MantineColorScheme,
   type MantineColorSchemeManager,
@@ -8,11 +8,15 @@ import {
 import { useLayoutEffect } from 'react';
 import { useMatches } from 'react-router';
 
+/** What the frame and the build (prerender.tsx) know of a page before its code is loaded. */
 export interface PageHandle {
-  scheme: 'dark' | 'light';
+  /** Light without. */
+  scheme?: 'dark';
+  /** Sent with its content. */
+  isStatic?: boolean;
+  /** A module that is loaded on demand, but by everybody who opens the page. */
+  part?: string;
 }
-
-export const darkPage: PageHandle = { scheme: 'dark' };
 
 let scheme: MantineColorScheme = 'light';
 
@@ -26,7 +30,7 @@ export const schemeManager: MantineColorSchemeManager = {
   clear: () => undefined,
 };
 
-/** Before paint, so that a page never flashes in the wrong scheme. */
+/** Sets the scheme before the browser paints, so that a page never appears in the wrong scheme first. */
 export function usePageScheme(): void {
   const { setColorScheme } = useMantineColorScheme();
   const matches = useMatches();

@@ -1,9 +1,12 @@
-// Preloads the code of a page when a finger, the pointer or the Tab key reaches its link.
+// Preloads a page's code when the person touches, points at or focuses a link to the page.
 import type { RouteMatch } from 'react-router';
 
 const signs = ['pointerover', 'touchstart', 'focusin'] as const;
 
-/** @param match returns the routes of an address @returns a function that stops it */
+/**
+ * @param match returns the routes of an address
+ * @returns a function that removes the listeners
+ */
 export function prefetchOnIntent(match: (pathname: string) => RouteMatch[] | null): () => void {
   const asked = new Set<string>();
 
@@ -15,7 +18,7 @@ export function prefetchOnIntent(match: (pathname: string) => RouteMatch[] | nul
     if (asked.has(pathname)) return;
     asked.add(pathname);
     for (const { route } of match(pathname) ?? []) {
-      // A failure is reported only when the page is opened.
+      // Ignored: the failure is reported when the person opens the page.
       if (typeof route.lazy === 'function') route.lazy().catch(() => asked.delete(pathname));
     }
   };

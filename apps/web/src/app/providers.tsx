@@ -10,7 +10,7 @@ import { createQueryClient } from '../lib/query.ts';
 import { styleNonce } from '../lib/style-nonce.ts';
 import { untilIdle } from '../lib/when-idle.ts';
 import { ErrorState } from '../ui/error-state.tsx';
-import { loadLater } from '../ui/load-later.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { ToastHost } from '../ui/toast-host.tsx';
 import { CrashBoundary } from './crash-page.tsx';
 import { schemeManager } from './page-scheme.ts';
@@ -43,7 +43,7 @@ export function Providers({ children }: { children: ReactNode }) {
   );
 }
 
-const LearnerSync = loadLater(async () => {
+const LearnerSync = lazyComponent(async () => {
   await untilIdle();
   return (await import('./learner-sync.tsx')).LearnerSync;
 });
@@ -53,14 +53,15 @@ function Sync() {
   return user && <LearnerSync />;
 }
 
-const ProofHost = loadLater(async () => {
+const ReauthenticationHost = lazyComponent(async () => {
   await untilIdle();
-  return (await import('../features/accounts/public/proof-host.tsx')).ProofHost;
+  return (await import('../features/accounts/public/reauthentication-host.tsx'))
+    .ReauthenticationHost;
 });
 
 function Proofs() {
   const { user } = useAuth();
-  return user && <ProofHost />;
+  return user && <ReauthenticationHost />;
 }
 
 function Toasts() {

@@ -1,84 +1,101 @@
-// The router's map. Every page is a file in routes/ that exports `Component` and is loaded on its first visit.
+// All routes. Every page is a file in routes/ that exports `Component` and is loaded on its first visit.
 import { stationIds } from '@urost3/contract/stations.ts';
 import { createBrowserRouter, type RouteObject } from 'react-router';
-import { adminPages, adminSubpages } from '../admin-pages.ts';
+import { adminPages, adminSubpages, type PageModule } from '../admin-pages.ts';
 import { OwnAccounts } from '../features/accounts/own-accounts.tsx';
 import { RequireSignIn } from '../features/accounts/require-sign-in.tsx';
 import { AppFrame } from '../layout/app-frame.tsx';
 import { paths, patterns } from '../paths.ts';
 import { PageLoader } from '../ui/page-loader.tsx';
+import { withTitle } from '../ui/with-title.tsx';
 import { CrashPage } from './crash-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { darkPage, type PageHandle } from './page-scheme.ts';
+import type { PageHandle } from './page-scheme.ts';
 
-type PageModule = { Component: () => React.ReactNode };
+type Load = () => Promise<PageModule>;
 
-function page(path: string, lazy: () => Promise<PageModule>, handle?: PageHandle): RouteObject {
-  return { path, lazy, handle, HydrateFallback: PageLoader };
+/** @param title null for a page that sets its own */
+function titled(title: string | null, load: Load) {
+  const lazy = async () => ({ Component: withTitle(title, (await load()).Component) });
+  // With the name of the module, which the build has given to `load` (first-pages-plugin.ts).
+  return { lazy: Object.assign(lazy, load), HydrateFallback: PageLoader };
 }
 
-/** Pages for visitors, rendered by prerender.tsx. */
-const homePage = page(paths.home, () => import('../routes/home.tsx'));
-const loginPage = page(paths.login, () => import('../routes/login.tsx'));
+function page(path: string, title: string | null, load: Load, handle?: PageHandle): RouteObject {
+  return { path, handle, ...titled(title, load) };
+}
+
+const darkPage: PageHandle = { scheme: 'dark' };
+/** The same for every visitor: nothing in it depends on the address's query, the clock or the browser. */
+const staticPage: PageHandle = { isStatic: true };
+
+const homePage = page(paths.home, null, () => import('../routes/home.tsx'), staticPage);
+const loginPage = page(paths.login, 'Login', () => import('../routes/login.tsx'), staticPage);
 
 const accountPages: RouteObject[] = [
-  page(paths.signup, () => import('../routes/signup.tsx')),
-  page(paths.verifyEmail, () => import('../routes/verify-email.tsx')),
-  page(paths.forgotPassword, () => import('../routes/forgot-password.tsx')),
-  page(paths.resetPassword, () => import('../routes/reset-password.tsx')),
-  page(paths.authAction, () => import('../routes/auth-action.tsx')),
-  page(patterns.authCallback, () => import('../routes/auth-callback.tsx')),
-  page(paths.signedOut, () => import('../routes/signed-out.tsx')),
+  page(paths.signup, null, () => import('../routes/signup.tsx'), staticPage),
+  page(paths.verifyEmail, null, () => import('../routes/verify-email.tsx')),
+  page(paths.forgotPassword, null, () => import('../routes/forgot-password.tsx'), staticPage),
+  page(paths.resetPassword, null, () => import('../routes/reset-password.tsx')),
+  page(paths.authAction, null, () => import('../routes/auth-action.tsx')),
+  page(patterns.authCallback, null, () => import('../routes/auth-callback.tsx')),
+  page(paths.signedOut, null, () => import('../routes/signed-out.tsx')),
 ];
 
 const visitorPages: RouteObject[] = [
-  page(paths.unsubscribe, () => import('../routes/unsubscribe.tsx')),
-  // Shows why a person was redirected to the login page.
-  page(paths.user, () => import('../routes/user.tsx')),
-  page(paths.terms, () => import('../routes/terms.tsx')),
-  page(paths.privacy, () => import('../routes/privacy.tsx')),
-  page(paths.refunds, () => import('../routes/refunds.tsx')),
-  page(paths.contact, () => import('../routes/contact.tsx')),
-  page(paths.mailbox, () => import('../routes/dev-mailbox.tsx')),
-  page(paths.styles, () => import('../routes/dev-styles.tsx')),
+  page(paths.unsubscribe, 'Daily summary', () => import('../routes/unsubscribe.tsx')),
+  // Open to visitors, because the page explains why a person was redirected to the login page.
+  page(paths.user, 'Your account', () => import('../routes/user.tsx')),
+  page(paths.terms, null, () => import('../routes/terms.tsx'), staticPage),
+  page(paths.privacy, null, () => import('../routes/privacy.tsx'), staticPage),
+  page(paths.refunds, null, () => import('../routes/refunds.tsx'), staticPage),
+  page(paths.contact, null, () => import('../routes/contact.tsx')),
+  page(paths.mailbox, null, () => import('../routes/dev-mailbox.tsx')),
+  page(paths.styles, 'Styles', () => import('../routes/dev-styles.tsx')),
 ];
 
 const signedInPages: RouteObject[] = [
-  page(paths.dashboard, () => import('../routes/dashboard.tsx'), darkPage),
-  page(paths.pointCards, () => import('../routes/point-cards.tsx')),
-  page(paths.plan, () => import('../routes/plan.tsx')),
-  page(paths.community, () => import('../routes/community.tsx'), darkPage),
-  page(paths.circuit, () => import('../routes/circuit.tsx')),
-  page(patterns.circuit, () => import('../routes/circuit-run.tsx')),
-  page(paths.practice, () => import('../routes/practice.tsx')),
-  page(paths.practicePartners, () => import('../routes/practice-partners.tsx')),
-  page(paths.practiceJoin, () => import('../routes/practice-join.tsx')),
-  page(patterns.practiceRoom, () => import('../routes/practice-room.tsx')),
-  page(patterns.interview, () => import('../routes/interview.tsx')),
-  page(patterns.station, () => import('../routes/station.tsx')),
-  ...stationIds.map((id) => page(patterns.study(id), () => import('../routes/study.tsx'))),
-  page(patterns.receipt, () => import('../routes/receipt.tsx')),
-  page(paths.revision, () => import('../routes/revision.tsx')),
-  page(paths.search, () => import('../routes/search.tsx')),
-  page(patterns.sectionFallback, () => import('../routes/section-fallback.tsx')),
-  page(paths.group, () => import('../routes/group.tsx')),
-  page(paths.buyGroup, () => import('../routes/group-buy.tsx')),
-  page(paths.upgrade, () => import('../routes/upgrade.tsx')),
-  page(paths.booking, () => import('../routes/booking.tsx'), darkPage),
-  page(paths.bookInterview, () => import('../routes/booking.tsx'), darkPage),
-  page(paths.myBookings, () => import('../routes/my-bookings.tsx'), darkPage),
+  page(paths.dashboard, 'Dashboard', () => import('../routes/dashboard.tsx'), darkPage),
+  page(paths.pointCards, 'Cards', () => import('../routes/point-cards.tsx')),
+  page(paths.plan, 'Your plan', () => import('../routes/plan.tsx')),
+  page(paths.community, 'Community', () => import('../routes/community.tsx'), darkPage),
+  page(paths.circuit, 'Mock circuit', () => import('../routes/circuit.tsx')),
+  page(patterns.circuit, null, () => import('../routes/circuit-run.tsx')),
+  page(paths.practice, 'Practise together', () => import('../routes/practice.tsx')),
+  page(paths.practicePartners, 'Find a partner', () => import('../routes/practice-partners.tsx')),
+  page(paths.practiceJoin, 'Join a practice room', () => import('../routes/practice-join.tsx')),
+  page(patterns.practiceRoom, null, () => import('../routes/practice-room.tsx')),
+  page(patterns.interview, null, () => import('../routes/interview.tsx')),
+  page(patterns.station, null, () => import('../routes/station.tsx')),
+  ...stationIds.map((id) =>
+    page(patterns.study(id), null, () => import('../routes/study.tsx'), {
+      part: '/src/ui/markdown-text.tsx',
+    }),
+  ),
+  page(patterns.receipt, 'Receipt', () => import('../routes/receipt.tsx')),
+  page(paths.revision, 'My Revision', () => import('../routes/revision.tsx')),
+  page(paths.search, 'Search', () => import('../routes/search.tsx')),
+  page(patterns.sectionFallback, null, () => import('../routes/section-fallback.tsx')),
+  page(paths.group, 'Group', () => import('../routes/group.tsx')),
+  page(paths.buyGroup, 'Premium for a Department', () => import('../routes/group-buy.tsx')),
+  page(paths.upgrade, 'Upgrade to Premium', () => import('../routes/upgrade.tsx')),
+  page(paths.booking, 'Book Interview', () => import('../routes/booking.tsx'), darkPage),
+  page(paths.bookInterview, 'Book Interview', () => import('../routes/booking.tsx'), darkPage),
+  page(paths.myBookings, 'My Bookings', () => import('../routes/my-bookings.tsx'), darkPage),
 ];
 
-// Guard, menu and pages are loaded on demand. The index shows the first page.
+const titleOf = ({ label, title = label }: (typeof adminPages)[number]) => title;
+
+// The guard, the menu and the pages are loaded on demand. `/admin` shows the first page that the person may open.
 const adminRoute: RouteObject = {
   path: paths.admin,
   lazy: () => import('../routes/admin/layout.tsx'),
   HydrateFallback: PageLoader,
   ErrorBoundary: CrashPage,
   children: [
-    { index: true, lazy: adminPages[0].load, HydrateFallback: PageLoader },
-    ...adminPages.map((item) => page(item.path, item.load)),
-    ...adminSubpages.map(([path, lazy]) => page(path, lazy)),
+    { index: true, ...titled(titleOf(adminPages[0]), adminPages[0].load) },
+    ...adminPages.map((item) => page(item.path, titleOf(item), item.load)),
+    ...adminSubpages.map(([path, title, load]) => page(path, title, load)),
     { path: '*', Component: NotFoundPage },
   ],
 };
@@ -89,7 +106,7 @@ export const routes: RouteObject[] = [
     ErrorBoundary: CrashPage,
     children: [
       {
-        // A page that crashes leaves header and footer in place.
+        // When a page crashes, the header and the footer stay visible.
         ErrorBoundary: CrashPage,
         children: [
           homePage,
@@ -100,7 +117,11 @@ export const routes: RouteObject[] = [
             children: [
               ...visitorPages,
               { Component: OwnAccounts, children: accountPages },
-              { Component: RequireSignIn, children: signedInPages },
+              {
+                Component: RequireSignIn,
+                handle: { part: '/src/layout/member-header.tsx' } satisfies PageHandle,
+                children: signedInPages,
+              },
               adminRoute,
             ],
           },
@@ -111,7 +132,7 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** @param isSent the page was sent with its content: it stays where the reader has scrolled to */
+/** @param isSent the server sent the page with its content, so its scroll position must not be reset */
 export function createRouter(isSent: boolean) {
   return createBrowserRouter(routes, isSent ? { hydrationData: {} } : undefined);
 }

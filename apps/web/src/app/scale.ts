@@ -1,7 +1,11 @@
-// The only typeface and the only sizes of type and space. Stylesheets use them by name; a test refuses other sizes.
+// The only typeface and the only sizes of text and space. Style sheets use them by name, and a test refuses other
+// sizes.
 import type { MantineThemeOverride } from '@mantine/core';
 
-/** The second and third families have the first one's measures (typeface.css), so that nothing moves when it arrives. */
+/**
+ * The second and third families have the same measures as the first (typeface.css), so that text does not move when the
+ * font file arrives.
+ */
 export const fontFamily =
   "'Figtree Variable', 'Figtree Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 
@@ -14,11 +18,11 @@ export const fontSizes = {
   xl: '1.375rem',
 };
 
-/** Figures that are read from a distance: counts, scores, clocks. */
+/** Sizes of figures that people read from a distance: counts, scores, clocks. */
 export const figureSizes = {
   '--app-figure': '1.5rem',
   '--app-figure-large': '1.875rem',
-  /** As large as fits into a narrow box. */
+  /** Grows with its container, so that the figure fits into a narrow box. */
   '--app-figure-fitted': 'clamp(1rem, 16cqi, 1.375rem)',
 };
 

@@ -30,6 +30,11 @@ describe.each(['light', 'dark'] as const)('on %s pages', (scheme) => {
       }
     },
   );
+
+  test('controls that are off can be seen on every surface', () => {
+    for (const surface of ['--app-page', '--app-surface', '--app-surface-muted'])
+      expect(contrast(value('--app-control'), value(surface)), surface).toBeGreaterThanOrEqual(3);
+  });
 });
 
 test('white is readable on the accent', () => {

@@ -1,5 +1,5 @@
-// The app's theme: a petrol accent, one radius, the scales of scale.ts, two schemes with AA contrast, which Mantine's own blue,
-// dimmed, error and placeholder colours lack.
+// The Mantine theme: a petrol accent, one radius, the sizes of scale.ts and two colour schemes. Its blue, dimmed, error
+// and placeholder colours replace Mantine's, which lack AA contrast.
 import {
   type CSSVariablesResolver,
   createTheme,
@@ -22,7 +22,7 @@ const petrol: MantineColorsTuple = [
   '#07535a',
 ];
 
-/** Blue-grey instead of black: text 0–3, lines 4–5, surfaces 6, page 7, wells 8–9. */
+/** Blue-grey shades that replace black: text 0–3, lines 4–5, surfaces 6, page 7, recessed areas 8–9. */
 const slate: MantineColorsTuple = [
   '#dde6ea',
   '#b9c6cd',
@@ -39,7 +39,8 @@ const slate: MantineColorsTuple = [
 export const theme = createTheme({
   primaryColor: 'petrol',
   primaryShade: 8,
-  // Black text on filled colours that are too bright for white (both are equal at a luminance of 0.179).
+  // Text on a filled colour is black when the colour is too bright for white. Both have equal contrast at a luminance
+  // of 0.179.
   autoContrast: true,
   luminanceThreshold: 0.179,
   colors: { petrol, dark: slate },
@@ -52,11 +53,14 @@ export const theme = createTheme({
   spacing,
   lineHeights: { md: '1.6' },
   components: {
-    // The same page edge as in global.css.
+    // Uses the same page margin as global.css.
     Container: { defaultProps: { px: 'var(--app-gutter)' } },
-    // A label contains only its text, because people, password managers and tests find fields by it.
+    // Mantine would add an asterisk to labels of required fields. Password managers and tests find fields by the
+    // label's text.
     InputWrapper: { defaultProps: { withAsterisk: false } },
-    // Mantine renders these as <header>, which screen readers announce as a second banner landmark.
+    // A dot in the knob looks like a second control.
+    Switch: { defaultProps: { withThumbIndicator: false } },
+    // Mantine uses <header> here, which screen readers announce as another banner landmark.
     ModalHeader: { defaultProps: { component: 'div' } },
     DrawerHeader: { defaultProps: { component: 'div' } },
   },
@@ -67,7 +71,7 @@ function fixed(theme: MantineTheme, colour: string, shade: number): string {
   return theme.colors[colour]?.[shade] ?? 'currentColor';
 }
 
-/** Tinted badges and alerts: Mantine's text on them lacks AA contrast for bright colours. */
+/** Text colours of light badges and alerts, because Mantine's colours lack AA contrast on bright tints. */
 function tinted(theme: MantineTheme): Record<string, string> {
   const names = Object.keys(theme.colors).filter((name) => name !== 'dark');
   return Object.fromEntries(
@@ -86,6 +90,8 @@ export const cssVariables: CSSVariablesResolver = (theme) => ({
   },
   light: {
     ...tinted(theme),
+    // Mantine's grey is nearly the colour of the page.
+    '--mantine-color-gray-light': '#e3e8ea',
     '--mantine-color-body': '#ffffff',
     '--mantine-color-text': '#17262e',
     '--mantine-color-default-color': '#17262e',
@@ -107,11 +113,12 @@ export const cssVariables: CSSVariablesResolver = (theme) => ({
     '--app-page': '#f5f8f9',
     '--app-surface': '#ffffff',
     '--app-surface-muted': '#eef3f5',
+    '--app-control': '#7a8992',
     '--app-accent-text': fixed(theme, 'petrol', 8),
     '--app-accent-soft': fixed(theme, 'petrol', 0),
   },
   dark: {
-    // Mantine's own tint of the accent is darker than the cards beneath it.
+    // Mantine's light variant of the accent is darker than the cards below it.
     '--mantine-color-petrol-light': 'var(--app-accent-soft)',
     '--mantine-color-petrol-light-color': fixed(theme, 'petrol', 3),
     '--mantine-color-body': fixed(theme, 'dark', 7),
@@ -134,6 +141,7 @@ export const cssVariables: CSSVariablesResolver = (theme) => ({
     '--app-page': fixed(theme, 'dark', 8),
     '--app-surface': fixed(theme, 'dark', 7),
     '--app-surface-muted': fixed(theme, 'dark', 6),
+    '--app-control': '#7b8f9a',
     '--app-accent-text': fixed(theme, 'petrol', 3),
     '--app-accent-soft': 'rgb(53 160 168 / 16%)',
   },

@@ -1,4 +1,4 @@
-// The layout of the administration: the menu of the person's role next to the page, or in a drawer on small screens.
+// The layout of the administration: the menu of the person's role beside the page, or in a drawer on small screens.
 import { Button, Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
@@ -10,12 +10,14 @@ import { RequireAdmin } from '../features/accounts/require-admin.tsx';
 import { siteQuery } from '../features/health/public/health.queries.ts';
 import { paths } from '../paths.ts';
 import { MenuIcon } from '../ui/icons.tsx';
-import { loadLater } from '../ui/load-later.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import classes from './admin-layout.module.css';
 
-const StaffFactorGate = loadLater(
+const StaffFactorGate = lazyComponent(
   async () => (await import('../features/accounts/staff-factor-gate.tsx')).StaffFactorGate,
 );
+
+const TABS_MAX = 2;
 
 export function AdminLayout() {
   return (
@@ -26,13 +28,16 @@ export function AdminLayout() {
 }
 
 function AdminFrame() {
-  const title = panelTitleOf(useSignedInUser());
+  const user = useSignedInUser();
+  const title = panelTitleOf(user);
+  // A few pages are tabs above the page, without a column or a drawer of their own.
+  const hasTabs = groupedAdminPages(user).flatMap((group) => group.pages).length <= TABS_MAX;
   const [isOpen, setIsOpen] = useState(false);
   const { key } = useLocation();
   const site = useQuery(siteQuery);
   useEffect(() => setIsOpen(false), [key]);
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} data-tabs={hasTabs || undefined}>
       <div className={classes.bar}>
         <Button
           variant="default"
@@ -53,6 +58,7 @@ function AdminFrame() {
         onClose={() => setIsOpen(false)}
         size="min(20rem, 85vw)"
         title={<strong>{title}</strong>}
+        classNames={{ content: classes.drawer ?? '' }}
         closeButtonProps={{ 'aria-label': 'Close menu', size: 44 }}
       >
         <AdminLinks label={`${title} pages`} />
@@ -77,7 +83,7 @@ function AdminLinks({ label }: { label: string }) {
   const groups = groupedAdminPages(user);
   const pages = groups.flatMap((group) => group.pages);
   const isIndex = pathname === paths.admin;
-  // The index shows the first page.
+  // `/admin` shows the first page.
   const current = isIndex ? pages[0] : pages.find((page) => isAt(page.path, pathname));
   return (
     <nav aria-label={label} className={classes.groups}>

@@ -5,7 +5,7 @@ import { useAuth } from '../features/accounts/public/use-auth.ts';
 import { untilIdle } from '../lib/when-idle.ts';
 import { cx } from '../ui/class-names.ts';
 import { useIsFocusMode } from '../ui/focus-mode.ts';
-import { loadLater } from '../ui/load-later.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import line from '../ui/pending-line.module.css';
 import classes from './app-frame.module.css';
 import { Footer } from './footer.tsx';
@@ -14,7 +14,7 @@ import { LearnerBar } from './learner-bar.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { MAIN_ID, useRouteFocus } from './use-route-focus.ts';
 
-/** Header, page, footer: around every route. */
+/** The layout route of all pages: header, page, footer. */
 export function AppFrame() {
   usePageScheme();
   useRouteFocus();
@@ -38,7 +38,7 @@ export function AppFrame() {
   );
 }
 
-const PushHost = loadLater(async () => {
+const PushHost = lazyComponent(async () => {
   await untilIdle();
   return (await import('../features/push/push-host.tsx')).PushHost;
 });
@@ -48,7 +48,7 @@ function Push() {
   return user && <PushHost />;
 }
 
-/** The next page's code is being loaded. */
+/** Shown while the code of the next page is loading. */
 function PendingBar() {
   const { state } = useNavigation();
   if (state === 'idle') return null;

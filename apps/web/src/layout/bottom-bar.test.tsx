@@ -19,7 +19,7 @@ function open(at: string, user = learner) {
   return { links, current: current.map((link) => link.textContent) };
 }
 
-test('the bar leads to the five places', () => {
+test('the bottom bar links to five pages', () => {
   const { links } = open('/terms');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Today', '/dashboard'],
@@ -45,20 +45,20 @@ test.each([
   expect(open(path).current).toEqual([place]);
 });
 
-test('a page outside the five places marks none of them', () => {
+test('no item of the bottom bar is marked on other pages', () => {
   expect(open('/booking').current).toEqual([]);
 });
 
-test('Study leads to the station type that was studied last', () => {
+test("'Study' links to the station type that was studied last", () => {
   rememberSection(learner.uid, { stationId: 'emergency_stations', sectionId: 'torsion' });
   const { links } = open('/dashboard');
   expect(links[1]?.getAttribute('href')).toBe('/station/emergency_stations');
 });
 
-test('an open conversation has no bar, the list of conversations has', () => {
+test('the bottom bar is hidden in a conversation but not in the list of conversations', () => {
   expect(open('/community?tab=messages&conversation=c1').links).toEqual([]);
 });
 
-test('staff have no bar', () => {
+test('staff have no bottom bar', () => {
   expect(open('/dashboard', { ...learner, roles: ['interviewer'] }).links).toEqual([]);
 });

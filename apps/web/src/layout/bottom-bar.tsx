@@ -8,7 +8,7 @@ import { paths, stationPath, studyBases } from '../paths.ts';
 import { CalendarIcon, ChatIcon, ClockIcon, StethoscopeIcon, UserIcon } from '../ui/icons.tsx';
 import classes from './bottom-bar.module.css';
 
-/** `below`: the first segments of the addresses that belong to the place. */
+/** `below` lists the first path segments of pages that belong to the item. */
 const places = [
   {
     label: 'Today',
@@ -32,11 +32,11 @@ const places = [
   { label: 'Me', Icon: UserIcon, below: [paths.user, '/receipts'], pathFor: () => paths.user },
 ];
 
-/** On a phone, a learner's five places, always within reach of the thumb. */
+/** A learner's bottom bar on a phone, with five items. */
 export function BottomBar({ user }: { user: SignedInUser }) {
   const { pathname, search } = useLocation();
   if (hasAdminAccess(user)) return null;
-  // A conversation fills the phone and has its own field at the bottom.
+  // Hidden in a conversation, which fills the phone and has its own field at the bottom.
   if (pathname === paths.community && new URLSearchParams(search).has('conversation')) return null;
   const isBelow = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
   return (
@@ -50,7 +50,8 @@ export function BottomBar({ user }: { user: SignedInUser }) {
         >
           <Icon size={24} />
           {label}
-          {label === 'Community' && (
+          {/* The community page itself shows the count beside its tab. */}
+          {label === 'Community' && !below.some(isBelow) && (
             <span className={classes.badge}>
               <UnreadBadge />
             </span>

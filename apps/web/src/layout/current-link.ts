@@ -1,7 +1,9 @@
 import { isAt } from '../admin-pages.ts';
 import { type PagePath, paths } from '../paths.ts';
 
-/** Marks menu links: pages below a link's page belong to it, and booking has two addresses. */
+/**
+ * Returns `aria-current` for a menu link. Pages below a link's page belong to the link, and booking has two addresses.
+ */
 export function currentAt(path: PagePath, pathname: string): 'page' | undefined {
   const isCurrent =
     isAt(path, pathname) || (path === paths.bookInterview && isAt(paths.booking, pathname));

@@ -12,7 +12,7 @@ const links = [
   { label: 'Contact', path: paths.contact },
 ];
 
-/** The sent page has the year of its build, which hydration does not change. */
+/** A prerendered page has the year of its build, which hydration does not replace. */
 function Copyright() {
   const words = `© ${new Date().getFullYear()} ${PRODUCT_NAME}. All rights reserved.`;
   const element = useRef<HTMLParagraphElement>(null);

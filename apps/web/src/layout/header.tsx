@@ -1,19 +1,17 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useAuth } from '../features/accounts/public/use-auth.ts';
 import { readSessionId } from '../lib/session.ts';
 import { paths } from '../paths.ts';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { PRODUCT_NAME } from '../ui/product.ts';
 import classes from './header.module.css';
 import { visitorLinks } from './nav-links.ts';
 
-// Only for signed-in people, so it is not part of the login page's first load, but preloaded for a signed-in person.
+// Excluded from the login page's first load, because only signed-in people need it, for whom it is preloaded.
 const loadMemberHeader = () => import('./member-header.tsx');
-const MemberHeader = lazy(() =>
-  loadMemberHeader().then((module) => ({ default: module.MemberHeader })),
-);
+const MemberHeader = lazyComponent(() => loadMemberHeader().then((module) => module.MemberHeader));
 if (readSessionId() !== null) loadMemberHeader().catch(() => undefined);
 
 export function Header() {
@@ -25,9 +23,7 @@ export function Header() {
           <Logo />
         </Link>
         {user ? (
-          <Suspense>
-            <MemberHeader user={user} />
-          </Suspense>
+          <MemberHeader user={user} />
         ) : (
           <nav aria-label="Main" className={classes.account}>
             {visitorLinks.map((link, index) => (
@@ -35,7 +31,7 @@ export function Header() {
                 key={link.path}
                 component={Link}
                 to={link.path}
-                // The page has the main button.
+                // Not a filled button, because the page itself contains the main button.
                 variant={index === 0 ? 'subtle' : 'default'}
                 size="sm"
               >

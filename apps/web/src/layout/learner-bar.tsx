@@ -1,17 +1,13 @@
-import { lazy, Suspense } from 'react';
 import { useAuth } from '../features/accounts/public/use-auth.ts';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 
-const BottomBar = lazy(() =>
-  import('./bottom-bar.tsx').then((module) => ({ default: module.BottomBar })),
+const BottomBar = lazyComponent(() =>
+  import('./bottom-bar.tsx').then((module) => module.BottomBar),
 );
 
-/** Not part of the login page's first load. */
+/** Loads the bottom bar, which is excluded from the login page's first load. */
 export function LearnerBar() {
   const { user } = useAuth();
   if (!user) return null;
-  return (
-    <Suspense>
-      <BottomBar user={user} />
-    </Suspense>
-  );
+  return <BottomBar user={user} />;
 }

@@ -16,7 +16,7 @@ export function LogoutButton(props: ButtonProps) {
   const leave = async () => {
     const site = client.getQueryData(siteQuery.queryKey);
     const elsewhere = site?.signInProviders.length ? await findProviderSignOut() : null;
-    // Navigate home first: on a guarded page the login guard would redirect and remember the page.
+    // Navigates to the home page first, because the login guard of a protected page would redirect to the login page.
     await navigate(paths.home);
     await signOut();
     if (elsewhere) await navigate(paths.signedOut, { state: elsewhere });

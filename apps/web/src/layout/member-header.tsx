@@ -2,7 +2,7 @@ import type { SignedInUser } from '@urost3/contract/accounts.schemas.ts';
 import { Link, useLocation } from 'react-router';
 import { UnreadBadge } from '../features/messages/public/unread-badge.tsx';
 import { useTitleBadge } from '../features/messages/use-title-badge.ts';
-import { SearchBox } from '../features/search/search-box.tsx';
+import { SearchBox, SearchLink } from '../features/search/search-box.tsx';
 import { PremiumBadge } from '../features/subscription/premium-badge.tsx';
 import { paths } from '../paths.ts';
 import '../ui/more-styles.ts';
@@ -13,7 +13,7 @@ import { MobileMenu } from './mobile-menu.tsx';
 import { linksFor } from './nav-links.ts';
 import { UserMark } from './user-mark.tsx';
 
-/** The header's content for signed-in people. */
+/** The content of the header for signed-in people. */
 export function MemberHeader({ user }: { user: SignedInUser }) {
   const { pathname } = useLocation();
   useTitleBadge();
@@ -33,8 +33,12 @@ export function MemberHeader({ user }: { user: SignedInUser }) {
         ))}
       </nav>
       <div className={classes.account}>
-        {/* The administration's screens have search fields of their own. */}
-        {!pathname.startsWith(paths.admin) && <SearchBox />}
+        {pathname.startsWith(paths.admin) ? (
+          // Not shown in the administration, whose pages have search fields of their own.
+          <SearchLink shownOn="phone" />
+        ) : (
+          <SearchBox />
+        )}
         <PremiumBadge />
         <UserMark user={user} />
         <span className={classes.desk}>

@@ -19,7 +19,7 @@ import {
 import { currentAt } from './current-link.ts';
 import { LogoutButton } from './logout-button.tsx';
 import classes from './mobile-menu.module.css';
-import { barPaths, menuLinksFor } from './nav-links.ts';
+import { bottomBarPaths, menuLinksFor } from './nav-links.ts';
 
 const icons: Partial<Record<PagePath, typeof SearchIcon>> = {
   [paths.dashboard]: CalendarIcon,
@@ -65,7 +65,7 @@ export function MobileDrawer({ user, isOpen, onClose }: MobileDrawerProps) {
               key={link.path}
               to={link.path}
               className={classes.link}
-              data-in-bar={!hasAdminAccess(user) && barPaths.includes(link.path)}
+              data-in-bar={!hasAdminAccess(user) && bottomBarPaths.includes(link.path)}
               aria-current={currentAt(link.path, pathname)}
               onClick={onClose}
             >

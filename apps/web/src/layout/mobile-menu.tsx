@@ -1,24 +1,26 @@
 import { ActionIcon } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import type { SignedInUser } from '@urost3/contract/accounts.schemas.ts';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useUnreadCount } from '../features/messages/use-unread.ts';
 import { MenuIcon } from '../ui/icons.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { usePreload } from '../ui/use-preload.ts';
 import classes from './mobile-menu.module.css';
 
-// Only signed-in people on small screens need the drawer: excluded from the login page's first load, but preloaded before
-// the first tap.
+// Excluded from the login page's first load, because only signed-in people on small screens need it. It is preloaded
+// before the first tap.
 const loadDrawer = () => import('./mobile-drawer.tsx');
-const MobileDrawer = lazy(() => loadDrawer().then((module) => ({ default: module.MobileDrawer })));
+const MobileDrawer = lazyComponent(() => loadDrawer().then((module) => module.MobileDrawer));
 
-/** The navigation of small screens: closes when a navigation begins and prevents the page behind it from scrolling. */
+/** The navigation of small screens. It prevents the page behind it from scrolling. */
 export function MobileMenu({ user }: { user: SignedInUser }) {
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const unread = useUnreadCount();
   const close = () => setIsOpen(false);
-  // Closes when a navigation begins, never when its page arrives: the reader may have opened the menu again by then.
+  // Closes when a navigation begins and not when its page arrives, because the person may have opened the menu again by
+  // then.
   useWindowEvent('popstate', close);
   usePreload(loadDrawer);
 
@@ -42,11 +44,7 @@ export function MobileMenu({ user }: { user: SignedInUser }) {
       >
         <MenuIcon size={24} />
       </ActionIcon>
-      {wasOpened && (
-        <Suspense>
-          <MobileDrawer user={user} isOpen={isOpen} onClose={close} />
-        </Suspense>
-      )}
+      {wasOpened && <MobileDrawer user={user} isOpen={isOpen} onClose={close} />}
     </>
   );
 }

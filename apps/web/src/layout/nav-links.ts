@@ -16,7 +16,7 @@ const signedIn: NavLink[] = [
   { label: 'My Revision', path: paths.revision },
 ];
 
-/** Only in the phone's menu: the header has no room for them. */
+/** Links that only the phone's menu contains, because the header has no room for them. */
 const besides: NavLink[] = [
   { label: 'Search', path: paths.search },
   { label: 'Plan', path: paths.plan },
@@ -24,27 +24,31 @@ const besides: NavLink[] = [
   { label: 'Practise together', path: paths.practice },
 ];
 
-/** The places of the phone's bottom bar, which the menu does not repeat while the bar is shown. */
-export const barPaths: readonly PagePath[] = [paths.dashboard, paths.circuit, paths.community];
+/** The items of the phone's bottom bar. The menu does not repeat them while the bar is shown. */
+export const bottomBarPaths: readonly PagePath[] = [
+  paths.dashboard,
+  paths.circuit,
+  paths.community,
+];
 
 export const visitorLinks: NavLink[] = [
   { label: 'Login', path: paths.login },
   { label: 'Sign Up', path: paths.signup },
 ];
 
-/** For everybody with a role. */
+/** Links for everybody with a staff role. */
 const staff: NavLink[] = [{ label: 'Admin', path: paths.admin }];
 
 export function linksFor(user: SignedInUser): NavLink[] {
   if (!hasAdminAccess(user)) return signedIn;
-  // The page's own title.
+  // People who are not administrators see the title of their own area instead of 'Admin'.
   const words = user.admin ? {} : { label: panelTitleOf(user) };
   return [...signedIn, ...staff.map((link) => ({ ...link, ...words }))];
 }
 
-/** The phone's menu. */
+/** The links of the phone's menu. */
 export function menuLinksFor(user: SignedInUser): NavLink[] {
   const all = linksFor(user);
-  const isInBar = (link: NavLink) => barPaths.includes(link.path);
+  const isInBar = (link: NavLink) => bottomBarPaths.includes(link.path);
   return [...all.filter(isInBar), ...besides, ...all.filter((link) => !isInBar(link))];
 }

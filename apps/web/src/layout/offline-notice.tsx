@@ -16,7 +16,7 @@ export function OfflineNotice({ isSignedIn }: { isSignedIn: boolean }) {
     <p className={classes.banner}>
       <strong>You are offline.</strong>{' '}
       {isSignedIn
-        ? `Sections you have opened can be read; ratings, marks and study time are sent when the connection is back.${waitingText(count)}`
+        ? `Opened sections can be read; your work is sent later.${waitingText(count)}`
         : 'Please check your connection.'}
     </p>
   );

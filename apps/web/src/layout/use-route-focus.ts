@@ -4,8 +4,8 @@ import { useLocation } from 'react-router';
 export const MAIN_ID = 'main';
 
 /**
- * After a navigation the focus moves to the new page's heading (or to <main> while it is loading), so that a keyboard user
- * starts at its top and a screen reader announces it. The first page keeps the browser's default focus.
+ * After a navigation, moves the focus to the new page's heading, or to <main> while the page loads, so that keyboard
+ * users start at its top and screen readers announce it. The first page keeps the browser's default focus.
  */
 export function useRouteFocus(): void {
   const { pathname } = useLocation();
@@ -14,7 +14,7 @@ export function useRouteFocus(): void {
     if (previous.current === pathname) return;
     previous.current = pathname;
     const main = document.getElementById(MAIN_ID);
-    // A field that the page itself focused keeps the focus.
+    // A field that the page has focused itself keeps the focus.
     const focused = document.activeElement;
     if (focused instanceof HTMLInputElement && main?.contains(focused)) return;
     const heading = main?.querySelector('h1');

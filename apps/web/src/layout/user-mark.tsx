@@ -1,16 +1,16 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { SignedInUser } from '@urost3/contract/accounts.schemas.ts';
 import { Link } from 'react-router';
-import { Face } from '../features/people/public/face.tsx';
+import { InitialsAvatar } from '../features/people/public/initials-avatar.tsx';
 import { paths } from '../paths.ts';
 import classes from './user-mark.module.css';
 
-/** The avatar, a link to the account page. */
+/** The avatar as a link to the account page. */
 export function UserMark({ user }: { user: SignedInUser }) {
   const name = user.displayName || user.email;
   return (
     <Link to={paths.user} className={classes.avatar}>
-      <Face uid={user.uid} name={name} size="large" />
+      <InitialsAvatar uid={user.uid} name={name} size="large" />
       <VisuallyHidden>, your account: {name}</VisuallyHidden>
     </Link>
   );

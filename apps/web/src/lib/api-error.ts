@@ -1,4 +1,4 @@
-/** Messages of calls without a session (specification, section 8). */
+/** Messages of calls without a session, with the exact texts of the specification. */
 export const NOT_AUTHENTICATED = 'User not authenticated.';
 export const TOKEN_FAILED = 'Failed to retrieve authentication token.';
 export const TOKEN_MISSING = 'Authentication token is not available. User might not be logged in.';
@@ -38,10 +38,10 @@ export class ApiError extends Error {
   }
 }
 
-/** A server fault, an unreadable response, or none: the page's own message is more helpful. */
+/** Codes whose message says less than the page's own: a server fault, an unreadable response, or no response. */
 const withoutMessage = /^(internal_error|unknown|network|no_token)$/;
 
-/** The message of any error; `otherwise` when the server gave none. */
+/** The message of any error; `otherwise` if the server sent none. */
 export function messageOf(error: unknown, otherwise: string): string {
   const isSaid = error instanceof Error && !withoutMessage.test((error as ApiError).code);
   return (isSaid && error.message) || otherwise || (error instanceof Error ? error.message : '');
@@ -51,7 +51,7 @@ export function isUnauthenticated(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** No response, or one that a retry may improve. */
+/** Whether a retry may help: there was no response, or the failure is temporary. */
 export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }

@@ -1,9 +1,9 @@
-// Route + arguments → fetch; answer → value or ApiError. Knows nothing of tokens.
+// Builds and sends a request for a route, and converts the response to a value or an ApiError. It does not handle
+// tokens.
 import { SESSION_HEADER } from '@urost3/contract/accounts.ts';
 import type { Route } from '@urost3/contract/endpoint.ts';
 import { ApiError, NETWORK_ERROR } from './api-error.ts';
-import { checkConnection, noteReached } from './connection.ts';
-import { noteOpened } from './opened-paths.ts';
+import { checkConnection, markServerReached } from './connection.ts';
 import { noteServerDate } from './server-clock.ts';
 
 export interface CallParts {
@@ -11,7 +11,7 @@ export interface CallParts {
   query?: Record<string, unknown> | undefined;
   body?: unknown;
   signal?: AbortSignal | undefined;
-  /** The call must outlive the page (page hide). */
+  /** Whether the call must continue after the page was closed. */
   keepalive?: boolean | undefined;
 }
 
@@ -28,15 +28,19 @@ export function urlOf(route: Route, parts: Pick<CallParts, 'params' | 'query'>):
 }
 
 /**
- * The response that start.ts requested before this code was loaded: used once, for the same session, and only on success.
+ * The response that start.ts requested before this code was loaded; null if there is none or the server could not be
+ * reached. It is used once, and only for the same session, because another tab may have signed in another person
+ * meanwhile.
  */
-async function takeEarlyResponse(url: string, sessionId: string): Promise<Response | null> {
-  const calls = window.pageStart?.calls;
-  if (calls?.sessionId !== sessionId) return null;
-  const answer = calls.answers.get(url);
-  calls.answers.delete(url);
-  const response = await answer?.catch(() => null);
-  return response?.ok ? response : null;
+export async function takeEarlyResponse(
+  url: string,
+  sessionId: string | null,
+): Promise<Response | null> {
+  const start = window.pageStart;
+  if (!start || start.sessionId !== sessionId) return null;
+  const answer = start.answers.get(url);
+  start.answers.delete(url);
+  return (await answer?.catch(() => null)) ?? null;
 }
 
 export async function send(
@@ -47,9 +51,8 @@ export async function send(
   const url = urlOf(route, parts);
   const sessionId = route.method === 'GET' ? headers[SESSION_HEADER] : undefined;
   const early = sessionId ? await takeEarlyResponse(url, sessionId) : null;
-  const response = early ?? (await fetchAnswer(url, route, parts, headers));
-  noteReached();
-  noteOpened(window.location.pathname);
+  const response = early?.ok ? early : await fetchAnswer(url, route, parts, headers);
+  markServerReached();
   return response;
 }
 
@@ -83,7 +86,7 @@ function isJson(response: Response): boolean {
   return /\bjson\b/i.test(response.headers.get('content-type') ?? '');
 }
 
-/** JSON, sound or text, by content type; undefined for an empty response. */
+/** Reads JSON, sound or text, depending on the content type; undefined for an empty response. */
 export async function readAnswer(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
   if (isJson(response)) return response.json();
@@ -106,7 +109,7 @@ export async function readError(response: Response): Promise<ApiError> {
   const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
   return new ApiError({
     status,
-    // A gateway's response: its text, or the status, is all there is.
+    // A gateway's JSON has no `code`; its message may be in `error`, or missing.
     code: text(fields.code) ?? 'http_error',
     message: text(fields.message) ?? text(fields.error) ?? plain,
     fields: (fields.fields ?? {}) as Record<string, string>,
@@ -115,7 +118,7 @@ export async function readError(response: Response): Promise<ApiError> {
   });
 }
 
-/** Seconds, from either form of the header. */
+/** The delay in seconds. The header contains seconds or a date. */
 function readRetryAfter(value: string | null): number | null {
   if (!value) return null;
   if (/^\d+$/.test(value.trim())) return Number(value);

@@ -1,5 +1,5 @@
-// Every server call goes through `callApi`: it builds the address, sends the session and turns every failure into an
-// ApiError whose message can be shown (specification, sections 7 and 8).
+// All server calls use `callApi`. It builds the address, sends the session, and turns every failure into an ApiError
+// whose message can be shown.
 import { SESSION_HEADER } from '@urost3/contract/accounts.ts';
 import type {
   EndpointSchema,
@@ -17,7 +17,7 @@ import {
 } from './api-error.ts';
 import { type CallParts, readAnswer, readError, send } from './api-request.ts';
 import { trackWrite } from './pending-writes.ts';
-import { askForProof } from './proof.ts';
+import { requestReauthentication } from './reauthentication.ts';
 import { endSession, getHeldToken, getSession, type HeldToken, readSessionId } from './session.ts';
 import { isNearEnd, reasonOf, renewToken, withRefreshLock } from './token.ts';
 
@@ -40,11 +40,11 @@ export async function callApi<S extends EndpointSchema>(
     if (!response.ok) throw await readError(response);
     return (await readAnswer(response)) as ResponseOf<S>;
   }
-  // No await before a keepalive call is sent, because the page is closing.
+  // A keepalive call uses the token in memory without awaiting anything, because the page is closing.
   const held = parts.keepalive ? getHeldToken() : await currentToken();
   if (!held) throw notAuthenticated();
   const answer = callSignedIn(route, parts, held, true);
-  // A call that outlives the page carries a person's work, so it must also outlive signing out.
+  // A keepalive call saves a person's work, so a sign-out waits for it.
   return (await (parts.keepalive ? trackWrite(answer) : answer)) as ResponseOf<S>;
 }
 
@@ -59,11 +59,16 @@ async function callSignedIn(
   const response = await send(route, { ...parts, signal }, sessionHeaders(held));
   if (response.ok) return readAnswer(response);
   const error = await readError(response);
-  if (error.code === 'proof_required' && mayRetry && !parts.keepalive && (await askForProof())) {
+  if (
+    error.code === 'proof_required' &&
+    mayRetry &&
+    !parts.keepalive &&
+    (await requestReauthentication())
+  ) {
     return callSignedIn(route, parts, getHeldToken() ?? held, false);
   }
   if (error.status !== 401) throw error;
-  // Another tab or call has changed the session, or the token expired in transit: retry once.
+  // Another tab or call has changed the session, or the token expired in transit, so the call is retried once.
   const isStale =
     held.expiresAt <= Date.now() ||
     getHeldToken()?.idToken !== held.idToken ||
@@ -71,18 +76,18 @@ async function callSignedIn(
   if (mayRetry && isStale && getHeldToken() && readSessionId()) {
     return callSignedIn(route, parts, await renewed(), false);
   }
-  // Only end the session of this call, because another tab may just have opened a new one.
+  // Ends only the session that the call used, because another tab may have just started a new one.
   if (readSessionId() === sessionId) endSession(reasonOf(error));
   throw error;
 }
 
-/** Ends the reads and streams of the signed-in user; a new one after each sign-out. */
+/** Aborts the reads and streams of the signed-in user. Replaced after each sign-out. */
 let reads = new AbortController();
 
 const untilSignOut = (signal: AbortSignal | undefined) =>
   signal ? AbortSignal.any([signal, reads.signal]) : reads.signal;
 
-/** Calls off reads and streams, until `allowReads`: a sign-out that overtakes them would have them refused. */
+/** Aborts reads and streams until `allowReads` is called. During a sign-out, the server would refuse them. */
 export function stopReads(): void {
   reads.abort();
 }
@@ -91,24 +96,28 @@ export function allowReads(): void {
   reads = new AbortController();
 }
 
-/** A stream of the signed-in user, with additional headers. @throws ApiError */
+/**
+ * Opens a stream of the signed-in user, with additional headers.
+ * @throws ApiError
+ */
 export async function openStream(
   route: Route,
   { signal, headers }: { signal: AbortSignal; headers: Record<string, string> },
 ): Promise<Response> {
   const whole = untilSignOut(signal);
-  // During a sign-out the server ends the stream before the answer arrives: a new one would be refused.
+  // During a sign-out, the server ends the stream before it answers the sign-out. Waiting for the lock prevents a new
+  // stream that would be refused.
   await withRefreshLock(async () => undefined);
   const held = await currentToken();
   const sessionId = readSessionId();
   if (!held || sessionId === null) throw notAuthenticated();
   const response = await send(route, { signal: whole }, { ...sessionHeaders(held), ...headers });
   if (response.ok) return response;
-  // When another device signs in, the ended stream is the first sign of it.
+  // After a sign-in on another device, the refused stream is the first notice that this session has ended.
   throw await refusalOf(response, sessionId);
 }
 
-/** Turns a refused call into an error; a 401 ends the session that the call used. */
+/** Converts a refused call into an error. A 401 ends the session that the call used. */
 export async function refusalOf(response: Response, sessionId: string | null): Promise<ApiError> {
   const error = await readError(response);
   if (error.status === 401 && readSessionId() === sessionId) endSession(reasonOf(error));
@@ -122,7 +131,7 @@ async function currentToken(): Promise<HeldToken | null> {
   try {
     return await renewed();
   } catch (error) {
-    // Early renewal failed for lack of a connection: the current token is still valid.
+    // The renewal failed because the connection is lost, but the current token is still valid.
     if (held && held.expiresAt > Date.now() && !isUnauthenticated(error)) return held;
     throw error;
   }
@@ -149,7 +158,7 @@ function sessionHeaders(held: HeldToken | null): Record<string, string> {
   return headers;
 }
 
-/** Headers for requests that fetch cannot make (uploads with progress). */
+/** Headers for requests that are not made with fetch, such as uploads with progress. */
 export async function authorisation(): Promise<Record<string, string>> {
   const held = await currentToken();
   if (!held) throw notAuthenticated();

@@ -1,47 +1,62 @@
-// localStorage with a fallback when it is blocked (private modes, policies): values then last as long as the tab.
-const fallback = new Map<string, string>();
-
-export function readStored(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return fallback.get(key) ?? null;
+/**
+ * Browser storage with an in-memory fallback for browsers that block it, for example in private windows. Values in the
+ * fallback last until the page is reloaded.
+ */
+function createStorage(area: 'localStorage' | 'sessionStorage') {
+  const fallback = new Map<string, string>();
+  function read(key: string): string | null {
+    try {
+      return window[area].getItem(key);
+    } catch {
+      return fallback.get(key) ?? null;
+    }
   }
+  return {
+    read,
+    /** Reads JSON; null when it is missing or invalid. */
+    readJson<T>(key: string): T | null {
+      try {
+        return JSON.parse(read(key) ?? 'null') as T | null;
+      } catch {
+        return null;
+      }
+    },
+    /** @returns whether the value survives a reload */
+    write(key: string, value: string): boolean {
+      try {
+        window[area].setItem(key, value);
+        return true;
+      } catch {
+        fallback.set(key, value);
+        return false;
+      }
+    },
+    remove(key: string): void {
+      fallback.delete(key);
+      try {
+        window[area].removeItem(key);
+      } catch {
+        // Storage is blocked, so nothing was stored.
+      }
+    },
+    listKeys(prefix: string): string[] {
+      try {
+        return Object.keys(window[area]).filter((key) => key.startsWith(prefix));
+      } catch {
+        return [...fallback.keys()].filter((key) => key.startsWith(prefix));
+      }
+    },
+  };
 }
 
-/** @returns whether the value will outlive the tab */
-export function writeStored(key: string, value: string): boolean {
-  try {
-    localStorage.setItem(key, value);
-    return true;
-  } catch {
-    fallback.set(key, value);
-    return false;
-  }
-}
+/** Values that other tabs and later visits read too. */
+export const {
+  read: readStored,
+  readJson: readStoredJson,
+  write: writeStored,
+  remove: removeStored,
+  listKeys: listStoredKeys,
+} = createStorage('localStorage');
 
-export function removeStored(key: string): void {
-  fallback.delete(key);
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Nothing was stored.
-  }
-}
-
-export function listStoredKeys(prefix: string): string[] {
-  try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
-  } catch {
-    return [...fallback.keys()].filter((key) => key.startsWith(prefix));
-  }
-}
-
-/** JSON that we stored; null when it is missing or invalid. */
-export function readStoredJson<T>(key: string): T | null {
-  try {
-    return JSON.parse(readStored(key) ?? 'null') as T | null;
-  } catch {
-    return null;
-  }
-}
+/** Values of this tab. */
+export const tabStorage = createStorage('sessionStorage');

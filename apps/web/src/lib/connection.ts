@@ -1,5 +1,7 @@
-// Whether the server can be reached. The browser's online state is only a hint, because a network may exist without a route
-// to the server, so a failed call is checked with a request of our own.
+// Whether the server can be reached. The browser's online state is only a hint, because a network may have no route to
+// the server, so a failed call is verified with a request of our own.
+import { createListeners } from './listeners.ts';
+
 const PROBE = '/api/healthz';
 const PROBE_TIMEOUT_MS = 4_000;
 /** Polling interval while the server is unreachable. */
@@ -8,27 +10,24 @@ const ASK_EVERY_MS = 15_000;
 let isAway = typeof navigator !== 'undefined' && navigator.onLine === false;
 let probing: Promise<boolean> | null = null;
 let timer: ReturnType<typeof setInterval> | undefined;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 export function isOffline(): boolean {
   return isAway;
 }
 
-export function subscribeConnection(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeConnection = listeners.subscribe;
 
 function change(next: boolean): void {
   clearInterval(timer);
   if (next) timer = setInterval(() => void checkConnection(), ASK_EVERY_MS);
   if (isAway === next) return;
   isAway = next;
-  for (const listener of Array.from(listeners)) listener();
+  listeners.notify();
 }
 
-/** Called when a response arrived, with any status. */
-export function noteReached(): void {
+/** Called whenever a response arrives, with any status. */
+export function markServerReached(): void {
   if (isAway) change(false);
 }
 
@@ -39,7 +38,7 @@ async function probe(): Promise<boolean> {
       cache: 'no-store',
       signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
     });
-    // A proxy answered for a server it cannot reach.
+    // These statuses come from a proxy that cannot reach the server.
     return response.status < 502 || response.status > 504;
   } catch {
     return false;

@@ -28,6 +28,11 @@ export function formatShortDate(at: string | Date): string {
   return shortDate.format(toDate(at));
 }
 
+/** 1 Jan – 31 Mar 2027 or 1 Dec 2026 – 30 Nov 2027, in London. */
+export function formatDateRange(from: string | Date, until: string | Date): string {
+  return shortDate.formatRange(toDate(from), toDate(until)).replace(/\s*–\s*/, ' – ');
+}
+
 /** 20 Nov 2026, 09:30, in London. */
 export function formatDateTime(at: string | Date): string {
   return dateTime.format(toDate(at));
@@ -87,7 +92,31 @@ export function formatCalendarDay(day: string): string {
   return calendarDay.format(new Date(`${day}T12:00:00Z`)).replace(',', '');
 }
 
-/** Today's London date, `YYYY-MM-DD`. The server's rule decides. */
+/** By their numbers in `Date`. */
+export const weekdayNames = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const;
+
+const briefDay = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** Tue 1 December 2026. @param day `YYYY-MM-DD` */
+export function formatBriefDay(day: string): string {
+  return briefDay.format(new Date(`${day}T12:00:00Z`)).replace(',', '');
+}
+
+/** The current date in London as `YYYY-MM-DD`. Only for display; the server decides. */
 export function londonToday(now = new Date()): string {
   return londonDay(now);
 }
@@ -110,4 +139,11 @@ export function formatTwelveHour(time: string): string {
 export function formatHours(start: string, end: string): string {
   const [from, to] = [formatTwelveHour(start), formatTwelveHour(end)];
   return `${from.slice(-2) === to.slice(-2) ? from.slice(0, -3) : from} – ${to}`;
+}
+
+/** `12 min`, `1 h`, `1 h 5 min`. */
+export function formatMinutes(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  if (hours === 0) return `${minutes} min`;
+  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
 }

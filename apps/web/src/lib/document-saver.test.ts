@@ -89,7 +89,7 @@ test('text left from an earlier visit is shown and saved', async () => {
   expect(server.body).toBe('From yesterday');
 });
 
-test('text based on an older version never overwrites: the person decides', async () => {
+test('text based on an older version is a conflict, which the person resolves', async () => {
   server = { body: 'From the phone', version: 4, updatedAt: '' };
   const saver = start({ body: 'From the desk', version: 3 });
   await rest();

@@ -1,13 +1,14 @@
-// Saves one document while it is being written: debounced, one request at a time, naming the version it is based on, and
-// storing unsaved text on this device. Independent of React, storage and the network.
+// Saves one document while it is edited: with a debounce, one request at a time, based on a version, with unsaved text
+// stored on this device. It does not depend on React, storage or the network.
 import { messageOf } from './api-error.ts';
+import { createListeners } from './listeners.ts';
 
 type SaveState = 'idle' | 'waiting' | 'saving' | 'saved' | 'unsaved' | 'conflict';
 
 export interface SaveSnapshot {
   body: string;
   state: SaveState;
-  /** Why it is not saved, as a message. */
+  /** The message that explains why saving failed. */
   problem: string | null;
 }
 
@@ -17,10 +18,10 @@ export interface Draft {
 }
 
 export interface SavePorts<Saved extends Draft> {
-  /** @throws an Error whose message can be shown; `isConflict` means a newer version from elsewhere */
+  /** @throws an Error whose message can be shown; `isConflict` means that somebody else saved a newer version */
   send(draft: Draft): Promise<Saved>;
   isConflict(error: unknown): boolean;
-  /** Stores unsaved text on this device; null when everything is saved. */
+  /** Stores unsaved text on this device; null means that everything is saved. */
   keepDraft(draft: Draft | null): void;
   onSaved(saved: Saved): void;
 }
@@ -36,12 +37,12 @@ export function createDocumentSaver<Saved extends Draft>(
   let savedBody = saved.body;
   let isSending = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let snapshot: SaveSnapshot = { body: savedBody, state: 'idle', problem: null };
 
   function set(change: Partial<SaveSnapshot>): void {
     snapshot = { ...snapshot, ...change };
-    for (const listener of Array.from(listeners)) listener();
+    listeners.notify();
   }
 
   async function send(): Promise<void> {
@@ -70,14 +71,15 @@ export function createDocumentSaver<Saved extends Draft>(
   }
 
   function write(body: string): void {
-    // During a conflict, typing continues but nothing is sent until the person decides.
+    // During a conflict the person can type, but nothing is sent until they decide which text to keep.
     set({ body, ...(snapshot.state === 'conflict' ? {} : { state: 'waiting', problem: null }) });
     ports.keepDraft(body === savedBody ? null : { body, version });
     clearTimeout(timer);
     timer = setTimeout(() => void send(), SAVE_DELAY_MS);
   }
 
-  // Unsaved text of an earlier visit continues here. If it is based on an older version, it is a conflict, not an overwrite.
+  // Unsaved text of an earlier visit is restored. If the server has a newer version meanwhile, it is a conflict and not
+  // overwritten.
   if (draft && draft.body === savedBody) ports.keepDraft(null);
   else if (draft) {
     const isOlder = draft.version !== version;
@@ -87,9 +89,9 @@ export function createDocumentSaver<Saved extends Draft>(
 
   return {
     write,
-    /** Sends unsaved text at once: when the page is left, and when the connection returns. */
+    /** Sends unsaved text immediately, when the page is left and when the connection returns. */
     flush: () => void send(),
-    /** Another tab or device has saved. An unedited text is updated; an edited one becomes a conflict. */
+    /** Called when another tab or device has saved. Unedited text is replaced; edited text becomes a conflict. */
     meet(theirs: Draft): void {
       if (theirs.version <= version || isSending) return;
       if (snapshot.body !== savedBody) {
@@ -100,7 +102,10 @@ export function createDocumentSaver<Saved extends Draft>(
       savedBody = theirs.body;
       set({ body: theirs.body, state: 'idle', problem: null });
     },
-    /** Resolves a conflict. @param body the text to keep, whoever wrote it */
+    /**
+     * Resolves a conflict.
+     * @param body the text to keep, from either side
+     */
     resolve(body: string, theirs: Draft): void {
       ({ version } = theirs);
       savedBody = theirs.body;
@@ -110,9 +115,6 @@ export function createDocumentSaver<Saved extends Draft>(
     },
     stop: () => clearTimeout(timer),
     getSnapshot: () => snapshot,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
   };
 }

@@ -1,4 +1,4 @@
-// Downloads a file that needs a session: fetched with it, then saved by the browser.
+// Downloads a file that requires a session: it is fetched with the token and then saved by the browser.
 import type { Route } from '@urost3/contract/endpoint.ts';
 import { authorisation, refusalOf } from './api.ts';
 import { ApiError, NETWORK_ERROR } from './api-error.ts';
@@ -21,6 +21,6 @@ export async function downloadFile(
   link.href = address;
   link.download = fileName;
   link.click();
-  // The browser has started the download by the next task.
+  // Delayed, because the browser reads the address after this task.
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }

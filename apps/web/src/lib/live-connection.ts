@@ -1,5 +1,6 @@
-// One event stream from the server: a fresh token per attempt, resumption from the last id, back-off with jitter, and a
-// timeout for silence (a phone that changes networks does not notice a dead connection by itself).
+// One event stream from the server. Each attempt uses a fresh token and resumes after the last received id; attempts
+// back off with jitter. A stream without data times out, because a phone that changes networks does not notice that its
+// connection is dead.
 
 import { liveRoutes } from '@urost3/contract/live.routes.ts';
 import { LiveEvent } from '@urost3/contract/live.schemas.ts';
@@ -10,15 +11,18 @@ import type { LiveState } from './live.ts';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
-/** The server sends a heartbeat every 25 s: after this long without data the connection is dead. */
+/** The server sends a heartbeat every 25 s, so after this long without data the connection is dead. */
 const SILENCE_MS = 60_000;
 const FAILED_AFTER = 2;
 
 export interface LivePorts {
   lastId(): number | null;
-  /** @param id null for a hint, which is not part of the resumable order */
+  /** @param id null for a hint, which is not part of the resumable sequence */
   onEvent(event: LiveEvent, id: number | null): void;
-  /** The stream has started. @param id its position, when nothing was replayed */
+  /**
+   * Called when the stream has started.
+   * @param id the position of the stream if no events were replayed; otherwise null
+   */
   onReady(id: number | null): void;
   onState(state: LiveState): void;
 }
@@ -32,7 +36,7 @@ async function readStream(
   const parser = createParser({
     onEvent: ({ id, data }) => {
       const parsed = LiveEvent.safeParse(JSON.parse(data));
-      // An event kind of a newer server that this page does not know.
+      // Events of kinds that only a newer server knows are ignored.
       if (parsed.success) ports.onEvent(parsed.data, id ? Number(id) : null);
     },
     onComment: (comment) => {
@@ -49,7 +53,7 @@ async function readStream(
   }
 }
 
-/** @returns a function that ends it permanently */
+/** @returns a function that ends the connection permanently */
 export function openLiveConnection(ports: LivePorts): () => void {
   let isClosed = false;
   let failures = 0;
@@ -95,7 +99,7 @@ export function openLiveConnection(ports: LivePorts): () => void {
       try {
         await once();
       } catch (error) {
-        // Signed out meanwhile: the next person to sign in starts their own stream.
+        // The person has signed out. The next person's sign-in starts another stream.
         if (isUnauthenticated(error)) return;
         failures += 1;
         if (!isClosed && failures >= FAILED_AFTER) ports.onState('failed');

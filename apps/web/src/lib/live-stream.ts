@@ -1,5 +1,5 @@
-// One stream of server-sent events per browser: the tab that holds the lock reads it and forwards events to the others; when
-// it closes, the next tab takes the lock and resumes from its last id. No event is lost or duplicated.
+// One event stream per browser. The tab that holds the lock reads it and forwards events to the other tabs. When that
+// tab closes, the next one takes the lock and resumes after its last id, so that no event is lost or duplicated.
 import type { LiveEvent } from '@urost3/contract/live.schemas.ts';
 import { announceLive, announceLiveReturn, announceLiveState, type LiveState } from './live.ts';
 import { openLiveConnection } from './live-connection.ts';
@@ -9,7 +9,7 @@ type Word =
   /** The stream has started or restarted. */
   | { what: 'return'; id: number | null }
   | { what: 'state'; state: LiveState }
-  /** A newly opened tab asks for the stream's position. */
+  /** Sent by a newly opened tab, which asks for the stream's position. */
   | { what: 'hello' }
   | { what: 'position'; id: number };
 
@@ -51,7 +51,7 @@ export function startLiveStream(uid: string): () => void {
       announceLive(event);
       return;
     }
-    // A new leader may receive events again that the old one already forwarded.
+    // A new leader may receive events that the previous leader has already forwarded.
     if (id !== null && lastId !== null && id <= lastId) return;
     if (id !== null) lastId = id;
     announceLive(event);
@@ -79,7 +79,7 @@ export function startLiveStream(uid: string): () => void {
         lead();
         await new Promise((resolve) => signal.addEventListener('abort', resolve));
       })
-      // Aborted while waiting: another tab held the lock to the end.
+      // Aborted while waiting for the lock, which another tab held.
       .catch(() => undefined);
   } else {
     lead();

@@ -1,55 +1,38 @@
-// Delivers live events to listeners in this tab. The stream itself (live-stream.ts) is loaded after sign-in.
+// Delivers live events to the listeners of this tab. The stream itself (live-stream.ts) is loaded after the sign-in.
 import type { LiveEvent } from '@urost3/contract/live.schemas.ts';
 import type { LiveKind } from '@urost3/contract/live.ts';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { createListeners } from './listeners.ts';
 
-type LiveListener = (event: LiveEvent) => void;
-/** `failed`: several attempts in a row failed; it keeps retrying. */
+/** `failed` means that several attempts in a row have failed; the stream keeps retrying. */
 export type LiveState = 'connecting' | 'open' | 'failed';
 
-const listeners = new Set<LiveListener>();
-const returnListeners = new Set<() => void>();
-const stateListeners = new Set<() => void>();
+const eventListeners = createListeners<[LiveEvent]>();
+const returnListeners = createListeners();
+const stateListeners = createListeners();
 let state: LiveState = 'connecting';
 
-export function subscribeLive(listener: LiveListener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeLive = eventListeners.subscribe;
+export const announceLive = eventListeners.notify;
 
 /**
- * Called when the stream starts or has reconnected: hints sent meanwhile are lost (events are not), and data read before may
- * be stale.
+ * The listener is called when the stream starts or reconnects. Events missed meanwhile are replayed, but hints are
+ * lost, so data that depends on hints may be stale.
  */
-export function subscribeLiveReturn(listener: () => void): () => void {
-  returnListeners.add(listener);
-  return () => returnListeners.delete(listener);
-}
-
-export function announceLive(event: LiveEvent): void {
-  for (const listener of Array.from(listeners)) listener(event);
-}
-
-export function announceLiveReturn(): void {
-  for (const listener of Array.from(returnListeners)) listener();
-}
+export const subscribeLiveReturn = returnListeners.subscribe;
+export const announceLiveReturn = returnListeners.notify;
 
 export function announceLiveState(next: LiveState): void {
   if (next === state) return;
   state = next;
-  for (const listener of Array.from(stateListeners)) listener();
-}
-
-function subscribeLiveState(listener: () => void): () => void {
-  stateListeners.add(listener);
-  return () => stateListeners.delete(listener);
+  stateListeners.notify();
 }
 
 export function useLiveState(): LiveState {
-  return useSyncExternalStore(subscribeLiveState, () => state);
+  return useSyncExternalStore(stateListeners.subscribe, () => state);
 }
 
-/** Calls back for events of these kinds, and once (with null) when the stream starts or has reconnected. */
+/** Calls `onChange` for events of these kinds, and with null when the stream starts or reconnects. */
 export function useLive(kinds: readonly LiveKind[], onChange: (event: LiveEvent | null) => void) {
   const handle = useEffectEvent(onChange);
   const key = kinds.join(' ');

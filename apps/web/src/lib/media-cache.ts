@@ -1,8 +1,8 @@
-// Caches recordings and pictures of opened sections for offline reading. The service worker answers from this cache when the
-// network fails, and adds nothing itself. Signed addresses change, so files are stored under their plain path.
+// Caches the recordings and images of opened sections for offline reading. The service worker reads this cache when the
+// network fails. Files are stored under their path without the signature, because signed addresses change.
 import { MEDIA_CACHE } from './offline-wipe.ts';
 
-/** Marks a file to be deleted when Premium ends. */
+/** Marks files that are deleted when Premium ends. */
 const PREMIUM_HEADER = 'x-premium';
 
 function isSavingData(): boolean {
@@ -10,12 +10,15 @@ function isSavingData(): boolean {
   return connection?.saveData === true;
 }
 
-/** Visible content has priority: a recording is larger than the rest of its page. */
+/** Delayed, because the visible content has priority and a recording is larger than the rest of the page. */
 const KEEP_AFTER_MS = 3_000;
 
 const plainPath = (address: string) => new URL(address, window.location.origin).pathname;
 
-/** Firefox answers 206 from its cache for a recording that the player fetched in parts, even when no range is requested. */
+/**
+ * Whether the response contains the complete file. Firefox answers 206 from its cache for a recording that the player
+ * fetched in parts, even when no range is requested.
+ */
 function isWhole(response: Response): boolean {
   if (response.status === 200) return true;
   const range = /^bytes 0-(\d+)\/(\d+)$/.exec(response.headers.get('content-range') ?? '');
@@ -23,10 +26,10 @@ function isWhole(response: Response): boolean {
 }
 
 /**
- * Fetches missing files after a short delay, one after the other. Never throws, because reading online does not depend on
- * it.
+ * Caches missing files one after the other, after a short delay. Never throws, because the page works without the
+ * cache.
  */
-export async function keepMedia(addresses: readonly string[], isPremium: boolean): Promise<void> {
+export async function cacheMedia(addresses: readonly string[], isPremium: boolean): Promise<void> {
   if (typeof caches === 'undefined' || isSavingData()) return;
   await new Promise((resolve) => setTimeout(resolve, KEEP_AFTER_MS));
   try {
@@ -43,7 +46,7 @@ export async function keepMedia(addresses: readonly string[], isPremium: boolean
       await cache.put(path, new Response(await response.blob(), { headers }));
     }
   } catch {
-    // No space, or the network failed: the next visit retries.
+    // The device has no space left, or the network failed. The next visit retries.
   }
 }
 

@@ -1,9 +1,9 @@
 import { clearPremiumMedia } from './media-cache.ts';
-import { forgetWhere } from './offline-store.ts';
+import { removeEntriesWhere } from './offline-store.ts';
 
 /** When Premium ends, deletes stored Premium sections with their media and the learner's recordings. */
 export async function wipePremium(): Promise<void> {
-  await forgetWhere('answers', (entry) => entry.isPremium).catch(() => undefined);
-  await forgetWhere('recordings', (entry) => entry.isPremium).catch(() => undefined);
+  await removeEntriesWhere('answers', (entry) => entry.isPremium).catch(() => undefined);
+  await removeEntriesWhere('recordings', (entry) => entry.isPremium).catch(() => undefined);
   await clearPremiumMedia().catch(() => undefined);
 }

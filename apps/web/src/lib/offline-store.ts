@@ -1,11 +1,11 @@
-// Data stored on this device for offline reading: API responses and recordings, in IndexedDB, by person. Deleted at
-// sign-out. When IndexedDB is missing or full, nothing is stored and nothing fails.
+// Data of each person for offline reading, in IndexedDB: API responses and recordings. It is deleted at sign-out. When
+// IndexedDB is missing or full, the app works without it.
 import { DATABASE } from './offline-wipe.ts';
 
 const VERSION = 1;
 type StoreName = 'answers' | 'recordings';
 
-interface Kept<T> {
+interface Entry<T> {
   /** `{uid}/{what}` */
   key: string;
   uid: string;
@@ -30,7 +30,7 @@ function open(): Promise<IDBDatabase> {
       }
     });
     request.addEventListener('success', () => {
-      // A newer page or a wipe in another tab must not wait for this connection.
+      // Closes the connection, so that it does not block a newer page or a deletion in another tab.
       request.result.addEventListener('versionchange', () => {
         request.result.close();
         opening = null;
@@ -65,41 +65,41 @@ async function run<T>(
 
 const keyOf = (uid: string, what: string) => `${uid}/${what}`;
 
-/** @throws when it could not be stored (no IndexedDB, no space) */
-export async function keep<T>(
+/** @throws when the entry cannot be stored, because IndexedDB is missing or full */
+export async function putEntry<T>(
   store: StoreName,
   entry: { uid: string; what: string; isPremium: boolean; value: T },
 ): Promise<void> {
   const { uid, what, isPremium, value } = entry;
-  const kept: Kept<T> = { key: keyOf(uid, what), uid, isPremium, keptAt: Date.now(), value };
+  const kept: Entry<T> = { key: keyOf(uid, what), uid, isPremium, keptAt: Date.now(), value };
   await run(store, 'readwrite', (objects) => objects.put(kept));
 }
 
-export async function recall<T>(
+export async function getEntry<T>(
   store: StoreName,
   uid: string,
   what: string,
-): Promise<Kept<T> | null> {
+): Promise<Entry<T> | null> {
   const found = await run(store, 'readonly', (objects) => objects.get(keyOf(uid, what)));
-  return (found as Kept<T> | undefined) ?? null;
+  return (found as Entry<T> | undefined) ?? null;
 }
 
 /** All stored entries of one person. */
-export async function listKept(store: StoreName, uid: string): Promise<Kept<unknown>[]> {
-  const all = (await run(store, 'readonly', (objects) => objects.getAll())) as Kept<unknown>[];
+export async function listEntries(store: StoreName, uid: string): Promise<Entry<unknown>[]> {
+  const all = (await run(store, 'readonly', (objects) => objects.getAll())) as Entry<unknown>[];
   return all.filter((entry) => entry.uid === uid);
 }
 
-export async function forget(store: StoreName, uid: string, what: string): Promise<void> {
+export async function removeEntry(store: StoreName, uid: string, what: string): Promise<void> {
   await run(store, 'readwrite', (objects) => objects.delete(keyOf(uid, what)));
 }
 
-/** Deletes entries that are no longer allowed here. */
-export async function forgetWhere(
+/** Deletes the entries for which `isGone` returns true. */
+export async function removeEntriesWhere(
   store: StoreName,
-  isGone: (entry: Kept<unknown>) => boolean,
+  isGone: (entry: Entry<unknown>) => boolean,
 ): Promise<void> {
-  const all = (await run(store, 'readonly', (objects) => objects.getAll())) as Kept<unknown>[];
+  const all = (await run(store, 'readonly', (objects) => objects.getAll())) as Entry<unknown>[];
   for (const entry of all) {
     if (isGone(entry)) await run(store, 'readwrite', (objects) => objects.delete(entry.key));
   }

@@ -1,20 +1,23 @@
-// Shared hospital computers: a person's data is deleted from this device when they sign out. Part of the first load, with no
-// dependency that might be missing when it is needed.
+// Deletes a person's data from this device at sign-out, because hospital computers are shared. Part of the first load,
+// so that it also works when no further code can be loaded.
 import { listStoredKeys, readStored, removeStored, writeStored } from './browser-storage.ts';
 import { getSession, subscribeSession } from './session.ts';
 
-/** Responses and recordings. */
+/** The IndexedDB database with responses and recordings. */
 export const DATABASE = 'urost3';
 export const MEDIA_CACHE = 'urost3-media';
-/** Entries waiting to be sent: `{prefix}{uid}.…`. */
+/** The prefix of outbox entries: `{prefix}{uid}.…`. */
 export const OUTBOX_PREFIX = 'urost3.outbox.';
-/** Prefix of everything else about one person in localStorage. */
+/** The prefix of all other localStorage entries about a person. */
 export const PERSONAL_PREFIX = 'urost3.mine.';
-/** Unsent work that exists only here and therefore waits for its person: typed text, section drafts, reading time. */
+/**
+ * Prefixes of unsaved work: typed text, unsaved drafts of sections, study time. It exists only on this device, so it is
+ * kept for its author after a session was ended elsewhere.
+ */
 export const DRAFT_PREFIX = `${PERSONAL_PREFIX}draft.`;
 export const UNSAVED_PREFIX = `${PERSONAL_PREFIX}unsaved.`;
 export const STRETCH_PREFIX = `${PERSONAL_PREFIX}stretch.`;
-/** The person whose unsent work waits here, although their session was ended elsewhere. */
+/** The uid of the person whose unsaved work is kept after their session was ended elsewhere. */
 const WAITING_KEY = 'urost3.unsent-of';
 
 let wiping: Promise<unknown> = Promise.resolve();
@@ -23,7 +26,8 @@ function removeDatabase(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof indexedDB === 'undefined') return resolve();
     const request = indexedDB.deleteDatabase(DATABASE);
-    // Blocked by another tab, which closes its connection in a moment; then the deletion proceeds.
+    // 'blocked' means that another tab has the database open. That tab closes its connection, and the deletion
+    // continues.
     for (const outcome of ['success', 'error', 'blocked']) {
       request.addEventListener(outcome, () => resolve());
     }
@@ -44,12 +48,12 @@ function removeAll(prefix: string, except: readonly string[] = []): void {
   }
 }
 
-/** Resolves when nothing is left. */
+/** Resolves when all data is deleted. */
 export async function wiped(): Promise<void> {
   await wiping;
 }
 
-/** From page start: deletes at every end of a session, and the remains of a session that ended while no page was open. */
+/** Deletes data at the end of each session, and data of a session that ended while no page was open. */
 export function watchSignOut(): void {
   let lastUid: string | null = null;
   const react = () => {
@@ -57,7 +61,7 @@ export function watchSignOut(): void {
     if (session.status === 'signed-in') {
       lastUid = session.user.uid;
       const waiting = readStored(WAITING_KEY);
-      // Another person signed in, so the previous person's work is deleted.
+      // Another person has signed in, so the previous person's unsaved work is deleted.
       if (waiting !== null && waiting !== lastUid) {
         removeAll(OUTBOX_PREFIX, [`${OUTBOX_PREFIX}${lastUid}.`]);
         removeAll(PERSONAL_PREFIX);
@@ -66,7 +70,7 @@ export function watchSignOut(): void {
     }
     if (session.status !== 'signed-out') return;
     wipeContent();
-    // Ended elsewhere: unsent work waits for the same person; everything else of theirs is deleted.
+    // The session was ended elsewhere. Unsent work is kept for the same person; everything else is deleted.
     if (session.reason === 'session-ended' && lastUid !== null) {
       removeAll(PERSONAL_PREFIX, [DRAFT_PREFIX, UNSAVED_PREFIX, STRETCH_PREFIX]);
       writeStored(WAITING_KEY, lastUid);

@@ -1,6 +1,6 @@
-// Offline work waiting to be sent: ratings, attempts, study time. Each entry has its own key in localStorage, because an
-// entry must be safe at once, even while the page is closing, and two tabs must not overwrite each other's. Every entry can
-// be sent twice without counting twice.
+// Work that waits to be sent to the server: ratings, attempts, study time. Each entry has its own localStorage key, so
+// that it is stored synchronously even while the page closes, and so that tabs do not overwrite each other's entries.
+// Sending an entry is idempotent.
 import { isPassing } from './api-error.ts';
 import {
   listStoredKeys,
@@ -10,6 +10,7 @@ import {
   writeStored,
 } from './browser-storage.ts';
 import { checkConnection, isOffline, subscribeConnection } from './connection.ts';
+import { createListeners } from './listeners.ts';
 import { OUTBOX_PREFIX } from './offline-wipe.ts';
 import { getSession, subscribeSession } from './session.ts';
 
@@ -19,15 +20,15 @@ const LOCK_NAME = 'urost3.outbox';
 interface Entry<T = unknown> {
   kind: string;
   payload: T;
-  /** The time of the device's clock. */
+  /** By this device's clock. */
   madeAt: number;
 }
 type Sender = (payload: never) => Promise<unknown>;
 
 const senders = new Map<string, Sender>();
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 let loadSenders: () => Promise<unknown> = () => Promise.resolve();
-/** Entries that were sent, by kind. */
+/** The kinds of the entries that were sent, and of those that the server refused. */
 type SentReport = Record<'sent' | 'refused', string[]>;
 let onSent: (report: SentReport) => void = () => undefined;
 
@@ -36,16 +37,9 @@ function uidNow(): string | null {
   return session.status === 'signed-in' ? session.user.uid : null;
 }
 
-function changed(): void {
-  for (const listener of Array.from(listeners)) listener();
-}
+export const subscribeOutbox = listeners.subscribe;
 
-export function subscribeOutbox(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** Sends an entry of a kind. Must be idempotent. */
+/** Registers the function that sends entries of a kind. It must be idempotent. */
 export function registerSender<T>(kind: string, send: (payload: T) => Promise<unknown>): void {
   senders.set(kind, send as Sender);
 }
@@ -57,7 +51,7 @@ export function countUnsent(): number {
   return uid === null ? 0 : keysOf(uid).length;
 }
 
-/** Entries of a kind, oldest first. */
+/** The entries of a kind, oldest first. */
 export function listUnsent<T>(kind: string): T[] {
   const uid = uidNow();
   if (uid === null) return [];
@@ -68,24 +62,25 @@ export function listUnsent<T>(kind: string): T[] {
     .map((entry) => entry.payload);
 }
 
-/** @param id a later entry with the same id replaces an earlier one */
+/** @param id a later entry with the same id replaces the earlier one */
 export function enqueue<T>(uid: string, kind: string, id: string, payload: T): void {
-  // Signed out meanwhile: that person's entries are deleted, and none may be added.
+  // The person has signed out, and their entries are deleted, so no entry may be added.
   if (uidNow() !== uid) return;
   const entry: Entry<T> = { kind, payload, madeAt: Date.now() };
   writeStored(`${PREFIX}${uid}.${kind}.${id}`, JSON.stringify(entry));
-  changed();
+  listeners.notify();
 }
 
-/** The server already has it from another call. */
+/** Called when the server has received the entry in another call. */
 export function removeUnsent(uid: string, kind: string, id: string): void {
   removeStored(`${PREFIX}${uid}.${kind}.${id}`);
-  changed();
+  listeners.notify();
 }
 
 /**
- * Sends at once, or stores the entry when the server cannot be reached.
- * @returns the response; 'kept' when it is stored on this device. @throws the server's refusal
+ * Sends immediately, or stores the entry when the server cannot be reached.
+ * @returns the response, or 'kept' if the entry was stored
+ * @throws the server's refusal
  */
 export async function sendOrKeep<T, R>(
   uid: string,
@@ -96,7 +91,7 @@ export async function sendOrKeep<T, R>(
     try {
       return await send();
     } catch (error) {
-      // A failure while the server does answer is thrown to the caller.
+      // The server is reachable but refused or failed, so the caller gets the error.
       if (!isPassing(error) || (await checkConnection())) throw error;
     }
   }
@@ -117,7 +112,7 @@ async function sendEntry(key: string, entry: Entry | null): Promise<'sent' | 're
     removeStored(key);
     return 'refused';
   }
-  // Replaced by a newer entry while it was being sent: the newer one is sent next.
+  // A newer entry may have replaced this one while it was being sent. The newer one is sent next.
   if (readStored(key) === before) removeStored(key);
   return 'sent';
 }
@@ -133,12 +128,12 @@ async function drainNow(): Promise<void> {
     const result = await sendEntry(key, entry);
     if (result === 'later') break;
     report[result].push(entry?.kind ?? '');
-    changed();
+    listeners.notify();
   }
   if (report.sent.length + report.refused.length > 0) onSent(report);
 }
 
-/** Sends waiting entries, oldest first, in one tab at a time. */
+/** Sends waiting entries, oldest first. Only one tab sends at a time. */
 export async function drainOutbox(): Promise<void> {
   if (isOffline() || countUnsent() === 0) return;
   await loadSenders();
@@ -152,7 +147,10 @@ export async function drainOutbox(): Promise<void> {
 
 const RETRY_EVERY_MS = 20_000;
 
-/** Sends whenever possible. @param ports.load imports the features' senders when something is waiting */
+/**
+ * Sends waiting entries whenever possible.
+ * @param ports.load imports the senders of the features when an entry is waiting
+ */
 export function watchOutbox(ports: { load: typeof loadSenders; report: typeof onSent }): void {
   loadSenders = ports.load;
   onSent = ports.report;

@@ -1,22 +1,31 @@
-// Saves in progress when a person signs out: the token must outlive them, or the last minutes of work are refused.
+// Tracks saves in progress. A sign-out waits for them, because the server would refuse them without the token.
 const pendingWrites = new Set<Promise<unknown>>();
 const finishers = new Set<() => void>();
 const PATIENCE_MS = 3_000;
 
-/** Signing out waits for this promise. @returns the same promise */
+/**
+ * Makes a sign-out wait for this promise.
+ * @returns the same promise
+ */
 export function trackWrite<T>(work: Promise<T>): Promise<T> {
   const ended: Promise<unknown> = work.catch(() => null).finally(() => pendingWrites.delete(ended));
   pendingWrites.add(ended);
   return work;
 }
 
-/** `finish` sends a page's unsaved work; it runs when the person signs out. @returns a function that unregisters it */
+/**
+ * Registers a function that sends a page's unsaved work at sign-out.
+ * @returns a function that unregisters it
+ */
 export function finishBeforeSignOut(finish: () => void): () => void {
   finishers.add(finish);
   return () => finishers.delete(finish);
 }
 
-/** When no save is in progress, or after three seconds, because a hanging network must not keep anybody signed in. */
+/**
+ * Resolves when no save is in progress, or after three seconds, because a hanging network must not prevent the
+ * sign-out.
+ */
 export function finishWrites(): Promise<void> {
   for (const finish of Array.from(finishers)) finish();
   return new Promise((resolve) => {

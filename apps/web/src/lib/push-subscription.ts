@@ -1,7 +1,7 @@
-// This browser's subscription to notifications. It is part of the first load, because a sign-out ends it.
+// This browser's push subscription. Part of the first load, because a sign-out ends it.
 import { readStored, removeStored, writeStored } from './browser-storage.ts';
 
-/** The person who switched notifications on in this browser. Another person must never get theirs. */
+/** The key of the person who switched on notifications in this browser. Nobody else may get their notifications. */
 const OWNER_KEY = 'urost3.push-of';
 
 export const readPushOwner = (): string | null => readStored(OWNER_KEY);
@@ -13,7 +13,7 @@ export async function findSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager?.getSubscription()) ?? null;
 }
 
-/** After this nothing reaches the browser, also when the server could not be told. */
+/** Ends the subscription in the browser, so that no notification arrives, even if the server cannot be informed. */
 export async function dropSubscription(): Promise<void> {
   if (readPushOwner() === null) return;
   removeStored(OWNER_KEY);

@@ -1,11 +1,12 @@
-// Server state. Keys: [feature noun, what, …ids], e.g. ['stations', 'section', stationId, sectionId]; a change in a feature
-// invalidates [feature noun]. Each feature keeps its keys in `features/<name>/<name>.queries.ts` and builds them with
-// `keyOf`. All cached data belongs to the signed-in person: the cache is cleared whenever that person changes.
+// The cache of server data. A query key is [feature noun, what, …ids], for example ['stations', 'section', stationId,
+// sectionId]; a change in a feature invalidates [feature noun]. Each feature defines its keys with `keyOf` in
+// `features/<name>/<name>.queries.ts`. All cached data belongs to the signed-in person, so the cache is cleared when
+// that person changes.
 import { type InferDataFromTag, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { isPassing } from './api-error.ts';
 import { isOffline } from './connection.ts';
 
-/** Feature nouns; the same word names the folder in contract, api and web. */
+/** Nouns of the features. The same word names the folder in contract, API and web. */
 export type FeatureNoun =
   | 'accounts'
   | 'subscription'
@@ -46,8 +47,8 @@ export function keyOf<const T extends readonly unknown[]>(feature: FeatureNoun, 
 }
 
 /**
- * Puts a write's answer into the cache. A read that is under way is cancelled first: it may have begun before the write, and would
- * bring back the earlier state.
+ * Puts the response of a write into the cache. A pending read is cancelled first, because it may return the state from
+ * before the write.
  */
 export async function storeAnswer<Key extends QueryKey>(
   client: QueryClient,
@@ -63,13 +64,12 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // Retrying does not change a refusal; it may help after a lost connection, unless the connection is known to be
-        // lost.
+        // A refusal is not retried. A failed connection is retried unless the device is known to be offline.
         retry: (failures, error) => failures < 2 && isPassing(error) && !isOffline(),
-        // Offline, a query answers from stored responses (read-through.ts) or reports that it cannot.
+        // Offline, a query returns a stored response (read-through.ts) or reports that there is none.
         networkMode: 'always',
       },
-      // Without a connection a call fails at once with a message instead of waiting silently.
+      // Offline, a mutation fails immediately with a message instead of waiting.
       mutations: { retry: false, networkMode: 'always' },
     },
   });

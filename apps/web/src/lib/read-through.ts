@@ -1,43 +1,43 @@
-// Responses that stay readable offline: stored when they arrive, and used when the server cannot be reached.
+// Stores responses for offline reading, and returns them when the server cannot be reached.
 import { ApiError } from './api-error.ts';
-import { forget, keep, recall } from './offline-store.ts';
+import { getEntry, putEntry, removeEntry } from './offline-store.ts';
 import { getSession } from './session.ts';
 
 interface Keeping<T> {
-  /** Unique per person: 'stations/overview'. */
+  /** The key of the response for one person, for example 'stations/overview'. */
   what: string;
-  /** Deleted when Premium ends. */
+  /** Whether the response must be deleted when Premium ends. */
   isPremium?: (value: T) => boolean;
 }
 
-/** The server could not be reached. A response of the server never counts as this. */
+/** Whether the server could not be reached. Any response of the server, including an error, gives false. */
 export function isUnreachable(error: unknown): boolean {
   return (
     error instanceof ApiError && (error.status === 0 || [502, 503, 504].includes(error.status))
   );
 }
 
-/** @throws the error of `load` when nothing is stored, or when the server refused */
+/** @throws the error of `load` when nothing is stored or the server has refused */
 export async function readThrough<T>(keeping: Keeping<T>, load: () => Promise<T>): Promise<T> {
   const session = getSession();
   const uid = session.status === 'signed-in' ? session.user.uid : null;
   const { what, isPremium = () => false } = keeping;
   try {
     const value = await load();
-    // Signed out, or another person signed in meanwhile: nothing is stored.
+    // Nothing is stored if the person has signed out or another person has signed in meanwhile.
     const now = getSession();
     if (uid !== null && now.status === 'signed-in' && now.user.uid === uid) {
-      keep('answers', { uid, what, isPremium: isPremium(value), value }).catch(() => undefined);
+      putEntry('answers', { uid, what, isPremium: isPremium(value), value }).catch(() => undefined);
     }
     return value;
   } catch (error) {
     if (uid === null) throw error;
     if (!isUnreachable(error)) {
       const isGone = error instanceof ApiError && [403, 404].includes(error.status);
-      if (isGone) forget('answers', uid, what).catch(() => undefined);
+      if (isGone) removeEntry('answers', uid, what).catch(() => undefined);
       throw error;
     }
-    const kept = await recall<T>('answers', uid, what).catch(() => null);
+    const kept = await getEntry<T>('answers', uid, what).catch(() => null);
     if (!kept) throw error;
     return kept.value;
   }

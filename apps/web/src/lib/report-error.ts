@@ -1,4 +1,4 @@
-// Reports errors of the app to our own server (nobody else), without the person and their data.
+// Reports errors of the app to our own server only, without data about the person.
 
 import { clientErrorRoutes } from '@urost3/contract/client-errors.routes.ts';
 import type { ClientErrorReport } from '@urost3/contract/client-errors.schemas.ts';
@@ -7,14 +7,14 @@ import { send } from './api-request.ts';
 
 type Kind = ClientErrorReport['kind'];
 
-/** A page that fails in a loop sends a few reports, not an endless number. */
-const REPORTS_A_VISIT = 5;
+/** The maximum for one page load, so that an error in a loop does not flood the server. */
+const REPORTS_PER_VISIT = 5;
 const MESSAGE_MAX = 500;
 const STACK_MAX = 4000;
 
 const reported = new Set<string>();
 
-/** /community/some-post → /community/…: the rest of an address may identify a person's objects. */
+/** Shortens /community/some-post to /community/…, because the rest of a path may identify a person's content. */
 function routeOf(pathname: string): string {
   const [, first = '', ...rest] = pathname.split('/');
   return `/${first.slice(0, 100)}${rest.length > 0 ? '/…' : ''}`;
@@ -35,19 +35,19 @@ export function describeError(kind: Kind, error: unknown, pathname: string): Cli
 export function reportError(kind: Kind, error: unknown): void {
   const body = describeError(kind, error, window.location.pathname);
   const key = `${body.name} ${body.message}`;
-  if (reported.size >= REPORTS_A_VISIT || reported.has(key)) return;
+  if (reported.size >= REPORTS_PER_VISIT || reported.has(key)) return;
   reported.add(key);
   send(clientErrorRoutes.report, { body, keepalive: true }, {}).catch(() => {});
 }
 
-/** The server has already logged a failed call, and a failed connection cannot be reported. */
+/** The server has already logged a failed call, and a lost connection cannot be reported. */
 function isKnownToServer(error: unknown): boolean {
   return (
     error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError')
   );
 }
 
-/** Errors that no page caught. */
+/** Reports errors that no page has caught. */
 export function reportUncaughtErrors(): void {
   window.addEventListener('error', (event) => {
     if (event.error) reportError('error', event.error);

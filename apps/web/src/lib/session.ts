@@ -1,73 +1,75 @@
-// The browser's session, outside React so that API calls and the auth provider share one state. The ID token lives in memory
-// only; the refresh token is an HttpOnly cookie that scripts cannot read; the active session's id is in localStorage.
+// The browser's session. It is outside React, so that API calls and the auth provider share one state. The ID token is
+// only in memory; the refresh token is an HttpOnly cookie; the id of the active session is in localStorage.
 import type { SignedInUser, TokenAnswer } from '@urost3/contract/accounts.schemas.ts';
-
 import { readStored, readStoredJson, removeStored, writeStored } from './browser-storage.ts';
+import { createListeners } from './listeners.ts';
 
-/** `session-ended`: by the server or another device. `account-deleted`: the person cannot sign in again. */
+/**
+ * `session-ended` means that the server or another device ended the session. After `account-deleted` the person cannot
+ * sign in again.
+ */
 const reasons = ['session-ended', 'suspended', 'account-deleted'] as const;
 export type SignedOutReason = (typeof reasons)[number];
 export type SessionState =
-  /** `isUnreachable`: a session exists, but the server could not be asked about it. */
+  /** `isUnreachable` means that a session exists but the server could not be reached. */
   | { status: 'loading'; isUnreachable: boolean }
   | { status: 'signed-out'; reason: SignedOutReason | null }
   | { status: 'signed-in'; user: SignedInUser };
 
 export interface HeldToken {
   idToken: string;
-  /** Milliseconds on this device's clock. */
+  /** Milliseconds by this device's clock. */
   expiresAt: number;
 }
 
 export const SESSION_ID_KEY = 'urost3.sessionId';
-/** The signed-in person, for a start without network. */
+/** The key of the signed-in person, for starts without a network. */
 const PERSON_KEY = 'urost3.person';
-/** Why this browser's session ended, for its other tabs. */
+/** The key of the reason why this browser's session ended, which other tabs read. */
 const END_REASON_KEY = 'urost3.endReason';
 
 let state: SessionState = { status: 'loading', isUnreachable: false };
 let token: HeldToken | null = null;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 export function getSession(): SessionState {
   return state;
 }
 
-export function subscribeSession(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeSession = listeners.subscribe;
 
 function change(next: SessionState): void {
   state = next;
-  for (const listener of Array.from(listeners)) listener();
+  listeners.notify();
 }
 
 export function getHeldToken(): HeldToken | null {
   return token;
 }
 
-/** Stores the token for calls without announcing a signed-in user yet (activation comes first). */
+/** Stores the token for calls before the user is announced as signed in, because the session is activated first. */
 export function holdToken(answer: Pick<TokenAnswer, 'idToken' | 'expiresIn'>): void {
   token = { idToken: answer.idToken, expiresAt: Date.now() + answer.expiresIn * 1000 };
 }
 
-/** An earlier version stored no roles, and a server of that version sends none during an upgrade. */
+/** Adds roles, which an earlier version did not store and a server of that version does not send during an upgrade. */
 function withRoles(user: Omit<SignedInUser, 'roles'> & Partial<SignedInUser>): SignedInUser {
   return { ...user, roles: user.roles ?? [] };
 }
 
 export function announceUser(answered: SignedInUser): void {
   const user = withRoles(answered);
-  // Renewing the same person's token changes nothing, so that effects keyed on the user do not run again.
+  // Renewing the token of the same person keeps the same object, so that effects that depend on the user do not run
+  // again.
   if (state.status === 'signed-in' && JSON.stringify(state.user) === JSON.stringify(user)) return;
   writeStored(PERSON_KEY, JSON.stringify(user));
   change({ status: 'signed-in', user });
 }
 
 /**
- * The person of this browser's session when the server cannot be reached: stored data can be read, but every call still
- * needs a token. @returns whether a person is known
+ * Announces the stored person when the server cannot be reached. Stored data can then be read, but calls still need a
+ * token.
+ * @returns whether a person is stored
  */
 export function announceKnownUser(): boolean {
   const user = readStoredJson<SignedInUser>(PERSON_KEY);
@@ -80,10 +82,10 @@ export function announceLoading(isUnreachable: boolean): void {
   change({ status: 'loading', isUnreachable });
 }
 
-/** Deletes everything this tab and this browser hold about the session. */
+/** Deletes everything that this tab and this browser store about the session. */
 export function endSession(reason: SignedOutReason | null = null): void {
   token = null;
-  // Before the session's id, because other tabs react to the removal of the id.
+  // Stored before the session id is removed, because the removal notifies the other tabs.
   if (reason) writeStored(END_REASON_KEY, reason);
   else removeStored(END_REASON_KEY);
   removeStored(SESSION_ID_KEY);
@@ -91,7 +93,7 @@ export function endSession(reason: SignedOutReason | null = null): void {
   change({ status: 'signed-out', reason });
 }
 
-/** Another tab ended the session: this tab ends it for the same reason. */
+/** Ends the session in this tab for the reason that another tab stored. */
 export function endSessionLikeOtherTab(): void {
   const stored = readStored(END_REASON_KEY);
   endSession(reasons.find((reason) => reason === stored) ?? null);

@@ -1,9 +1,9 @@
-// Renews the ID token: one refresh at a time in this tab and, through Web Locks, in this browser, because the refresh cookie
-// is rotated on every use and two tabs must not use the same one.
+// Renews the ID token. Only one renewal runs at a time, in this tab and (through Web Locks) in this browser, because
+// the refresh cookie is rotated at every use.
 import { accountRoutes } from '@urost3/contract/accounts.routes.ts';
 import type { TokenAnswer } from '@urost3/contract/accounts.schemas.ts';
 import { ApiError, isUnauthenticated, NOT_AUTHENTICATED, TOKEN_MISSING } from './api-error.ts';
-import { readAnswer, readError, send } from './api-request.ts';
+import { readAnswer, readError, send, takeEarlyResponse, urlOf } from './api-request.ts';
 import {
   announceUser,
   endSession,
@@ -16,7 +16,7 @@ import {
 } from './session.ts';
 
 const LOCK_NAME = 'urost3.refresh';
-/** A token that expires this soon is renewed before use. */
+/** A token that expires within this time is renewed before use. */
 const RENEW_BEFORE_MS = 60_000;
 
 let renewal: Promise<HeldToken> | null = null;
@@ -26,7 +26,7 @@ export function withRefreshLock<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? navigator.locks.request(LOCK_NAME, work) : work();
 }
 
-/** Requests a new token with the cookie. Ends the session when the server says there is none. */
+/** Requests a new token with the refresh cookie. Ends the session when the server refuses. */
 export function renewToken(): Promise<HeldToken> {
   renewal ??= withRefreshLock(requestToken).finally(() => {
     renewal = null;
@@ -34,27 +34,17 @@ export function renewToken(): Promise<HeldToken> {
   return renewal;
 }
 
-/** The refresh that start.ts sent before this code was loaded. Null: none, or the server could not be reached. */
-async function takeEarlyResponse(sessionId: string | null): Promise<Response | null> {
-  const start = window.pageStart;
-  const early = start?.early;
-  if (!start || !early) return null;
-  start.early = null;
-  // Another tab may have signed in another person since.
-  return early.sessionId === sessionId ? early.answer.catch(() => null) : null;
-}
-
 async function requestToken(): Promise<HeldToken> {
   const sessionId = readSessionId();
   try {
-    const response =
-      (await takeEarlyResponse(sessionId)) ?? (await send(accountRoutes.refresh, {}, {}));
+    const early = await takeEarlyResponse(urlOf(accountRoutes.refresh, {}), sessionId);
+    const response = early ?? (await send(accountRoutes.refresh, {}, {}));
     if (!response.ok) throw await readError(response);
     const answer = (await readAnswer(response)) as TokenAnswer | undefined;
     if (!answer?.idToken) {
       throw new ApiError({ status: 0, code: 'no_token', message: TOKEN_MISSING });
     }
-    // Signed out meanwhile: the response belongs to an ended session.
+    // The person has signed out, so the response belongs to an ended session.
     if (readSessionId() === null) {
       throw new ApiError({ status: 401, code: 'not_authenticated', message: NOT_AUTHENTICATED });
     }
@@ -65,7 +55,7 @@ async function requestToken(): Promise<HeldToken> {
   }
 }
 
-/** Stores the token, schedules its renewal and announces the signed-in person. */
+/** Stores the token, schedules its renewal, and announces the signed-in person. */
 export function acceptToken(answer: TokenAnswer): HeldToken {
   holdToken(answer);
   announceUser(answer.user);
@@ -96,7 +86,7 @@ function planRenewal(): void {
   if (!held) return;
   const wait = Math.max(held.expiresAt - Date.now() - RENEW_BEFORE_MS, 5_000);
   timer = setTimeout(() => {
-    // A failed renewal is not an error yet: the next call retries and reports.
+    // A failed renewal is ignored here, because the next call retries it and reports a failure.
     if (getSession().status === 'signed-in') renewToken().catch(() => undefined);
   }, wait);
 }

@@ -1,4 +1,4 @@
-// Uploads one file with progress, which fetch does not report.
+// Uploads one file and reports the progress, which fetch cannot do.
 import type {
   EndpointSchema,
   RequestOf,
@@ -10,7 +10,7 @@ import { ApiError, NETWORK_ERROR } from './api-error.ts';
 import { urlOf } from './api-request.ts';
 import { readSessionId } from './session.ts';
 
-/** @param onProgress called with the share sent so far, 0 to 1 */
+/** @param onProgress called with the share that was sent, 0 to 1 */
 export async function uploadFile<S extends EndpointSchema>(
   route: TypedRoute<S>,
   request: Pick<RequestOf<S>, 'params' | 'query'>,

@@ -6,8 +6,10 @@ import { DRAFT_PREFIX } from './offline-wipe.ts';
 import { finishBeforeSignOut } from './pending-writes.ts';
 
 /**
- * A document while it is edited: unsaved text is stored on this device, and sent when the page is left, when the connection
- * returns and before a sign-out. @param name of the document, with its person @param saved the server's version
+ * A document that is being edited. Unsaved text is stored on this device, and sent when the page is left, when the
+ * connection returns and before a sign-out.
+ * @param name identifies the document of this person
+ * @param saved the server's version
  */
 export function useDocumentSaver<Saved extends Draft>(
   name: string,
@@ -27,7 +29,7 @@ export function useDocumentSaver<Saved extends Draft>(
         readStoredJson<Draft>(key),
       );
     },
-    // The ports of one document stay the same; later versions arrive through `meet`.
+    // The ports are created once per document. Later versions from the server arrive through `meet`.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [name],
   );

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { serve } from '../testing/fake-api.ts';
-import { readVisitSource, tellVisit } from './visit.ts';
+import { readVisitSource, reportVisit } from './visit.ts';
 
 let told: unknown[];
 
@@ -25,14 +25,14 @@ test.each([
   ['', `${window.location.origin}/login`, 'direct'],
 ])('the page %s after %s is a visit from %s', async (search, referrer, source) => {
   vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
-  await tellVisit(search);
+  await reportVisit(search);
   expect(told).toEqual([{ source }]);
   expect(readVisitSource()).toBe(source);
 });
 
-test('a tab is told once, and keeps its first source', async () => {
-  await tellVisit('?utm_source=bma');
-  await tellVisit('?utm_source=other-campaign');
+test('a tab reports one visit and keeps its first source', async () => {
+  await reportVisit('?utm_source=bma');
+  await reportVisit('?utm_source=other-campaign');
   expect(told).toEqual([{ source: 'bma' }]);
   expect(readVisitSource()).toBe('bma');
 });
@@ -42,15 +42,15 @@ test.each([
   ['Global Privacy Control', { globalPrivacyControl: true }],
 ])('a browser with %s tells and remembers nothing', async (_, setting) => {
   vi.stubGlobal('navigator', { ...navigator, ...setting });
-  await tellVisit('?utm_source=bma');
+  await reportVisit('?utm_source=bma');
   expect(told).toEqual([]);
   expect(readVisitSource()).toBeUndefined();
 });
 
-test('without storage nothing is told', async () => {
+test('no visit is reported when storage is blocked', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('blocked');
   });
-  await tellVisit('');
+  await reportVisit('');
   expect(told).toEqual([]);
 });

@@ -1,8 +1,9 @@
-// Tells the site of a visit, once in a tab, and remembers where it came from for a sign-up (docs/decisions/117). Nothing of it
-// outlives the tab, and a browser that asks not to be tracked tells and remembers nothing.
+// Reports one visit per tab, and remembers where it came from for a later sign-up (docs/decisions/117). The source is
+// stored only for the tab. Nothing is reported or stored for a browser that asks not to be tracked.
 import { visitRoutes } from '@urost3/contract/overview.routes.ts';
 import { DIRECT_SOURCE, normaliseSource } from '@urost3/contract/overview-visits.ts';
 import { callApi } from './api.ts';
+import { tabStorage } from './browser-storage.ts';
 
 const KEY = 'urost3.visitSource';
 
@@ -16,29 +17,21 @@ function hostOfReferrer(): string | null {
   return host === window.location.host ? null : hostname;
 }
 
-/** @param search of the first page in this tab */
+/** @param search the query string of the tab's first page */
 function sourceOf(search: string): string {
   const named = new URLSearchParams(search).get('utm_source') ?? hostOfReferrer();
   return (named && normaliseSource(named)) || DIRECT_SOURCE;
 }
 
-/** Where the visit of this tab came from; undefined where it was not told. */
+/** The source of this tab's visit; undefined if the visit was not reported. */
 export function readVisitSource(): string | undefined {
-  try {
-    return sessionStorage.getItem(KEY) ?? undefined;
-  } catch {
-    return undefined;
-  }
+  return tabStorage.read(KEY) ?? undefined;
 }
 
-export async function tellVisit(search: string): Promise<void> {
+export async function reportVisit(search: string): Promise<void> {
   if (refuses() || readVisitSource()) return;
   const source = sourceOf(search);
-  try {
-    sessionStorage.setItem(KEY, source);
-  } catch {
-    // Without storage every page of the tab would be a visit.
-    return;
-  }
+  // Without storage, every page of the tab would be counted as a visit, so none is reported.
+  if (!tabStorage.write(KEY, source)) return;
   await callApi(visitRoutes.count, { body: { source } });
 }

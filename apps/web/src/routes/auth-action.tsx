@@ -1,4 +1,4 @@
-// Target of the identity provider's mailed links: /auth/action?mode=…&oobCode=…
+// The target of mailed links of the identity provider: /auth/action?mode=…&oobCode=…
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { recoveryRoutes } from '@urost3/contract/accounts-recovery.routes.ts';
@@ -44,7 +44,7 @@ interface LinkUse {
 
 const links: Record<string, LinkUse> = {
   verifyAndChangeEmail: {
-    // The change ended every session of the account, including this one.
+    // The change has ended every session of the account, including this one.
     confirm: (oobCode) =>
       callApi(recoveryRoutes.confirmEmailChange, { body: { oobCode } }).then(() => endSession()),
     pending: 'Confirming your new address',
@@ -59,7 +59,7 @@ const links: Record<string, LinkUse> = {
 
 const confirmations = new Map<string, Promise<void>>();
 
-/** A link is used once, however often the page renders. */
+/** Confirms a link once, because the page may render several times and a link works only once. */
 function confirmOnce(link: LinkUse, oobCode: string): Promise<void> {
   const known = confirmations.get(oobCode);
   if (known) return known;
@@ -76,7 +76,7 @@ type Confirmation =
 function UseLink({ link, oobCode }: { link: LinkUse; oobCode: string }) {
   const queryClient = useQueryClient();
   const [outcome, setOutcome] = useState<Confirmation>({ status: 'pending' });
-  // Not a query, because the query cache is cleared when the session ends, which this link causes.
+  // Not a query, because this link ends the session, which clears the query cache.
   useEffect(() => {
     confirmOnce(link, oobCode).then(
       () => {

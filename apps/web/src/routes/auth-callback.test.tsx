@@ -1,4 +1,4 @@
-// The page to which sign-in providers send the browser back.
+// Tests the page to which sign-in providers redirect the browser.
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { routes } from '../app/router.tsx';
@@ -8,7 +8,7 @@ import { renderApp } from '../testing/render-app.tsx';
 
 const FINISH = 'POST /api/identity/providers/north/finish';
 
-/** The page reads the browser's address, before the router can. */
+/** The page reads `window.location`, which the test router does not set. */
 function open(path: string) {
   window.history.replaceState(null, '', path);
   return renderApp(routes, path);
@@ -19,7 +19,7 @@ beforeEach(() => {
   announceLoading(false);
 });
 
-test('asks for the second factor of a person who has one, and keeps the page asked for', async () => {
+test('asks for the second factor of a person who has one, and keeps the requested page', async () => {
   serve({
     [FINISH]: { json: { outcome: 'second-step', next: '/plan?day=2' } },
     'GET /api/identity/second-step': {
@@ -33,7 +33,7 @@ test('asks for the second factor of a person who has one, and keeps the page ask
   expect(new URLSearchParams(search).get('next')).toBe('/plan?day=2');
 });
 
-test('says why a sign-in was refused, and leads back to the login', async () => {
+test('shows why a sign-in was refused, and links to the login page', async () => {
   const message = 'This sign-in was not started in this browser.';
   serve({ [FINISH]: { status: 400, json: { code: 'expired_code', message, error: message } } });
   open('/auth/callback/north?code=other&state=other');

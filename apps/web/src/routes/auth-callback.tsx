@@ -1,4 +1,4 @@
-// A sign-in provider sends the browser back here: /auth/callback/:provider?code=…&state=…
+// The page to which a sign-in provider redirects the browser: /auth/callback/:provider?code=…&state=…
 import { Button, Stack } from '@mantine/core';
 import type { ProviderOutcome } from '@urost3/contract/accounts-providers.schemas.ts';
 import { useEffect, useState } from 'react';
@@ -19,7 +19,7 @@ const FAILED = 'This login could not be finished. Please try again.';
 
 export function Component() {
   const { provider = '' } = useParams();
-  // Read once: the address is replaced, so that neither history nor a screenshot keeps the code.
+  // Read once, because the address is replaced, so that the code appears neither in the history nor in screenshots.
   const [query] = useState(() => window.location.search.slice(1));
   const [outcome, setOutcome] = useState<ProviderOutcome | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

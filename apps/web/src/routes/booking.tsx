@@ -1,7 +1,1 @@
-import { BookingScreen } from '../features/bookings/booking-screen.tsx';
-import { usePageTitle } from '../ui/use-page-title.ts';
-
-export function Component() {
-  usePageTitle('Book Interview');
-  return <BookingScreen />;
-}
+export { BookingScreen as Component } from '../features/bookings/booking-screen.tsx';

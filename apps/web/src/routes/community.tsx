@@ -1,9 +1,8 @@
 import { CommunityGate } from '../features/feed/community-gate.tsx';
 import { CommunityPage } from '../features/feed/community-page.tsx';
 import { ContentGuard } from '../features/subscription/content-guard.tsx';
-import { usePageTitle } from '../ui/use-page-title.ts';
 
-// The page itself appears behind the dialog.
+// What the upgrade dialog offers to open. The community page itself appears behind the dialog.
 const community = {
   title: 'Open the community and every section',
   openLabel: 'Open the community',
@@ -11,11 +10,8 @@ const community = {
 };
 
 export function Component() {
-  usePageTitle('Community');
   return (
-    <ContentGuard
-      locked={<CommunityGate title="The community is part of Premium" wanted={community} />}
-    >
+    <ContentGuard locked={<CommunityGate wanted={community} />}>
       <CommunityPage />
     </ContentGuard>
   );

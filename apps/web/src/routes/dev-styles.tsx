@@ -3,21 +3,24 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { NotFoundPage } from '../app/not-found-page.tsx';
 import { siteQuery } from '../features/health/public/health.queries.ts';
-import { loadLater } from '../ui/load-later.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { PageLoader } from '../ui/page-loader.tsx';
-import { usePageTitle } from '../ui/use-page-title.ts';
 import { Colours } from './dev-styles/colours.tsx';
 import { Controls } from './dev-styles/controls.tsx';
 import classes from './dev-styles/dev-styles.module.css';
 import { Scales } from './dev-styles/scales.tsx';
 import { Calendar, Figures, States } from './dev-styles/shared.tsx';
 
-// All examples together exceed the size limit of one page.
-const Fields = loadLater(() => import('./dev-styles/fields.tsx').then((module) => module.Fields));
-const Pieces = loadLater(() => import('./dev-styles/pieces.tsx').then((module) => module.Pieces));
+// Loaded separately, because all examples together exceed the size limit of a page.
+const Fields = lazyComponent(() =>
+  import('./dev-styles/fields.tsx').then((module) => module.Fields),
+);
+const Pieces = lazyComponent(() =>
+  import('./dev-styles/pieces.tsx').then((module) => module.Pieces),
+);
 
-/** For developers of the product; production has no such page. */
+/** A page for developers; it does not exist in production. */
 export function Component() {
   const { data, isPending } = useQuery(siteQuery);
   if (isPending) return <PageLoader />;
@@ -25,7 +28,6 @@ export function Component() {
 }
 
 function Styles() {
-  usePageTitle('Styles');
   const { setColorScheme } = useMantineColorScheme();
   const [scheme, setScheme] = useState<'light' | 'dark'>('light');
   useEffect(() => {

@@ -4,16 +4,14 @@ import { Link, useSearchParams } from 'react-router';
 import { BuyGroup } from '../features/groups/buy-group.tsx';
 import { ownGroupsQuery } from '../features/groups/groups.queries.ts';
 import { useSubscription } from '../features/subscription/public/subscription-context.ts';
-import { messageOf } from '../lib/api.ts';
 import { paths } from '../paths.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { PageLoader } from '../ui/page-loader.tsx';
-import { usePageTitle } from '../ui/use-page-title.ts';
+import { QueryError } from '../ui/query-error.tsx';
 
-/** Buys a group by card, or renews the one that the address names. */
+/** The page on which a person buys a group by card, or renews the group in the address. */
 export function Component() {
-  usePageTitle('Premium for a Department');
   return (
     <Container size="var(--app-page-width)" py="var(--app-page-top)">
       <BuyGroupPage />
@@ -29,13 +27,7 @@ function BuyGroupPage() {
   const renewed = own.data?.managed.find(({ id, canRenew }) => id === renewedId && canRenew);
   if (error && !status) return <ErrorState message={error} onRetry={reload} />;
   if (own.isError && !own.data)
-    return (
-      <ErrorState
-        message={messageOf(own.error, 'Your group could not be loaded. Please try again.')}
-        onRetry={() => void own.refetch()}
-        isRetrying={own.isFetching}
-      />
-    );
+    return <QueryError query={own} otherwise="Your group could not be loaded. Please try again." />;
   if (!status || (renewedId !== null && !own.data)) return <PageLoader />;
   if (renewedId !== null && !renewed)
     return (

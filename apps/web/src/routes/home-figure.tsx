@@ -3,7 +3,7 @@ import { figureMark, readFigures, type SiteFigure } from '@urost3/contract/site-
 import { siteQuery } from '../features/health/public/health.queries.ts';
 import classes from './home.module.css';
 
-/** Keeps the place of a figure until it is known. */
+/** Placeholders with a typical width, so that the text does not move when the figures arrive. */
 const places: Record<SiteFigure, string> = {
   premiumPrice: '£180.00',
   premiumDays: '365',
@@ -14,12 +14,12 @@ const places: Record<SiteFigure, string> = {
 const isBuild = typeof document === 'undefined';
 
 /**
- * A figure of this installation. In the page that the build draws it is a mark, which the server replaces when it sends the page;
- * React keeps what was sent until the figure has been asked for.
+ * A figure of this installation, such as the price of Premium. The prerendered page contains a placeholder, which the
+ * server replaces with the figure when it sends the page. React keeps the server's text until the figures are loaded.
  */
 export function HomeFigure({ name }: { name: SiteFigure }) {
   const { data } = useQuery(siteQuery);
-  // A server of the release before does not tell the size of the bank.
+  // During an upgrade, a server of the previous release may not send `bank`.
   const known = data?.bank && readFigures(data)[name];
   const text = known ?? (isBuild ? figureMark(name) : places[name]);
   return (

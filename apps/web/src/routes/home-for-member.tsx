@@ -3,20 +3,24 @@ import type { SignedInUser } from '@urost3/contract/accounts.schemas.ts';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { ArrowRightIcon } from '../ui/icons.tsx';
-import { loadLater } from '../ui/load-later.tsx';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import classes from './home.module.css';
 
-// Not on a visitor's way: the page is the same for both.
-const ContinueToday = loadLater(
+// Loaded separately, because visitors get the same page but not this part.
+const ContinueToday = lazyComponent(
   () =>
     import('../features/recall/public/continue-today.tsx').then((module) => module.ContinueToday),
   <div className={classes.today} />,
 );
 
-const StationLinks = loadLater(
+const StationLinks = lazyComponent(
   () =>
     import('../features/stations/public/station-links.tsx').then((module) => module.StationLinks),
   <div className={classes.today} />,
+);
+
+const WeakAreas = lazyComponent(() =>
+  import('../features/recall/public/today-panel.tsx').then((module) => module.WeakAreasPanel),
 );
 
 export function HomeForMember({ user }: { user: SignedInUser }) {
@@ -30,23 +34,27 @@ export function HomeForMember({ user }: { user: SignedInUser }) {
           <Text size="lg" c="dimmed" mt="md" maw="34rem">
             Pick up where you left off. Ten minutes between cases is enough for one section.
           </Text>
-          <Group mt="xl" gap="sm">
-            <Button
-              component={Link}
-              to={paths.dashboard}
-              size="md"
-              rightSection={<ArrowRightIcon size={18} />}
-            >
-              Go to Dashboard
-            </Button>
-            <Button component={Link} to={paths.bookInterview} size="md" variant="default">
-              Book Mock Interview
-            </Button>
-          </Group>
         </div>
-        <ContinueToday />
+        <div className={classes.nextStep}>
+          <ContinueToday />
+        </div>
+        <Group gap="sm" className={classes.places}>
+          <Button
+            component={Link}
+            to={paths.dashboard}
+            size="md"
+            variant="default"
+            rightSection={<ArrowRightIcon size={18} />}
+          >
+            Go to Dashboard
+          </Button>
+          <Button component={Link} to={paths.bookInterview} size="md" variant="default">
+            Book Mock Interview
+          </Button>
+        </Group>
       </section>
       <StationLinks uid={user.uid} />
+      <WeakAreas />
     </div>
   );
 }

@@ -22,9 +22,9 @@ export function HomeForVisitor() {
         <div>
           <Text className={classes.kicker}>Welcome to {PRODUCT_NAME}</Text>
           <Title order={1}>Walk into your Urology ST3 interview having said it all before</Title>
-          <Text size="lg" c="dimmed" mt="md" maw="34rem">
-            Practise clinical skills, communication, emergency and outpatient stations the way they
-            are asked: one question at a time, out loud, then honestly rated.
+          <Text fz={{ base: 'md', sm: 'lg' }} c="dimmed" mt="md" maw="34rem">
+            Practise all four station types as they are asked: one question at a time, out loud,
+            then marked.
           </Text>
           <Group mt="xl" gap="sm">
             <Button component={Link} to={paths.signup} size="md">
@@ -35,7 +35,7 @@ export function HomeForVisitor() {
             </Button>
           </Group>
           <Text size="sm" c="dimmed" mt="sm">
-            The first section of every station type is free to try.
+            Four sections are free to try.
           </Text>
           <HomePrices />
         </div>

@@ -4,6 +4,7 @@ import { INTERVIEW_MINUTES, INTERVIEW_PRICE_MINOR } from '@urost3/contract/limit
 import { formatMoney } from '@urost3/contract/money.ts';
 import { cx } from '../ui/class-names.ts';
 import classes from './home.module.css';
+import { HomePeople } from './home-people.tsx';
 import sections from './home-sections.module.css';
 
 const points = [
@@ -13,7 +14,7 @@ const points = [
   { text: 'Says when and whom to call for help', mark: 'not_met' },
 ] as const;
 
-/** What a mock interview is, and an excerpt of the sheet that follows it. */
+/** Describes the mock interview, with an excerpt of the feedback. */
 export function HomeInterview() {
   return (
     <section aria-labelledby="interview" className={classes.features}>
@@ -30,6 +31,7 @@ export function HomeInterview() {
             {formatMoney(INTERVIEW_PRICE_MINOR)}, Premium or not. With Premium the first one costs
             half.
           </Text>
+          <HomePeople isBeside />
         </div>
         <figure className={cx(classes.sample, sections.sheet)}>
           <figcaption>An invented sheet, to show what you get</figcaption>

@@ -1,15 +1,6 @@
 import { Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import {
-  CalendarIcon,
-  ChartIcon,
-  ClockIcon,
-  HeadphonesIcon,
-  MicrophoneIcon,
-  QuestionIcon,
-  StethoscopeIcon,
-  UserIcon,
-} from '../ui/icons.tsx';
+import { ChartIcon, HeadphonesIcon, MicrophoneIcon, UserIcon } from '../ui/icons.tsx';
 import classes from './home.module.css';
 
 interface Feature {
@@ -18,26 +9,12 @@ interface Feature {
   text: string;
 }
 
+/** What the figures and pictures above do not show. */
 const features: Feature[] = [
-  {
-    icon: <StethoscopeIcon />,
-    title: 'Four station types',
-    text: 'Clinical skills, communication, emergency and outpatient stations.',
-  },
-  {
-    icon: <QuestionIcon />,
-    title: 'One question at a time',
-    text: 'Answer aloud, then reveal the answer, as in the interview.',
-  },
   {
     icon: <HeadphonesIcon />,
     title: 'Listen on the move',
     text: 'Audio at your speed, with a transcript.',
-  },
-  {
-    icon: <ClockIcon />,
-    title: 'A timed circuit',
-    text: 'Two minutes to read, thirteen to speak, then the examiner’s sheet.',
   },
   {
     icon: <MicrophoneIcon />,
@@ -48,11 +25,6 @@ const features: Feature[] = [
     icon: <ChartIcon />,
     title: 'Progress you can trust',
     text: 'See what is done, what needs revision and where your time went.',
-  },
-  {
-    icon: <CalendarIcon />,
-    title: 'Mock interviews',
-    text: '60 minutes, one to one, at a time that suits your rota.',
   },
   {
     icon: <UserIcon />,

@@ -9,7 +9,7 @@ const counted: { name: SiteFigure; text: string }[] = [
   { name: 'recordings', text: 'recordings to listen to on the way' },
 ];
 
-/** How much there is to practise with. */
+/** The number of sections, questions and recordings. */
 export function HomeNumbers() {
   return (
     <ul className={sections.numbers} aria-label="What is inside">

@@ -5,25 +5,36 @@ import { renderApp } from '../testing/render-app.tsx';
 import { HomePeople } from './home-people.tsx';
 
 const SHOWN = 'GET /api/availability/interviewers';
-const show = () => renderApp([{ path: '/', Component: HomePeople }], '/');
+const show = (isBeside = false) =>
+  renderApp([{ path: '/', element: <HomePeople isBeside={isBeside} /> }], '/');
+const person = {
+  displayName: 'Iris Stone',
+  rank: 'Consultant',
+  hospital: 'Leeds',
+  about: 'Asks short questions.',
+};
 
-test('a visitor sees who interviews, with grade and hospital', async () => {
-  const person = {
-    displayName: 'Iris Stone',
-    rank: 'Consultant',
-    hospital: 'Leeds',
-    about: 'Asks short questions.',
-  };
+test('a visitor sees an interviewer with their grades and hospitals', async () => {
   serve({ [SHOWN]: { json: { interviewers: [person] } } });
-  show();
-  const people = await screen.findByRole('region', { name: 'Who sits across the table' });
+  show(true);
+  const people = await screen.findByRole('region', { name: 'Your interviewer' });
   expect(within(people).getByRole('heading', { name: 'Iris Stone' })).toBeDefined();
   expect(within(people).getByText('Consultant, Leeds')).toBeDefined();
 });
 
-test('the home page has no empty place where nobody wants to be shown', async () => {
+test('the home page has no section about interviewers when none wants to be shown', async () => {
   const server = serve({ [SHOWN]: { json: { interviewers: [] } } });
   show();
   await expect.poll(() => server.of(SHOWN).length).toBe(1);
   expect(screen.queryByRole('region')).toBeNull();
+});
+
+test('more than two interviewers have a section of their own', async () => {
+  const others = ['Ann Lee', 'Bo Day'].map((displayName) =>
+    Object.assign({}, person, { displayName }),
+  );
+  serve({ [SHOWN]: { json: { interviewers: [person, ...others] } } });
+  show();
+  const people = await screen.findByRole('region', { name: 'Your interviewers' });
+  expect(within(people).getAllByRole('heading', { level: 3 })).toHaveLength(3);
 });

@@ -5,14 +5,21 @@ import { shownQuery } from '../features/availability/public/availability.queries
 import classes from './home.module.css';
 import sections from './home-sections.module.css';
 
-/** The interviewers who chose to be shown. Nothing when nobody did. */
-export function HomePeople() {
+/** So few fit into the part about the interview; a section of their own would be nearly empty. */
+const FEW = 2;
+
+/**
+ * The interviewers who have chosen to be shown to visitors. Nothing is shown when there are none.
+ * @param isBeside whether this is the place within the part about the interview, for a few interviewers
+ */
+export function HomePeople({ isBeside = false }: { isBeside?: boolean }) {
   const { data } = useQuery(shownQuery);
   if (!data || data.interviewers.length === 0) return null;
+  if (data.interviewers.length <= FEW !== isBeside) return null;
   return (
-    <section aria-labelledby="people" className={classes.features}>
-      <Title order={2} id="people">
-        Who sits across the table
+    <section aria-labelledby="people" className={isBeside ? sections.beside : classes.features}>
+      <Title order={isBeside ? 3 : 2} id="people">
+        Your {data.interviewers.length === 1 ? 'interviewer' : 'interviewers'}
       </Title>
       <ul className={sections.people}>
         {data.interviewers.map(({ displayName, rank, hospital, about }) => (
@@ -21,7 +28,7 @@ export function HomePeople() {
               {initialsOf({ displayName })}
             </span>
             <div>
-              <Title order={3} size="h4">
+              <Title order={isBeside ? 4 : 3} size="h4">
                 {displayName}
               </Title>
               <p className={sections.place}>{[rank, hospital].filter(Boolean).join(', ')}</p>

@@ -21,7 +21,7 @@ const premium = [
   '50% off your first mock interview',
 ];
 
-/** What costs nothing and what Premium adds, side by side. */
+/** What is free and what Premium adds, side by side. */
 export function HomePlans() {
   return (
     <section aria-labelledby="plans" className={classes.features}>
@@ -31,7 +31,7 @@ export function HomePlans() {
       <div className={classes.plans}>
         <Plan name="Free" price="£0" term="no card, no time limit" points={free}>
           <Button component={Link} to={paths.signup} variant="default">
-            Sign Up
+            Start free
           </Button>
         </Plan>
         <Plan
@@ -46,7 +46,7 @@ export function HomePlans() {
           isMain
         >
           <Button component={Link} to={paths.signup}>
-            Sign Up
+            Get Premium
           </Button>
         </Plan>
       </div>
@@ -88,12 +88,11 @@ function Plan({ name, price, term, points, isMain = false, children }: PlanProps
   );
 }
 
-/** The last words of the page. */
 export function HomeClosing() {
   return (
     <section className={classes.closing} aria-labelledby="closing">
       <Title order={2} id="closing">
-        Say the first one tonight
+        Answer your first station tonight
       </Title>
       <Text maw="34rem">
         Four sections are open as soon as you have signed up. One takes about a quarter of an hour.

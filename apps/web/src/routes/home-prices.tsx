@@ -3,7 +3,7 @@ import { INTERVIEW_PRICE_MINOR } from '@urost3/contract/limits.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
 import { HomeFigure } from './home-figure.tsx';
 
-/** The product's prices, before sign-up. */
+/** The prices, for visitors without an account. */
 export function HomePrices() {
   return (
     <Text size="sm" c="dimmed" mt={4}>

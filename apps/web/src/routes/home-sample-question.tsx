@@ -7,10 +7,10 @@ import classes from './home.module.css';
 import { sampleQuestions } from './home-sample-questions.ts';
 
 const total = sampleQuestions.length;
-/** One value of each band. */
+/** A typical rating of each band. */
 const bands = [25, 70, 95].map(ratingBand);
 
-/** Three real questions, answered as on a study page, without an account. Nothing is stored. */
+/** Three real questions that visitors can answer as on a study page. Nothing is stored. */
 export function SampleQuestion() {
   const [index, setIndex] = useState(0);
   const [isRevealed, setIsRevealed] = useState(false);
@@ -22,7 +22,7 @@ export function SampleQuestion() {
   const show = (next: number) => {
     setIndex(next);
     setIsRevealed(false);
-    // The button that was pressed is gone.
+    // Moves the focus, because the pressed button is removed.
     part.current?.focus();
   };
 

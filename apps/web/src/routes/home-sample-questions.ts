@@ -1,7 +1,7 @@
-/** The section of the sample content that they are taken from, which is open to everybody who signs up. */
+/** The section of the sample content from which the questions are taken. It is open to everybody with an account. */
 export const SAMPLE_SECTION = 'emergency_stations/01-testicular-torsion-in-a-teenager.md';
 
-/** Questions of the home page, with the first paragraph of each model answer. */
+/** The questions of the home page, each with the first paragraph of its model answer. */
 export const sampleQuestions = [
   {
     question:

@@ -1,9 +1,9 @@
 import { Text, Title } from '@mantine/core';
-import classes from './home.module.css';
 import booking from './home-pictures/booking.webp';
 import dashboard from './home-pictures/dashboard.webp';
 import dashboardOnPhone from './home-pictures/dashboard-phone.webp';
 import question from './home-pictures/question.webp';
+import classes from './home-screens.module.css';
 
 interface ScreenPicture {
   title: string;
@@ -12,7 +12,7 @@ interface ScreenPicture {
   alt: string;
   width: number;
   height: number;
-  /** A screenshot of a desktop page is too small to read on a phone. */
+  /** Shown on phones, where a screenshot of a desktop page is too small to read. */
   onPhone?: { src: string; width: number; height: number };
 }
 
@@ -20,7 +20,7 @@ const desk: ScreenPicture = {
   title: 'Know what to do next',
   text: 'The dashboard opens with the one section that is due, and shows how far you are.',
   src: dashboard,
-  alt: 'The dashboard: the next section to study, the progress of each station type and twelve weeks of study.',
+  alt: 'The dashboard: the next section to study, and how far the learner is.',
   width: 1150,
   height: 1000,
   onPhone: { src: dashboardOnPhone, width: 390, height: 780 },
@@ -45,7 +45,7 @@ const phones: ScreenPicture[] = [
   },
 ];
 
-/** Screenshots of the product, taken by `npm run screens -- --home`. */
+/** Screenshots of the product, made by `npm run screens -- --home`. */
 export function HomeScreens() {
   return (
     <section aria-labelledby="screens" className={classes.screens}>

@@ -9,19 +9,16 @@ import { RETURN_PARAM, SECOND_STEP_PARAM, safeReturnPath } from '../features/acc
 import { SessionEndNotice } from '../features/accounts/session-end-notice.tsx';
 import { useLoginForm } from '../features/accounts/use-login-form.ts';
 import { landingPathOf, paths } from '../paths.ts';
-import { loadLater } from '../ui/load-later.tsx';
-import { PRODUCT_LINE } from '../ui/product.ts';
-import { usePageTitle } from '../ui/use-page-title.ts';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 
-const SecondStepForm = loadLater(
+const SecondStepForm = lazyComponent(
   async () => (await import('../features/accounts/second-step-form.tsx')).SecondStepForm,
 );
-const PasskeySignIn = loadLater(
+const PasskeySignIn = lazyComponent(
   async () => (await import('../features/accounts/passkey-sign-in.tsx')).PasskeySignIn,
 );
 
 export function Component() {
-  usePageTitle('Login');
   const { user } = useAuth();
   const [search] = useSearchParams();
   const offersPasskeys = useIsPasskeyAddress();
@@ -39,7 +36,7 @@ export function Component() {
           <Title order={1} size="h2">
             Welcome back
           </Title>
-          <Text c="dimmed">{PRODUCT_LINE}</Text>
+          <Text c="dimmed">Log in to continue.</Text>
         </div>
         <SessionEndNotice />
         <Paper withBorder p={{ base: 'md', sm: 'xl' }}>

@@ -1,4 +1,5 @@
-// Wraps every page except a visitor's first ones, and adds the styles of components that those do not use.
+// Wraps every page except a visitor's first pages, and adds the styles of the Mantine components that those pages do
+// not use.
 import '../ui/more-styles.ts';
 
 export { Outlet as Component } from 'react-router';

@@ -1,7 +1,1 @@
-import { RecallPlanScreen } from '../features/recall/recall-plan.tsx';
-import { usePageTitle } from '../ui/use-page-title.ts';
-
-export function Component() {
-  usePageTitle('Your plan');
-  return <RecallPlanScreen />;
-}
+export { RecallPlanScreen as Component } from '../features/recall/recall-plan.tsx';

@@ -1,7 +1,6 @@
 import { PartnersPage } from '../features/practice-rooms/partners-page.tsx';
 import { ContentGuard } from '../features/subscription/content-guard.tsx';
 import { UpgradePrompt } from '../features/subscription/public/upgrade-prompt.tsx';
-import { usePageTitle } from '../ui/use-page-title.ts';
 
 const partners = {
   title: 'Find a practice partner',
@@ -10,7 +9,6 @@ const partners = {
 };
 
 export function Component() {
-  usePageTitle('Looking for a partner');
   return (
     <ContentGuard
       locked={<UpgradePrompt title="Practice partners are part of Premium" wanted={partners} />}

@@ -1,7 +1,1 @@
-import { SearchPage } from '../features/search/search-page.tsx';
-import { usePageTitle } from '../ui/use-page-title.ts';
-
-export function Component() {
-  usePageTitle('Search');
-  return <SearchPage />;
-}
+export { SearchPage as Component } from '../features/search/search-page.tsx';

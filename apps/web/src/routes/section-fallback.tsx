@@ -1,4 +1,4 @@
-// The address of a section whose station type has no route of its own. Other types redirect to their study page.
+// A generic address for the sections of any station type. Types with a route of their own are redirected to it.
 import { stationIds } from '@urost3/contract/stations.ts';
 import { Navigate, useParams } from 'react-router';
 import { NotFoundPage } from '../app/not-found-page.tsx';

@@ -4,13 +4,16 @@ import { paths } from '../paths.ts';
 import { FormPage } from '../ui/form-page.tsx';
 import { isSafeLink } from '../ui/safe-url.ts';
 
-/** The history entry's state. An address in the page's own address could send people anywhere. */
+/**
+ * The state of the history entry. It is not read from the address, because a link could then redirect people to any
+ * site.
+ */
 interface ProviderSession {
   provider: string;
   url: string;
 }
 
-/** After signing out of a session that began at a provider, where the person may still be signed in. */
+/** Shown after signing out of a session that began at a sign-in provider, where the person may still be signed in. */
 export function Component() {
   const at = useLocation().state as ProviderSession | null;
   if (!at || !isSafeLink(at.url)) return <Navigate to={paths.home} replace />;

@@ -12,7 +12,7 @@ export function Component() {
   return (
     <FormPage
       title="Create your account"
-      lead="The first section of every station type is free."
+      lead="Four sections are free. No card needed."
       size={540}
       footer={
         <Text ta="center">

@@ -1,11 +1,15 @@
-// The four study pages, distinguished by the first segment of the address.
+// The four study pages, distinguished by the first path segment.
 import { stationIds } from '@urost3/contract/stations.ts';
 import { useLocation, useParams } from 'react-router';
 import { NotFoundPage } from '../app/not-found-page.tsx';
-import { LockedSection } from '../features/stations/public/locked-section.tsx';
 import { NextSection, SectionOutcome } from '../features/stations/public/section-outcome.tsx';
 import { StudyPage } from '../features/study/study-page.tsx';
 import { studyBases } from '../paths.ts';
+import { lazyComponent } from '../ui/lazy-component.tsx';
+
+const LockedSection = lazyComponent(
+  async () => (await import('../features/stations/public/locked-section.tsx')).LockedSection,
+);
 
 const parts = { Locked: LockedSection, Outcome: SectionOutcome, Next: NextSection };
 

@@ -4,9 +4,11 @@ import { notificationRoutes } from '@urost3/contract/notifications.routes.ts';
 import { useSearchParams } from 'react-router';
 import { callApi, messageOf } from '../lib/api.ts';
 import { MessagePage } from '../ui/message-page.tsx';
-import { usePageTitle } from '../ui/use-page-title.ts';
 
-/** Target of the unsubscribe link in a digest. A button confirms it, because mail scanners open links automatically. */
+/**
+ * The target of the unsubscribe link in a digest. The person confirms with a button, because mail scanners open links
+ * automatically.
+ */
 export function Component() {
   const [query] = useSearchParams();
   const stop = useMutation({
@@ -15,7 +17,6 @@ export function Component() {
         body: { u: query.get('u') ?? '', s: query.get('s') ?? '' },
       }),
   });
-  usePageTitle('Daily summary');
   return (
     <MessagePage
       drawing="letter"

@@ -1,15 +1,13 @@
 import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { useCodeOfLink } from '../features/payments/public/kept-code.ts';
+import { useLinkedDiscountCode } from '../features/payments/public/stored-discount-code.ts';
 import { useSubscription } from '../features/subscription/public/subscription-context.ts';
 import { UpgradePrompt } from '../features/subscription/public/upgrade-prompt.tsx';
 import { paths } from '../paths.ts';
-import { usePageTitle } from '../ui/use-page-title.ts';
 
-/** Where links with a discount code for Premium lead: it opens the dialog at once. */
+/** The target of links with a discount code for Premium. It opens the upgrade dialog immediately. */
 export function Component() {
-  usePageTitle('Upgrade to Premium');
-  useCodeOfLink('subscription');
+  useLinkedDiscountCode('subscription');
   const navigate = useNavigate();
   const { openUpgrade } = useSubscription();
   const wanted = useMemo(

@@ -1,6 +1,6 @@
 import { Container, Stack, Tabs, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { ChangeEmailCard } from '../features/accounts/change-email-card.tsx';
 import { DeleteAccountCard } from '../features/accounts/delete-account-card.tsx';
@@ -14,36 +14,35 @@ import { ComparisonCard } from '../features/comparison/comparison-card.tsx';
 import { MailboxHint } from '../features/mail/mailbox-hint.tsx';
 import { PremiumCard } from '../features/subscription/premium-card.tsx';
 import { paths } from '../paths.ts';
-import { loadLater } from '../ui/load-later.tsx';
+import { goToPart } from '../ui/go-to-part.ts';
+import { lazyComponent } from '../ui/lazy-component.tsx';
 import { showToast } from '../ui/show-toast.ts';
-import { usePageTitle } from '../ui/use-page-title.ts';
 import classes from './user.module.css';
 
-const BookingHistory = loadLater(
+const BookingHistory = lazyComponent(
   async () => (await import('../features/bookings/booking-history.tsx')).BookingHistory,
 );
-const FactorCards = loadLater(
+const FactorCards = lazyComponent(
   async () => (await import('../features/accounts/factor-cards.tsx')).FactorCards,
 );
-const GroupCard = loadLater(
+const GroupCard = lazyComponent(
   async () => (await import('../features/groups/public/group-card.tsx')).GroupCard,
 );
-const PaymentsCard = loadLater(
+const PaymentsCard = lazyComponent(
   async () => (await import('../features/invoices/payments-card.tsx')).PaymentsCard,
 );
-const ExaminerCard = loadLater(
+const ExaminerCard = lazyComponent(
   async () => (await import('../features/examiner/examiner-card.tsx')).ExaminerCard,
 );
-const NotificationsCard = loadLater(
+const NotificationsCard = lazyComponent(
   async () => (await import('../features/push/notifications-card.tsx')).NotificationsCard,
 );
-// Beside the first tab of the page.
-const SignInCards = loadLater(() =>
+// Loaded separately, because the first tab of the page does not need it.
+const SignInCards = lazyComponent(() =>
   import('../features/accounts/sign-in-cards.tsx').then((module) => module.SignInCards),
 );
 
 export function Component() {
-  usePageTitle('Your account');
   const { state } = useAuth();
   if (state.status === 'signed-in') return <Account />;
   if (state.status === 'signed-out' && state.reason === 'account-deleted') {
@@ -61,6 +60,9 @@ function SentToLogin() {
 function Account() {
   const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
   const [search] = useSearchParams();
+  const [tab, setTab] = useState<string | null>(
+    search.get('tab') === 'settings' ? 'settings' : 'profile',
+  );
   return (
     <Container size="var(--app-page-width)" py="var(--app-page-top)">
       <Title order={1} mb="lg">
@@ -69,15 +71,19 @@ function Account() {
       <MailNotice />
       <Tabs
         className={classes.tabs}
-        defaultValue={search.get('tab') === 'settings' ? 'settings' : 'profile'}
+        value={tab}
+        onChange={setTab}
         orientation={isWide ? 'vertical' : 'horizontal'}
         keepMounted={false}
       >
-        <Tabs.List mr={isWide ? 'xl' : 0} mb={isWide ? 0 : 'lg'} aria-label="Your account">
-          <Tabs.Tab value="profile">Profile</Tabs.Tab>
-          <Tabs.Tab value="settings">Account Settings</Tabs.Tab>
-          <Tabs.Tab value="bookings">My Bookings</Tabs.Tab>
-        </Tabs.List>
+        <div className={classes.side}>
+          <Tabs.List aria-label="Your account">
+            <Tabs.Tab value="profile">Profile</Tabs.Tab>
+            <Tabs.Tab value="settings">Account Settings</Tabs.Tab>
+            <Tabs.Tab value="bookings">My Bookings</Tabs.Tab>
+          </Tabs.List>
+          {tab === 'settings' && <SettingsParts />}
+        </div>
         <Tabs.Panel value="profile">
           <Stack gap="lg">
             <PremiumCard />
@@ -116,11 +122,27 @@ function Account() {
   );
 }
 
-/** Hidden by the style sheet while none of its cards applies to the person. */
-function SettingsGroup({ title, children }: { title: string; children: ReactNode }) {
+const settingsParts = ['Sign-in', 'Notifications', 'Privacy', 'Data'] as const;
+type SettingsPart = (typeof settingsParts)[number];
+const idOfPart = (part: SettingsPart) => `settings-${part.toLowerCase()}`;
+
+function SettingsParts() {
+  return (
+    <nav aria-label="Parts of the settings" className={classes.parts}>
+      {settingsParts.map((part) => (
+        <button key={part} type="button" onClick={() => goToPart(idOfPart(part))}>
+          {part}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+/** The style sheet hides the group while none of its cards is shown. */
+function SettingsGroup({ title, children }: { title: SettingsPart; children: ReactNode }) {
   return (
     <Stack gap={0} className={classes.group}>
-      <Title order={2} size="h3" mb="md">
+      <Title order={2} size="h3" mb="md" id={idOfPart(title)} tabIndex={-1}>
         {title}
       </Title>
       {children}

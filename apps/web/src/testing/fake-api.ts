@@ -1,4 +1,4 @@
-// A server for tests: answers by 'METHOD /path' and records its requests.
+// A fake server. It answers by 'METHOD /path' and records the requests.
 import type { Role } from '@urost3/contract/roles.ts';
 import { vi } from 'vitest';
 
@@ -40,7 +40,7 @@ export function serve(answers: Record<string, Answer>) {
       keepalive: init.keepalive === true,
     };
     calls.push(call);
-    // Whether the network exists is independent of whether a call succeeds.
+    // The connection check succeeds unless the test sets another answer.
     const answer = server.answers[route] ?? (url === '/api/healthz' ? { json: {} } : undefined);
     if (answer === undefined) throw new TypeError(`No answer for ${route}`);
     const reply = typeof answer === 'function' ? await answer(call) : answer;

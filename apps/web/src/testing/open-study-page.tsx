@@ -1,4 +1,4 @@
-// Opens a study page in tests, with a server that knows this one section.
+// Opens a study page with a fake server that has one section.
 
 import userEvent from '@testing-library/user-event';
 import type { StudySection } from '@urost3/contract/stations.schemas.ts';

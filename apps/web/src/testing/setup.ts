@@ -1,11 +1,11 @@
-// jsdom lacks APIs with which Mantine measures.
+// Replaces APIs that Mantine uses for measuring and jsdom lacks.
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { fetchModal } from '../ui/modal.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
-// Lazy parts load slowly on a busy machine: waiting ends as soon as they are there.
+// Lazily loaded parts take long on a busy machine. A query ends as soon as it finds its element.
 configure({ asyncUtilTimeout: 10_000 });
 
 window.matchMedia = ((query: string) => ({
@@ -25,10 +25,10 @@ window.ResizeObserver = class {
   disconnect() {}
 } as typeof ResizeObserver;
 
-// Loads the dialog code, as a browser does when it is idle.
+// Loads the code of dialogs before the tests, as a browser does when it is idle.
 await fetchModal();
 
-// Growing text areas measure themselves again when a font arrives.
+// Mantine's growing text areas listen to this object for loaded fonts.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
 window.scrollTo = () => undefined;

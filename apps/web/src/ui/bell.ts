@@ -1,4 +1,4 @@
-// A short bell of two fading tones. Browsers allow sound only after a press on the page.
+// A short bell of two fading tones. Browsers allow sound only after the person has interacted with the page.
 import { readStored, writeStored } from '../lib/browser-storage.ts';
 
 const KEY = 'urost3.bell';
@@ -12,25 +12,31 @@ function open(): AudioContext | null {
 
 const isWanted = () => readStored(KEY) !== 'off';
 
-/** Call from a press; afterwards the bell may ring by itself. @returns whether it may */
+/**
+ * Must be called in an event handler of a press. Afterwards the bell can ring at any time.
+ * @returns whether the browser allows sound
+ */
 export async function allowBell(): Promise<boolean> {
   const audio = isWanted() ? open() : null;
   await audio?.resume().catch(() => undefined);
   return audio?.state === 'running';
 }
 
-/** Turns the bell on or off on this device. Call from a press. @returns whether it may ring */
+/**
+ * Turns the bell on or off on this device. Must be called in an event handler of a press.
+ * @returns whether the bell can ring
+ */
 export function chooseBell(isOn: boolean): Promise<boolean> {
   writeStored(KEY, isOn ? 'on' : 'off');
   return allowBell();
 }
 
-/** Whether the bell would be audible; false when it is turned off, and before the first click or key press. */
+/** Whether the bell would be audible: false when it is turned off, and before the first click or key press. */
 export function canRing(): boolean {
   return isWanted() && context?.state === 'running';
 }
 
-/** Silent where sound is not allowed: its meaning is always shown as text too. */
+/** Rings if sound is allowed. The bell's meaning is always shown as text too. */
 export function ringBell(): void {
   if (!context || !canRing()) return;
   const start = context.currentTime;

@@ -1,12 +1,12 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './confirm-dialog.module.css';
+import { DialogFooter } from './dialog-footer.tsx';
 import { Modal } from './modal.tsx';
 
 interface ConfirmDialogProps {
   isOpen: boolean;
   title: string;
-  /** The effect, and whether it can be undone. */
+  /** The consequence of the action, and whether it can be undone. */
   children: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
@@ -18,7 +18,7 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Asks before an action. The focus starts on the harmless button. */
+/** Asks for confirmation of an action. The initial focus is on the button that cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, children, confirmLabel, cancelLabel = 'Cancel', onConfirm } = props;
   const { isDangerous = false, isBusy = false, error, onClose } = props;
@@ -28,7 +28,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose={isBusy ? () => undefined : onClose}
       title={<strong>{title}</strong>}
       closeButtonProps={{ 'aria-label': 'Close' }}
-      centered
     >
       <Stack gap="md">
         <Text component="div">{children}</Text>
@@ -37,14 +36,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             {error}
           </Alert>
         )}
-        <div className={classes.actions}>
+        <DialogFooter>
           <Button variant="default" data-autofocus disabled={isBusy} onClick={onClose}>
             {cancelLabel}
           </Button>
           <Button color={isDangerous ? 'red.9' : undefined} loading={isBusy} onClick={onConfirm}>
             {confirmLabel}
           </Button>
-        </div>
+        </DialogFooter>
       </Stack>
     </Modal>
   );

@@ -1,7 +1,7 @@
 import classes from './copy-id.module.css';
 import { showToast } from './show-toast.ts';
 
-/** @param what names the id in messages: 'UID' */
+/** @param what the name of the id in messages, such as 'UID' */
 export async function copyId(id: string, what: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(id);
@@ -13,13 +13,13 @@ export async function copyId(id: string, what: string): Promise<void> {
 
 interface CopyIdProps {
   id: string;
-  /** Names the id in messages: 'UID'. */
+  /** The name of the id in messages, such as 'UID'. */
   what: string;
-  /** Says what pressing the button does: 'Copy UID 1234 of Fred Free'. */
+  /** The accessible name of the button, such as 'Copy UID 1234 of Fred Free'. */
   label: string;
 }
 
-/** An id that is long and rarely read: the beginning on one line. A press copies the whole. */
+/** Shows the beginning of a long id. Pressing it copies the whole id. */
 export function CopyId({ id, what, label }: CopyIdProps) {
   return (
     <button

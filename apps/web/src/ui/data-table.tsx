@@ -1,9 +1,10 @@
-// A table with a sticky head and sortable columns. Without enough width each row becomes a card with labels, and a select
-// field replaces the sortable heads.
-import { NativeSelect } from '@mantine/core';
+// A table with a sticky head and sortable columns. When there is not enough width, each row becomes a card with labels,
+// and a select field replaces the sortable heads.
+import { NativeSelect, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from './class-names.ts';
 import classes from './data-table.module.css';
+import list from './data-table-list.module.css';
 import line from './pending-line.module.css';
 
 export interface Sort {
@@ -14,45 +15,56 @@ export interface Sort {
 export interface Column<Row> {
   key: string;
   header: string;
-  /** Shown instead of the header's text. */
+  /** Replaces the text of the column's head. */
   head?: ReactNode;
   render: (row: Row) => ReactNode;
   isSortable?: boolean;
-  /** Numbers are aligned right. */
+  /** Numbers are aligned to the end. */
   align?: 'start' | 'end';
   /** Whether the column is as narrow as its content. */
   isNarrow?: boolean;
-  /** The row's name: a card starts with it, without its label. The other columns follow in their order. */
+  /** The name of the row. A card starts with it, without its label; the other columns follow in order. */
   lead?: 'title' | 'subtitle';
-  /** A row menu: at the top right of a card. */
+  /** The column with the row menu, which a card shows at its top right. */
   isMenu?: boolean;
-  /** The checkbox that selects the row: before the name of a card. */
+  /** The column with the checkbox that selects the row, which a card shows before the name. */
   isSelect?: boolean;
-  /** Rendered in only one of the two layouts. */
+  /** Whether the value is vertically centred on its label's line, as a switch is. */
+  isCentred?: boolean;
+  /** Limits the column to one of the two layouts. */
   only?: 'table' | 'cards';
 }
 
 interface DataTableProps<Row> {
-  /** Names the table for screen readers. */
+  /** The accessible name of the table. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
   sort?: Sort | undefined;
   onSort?: (sort: Sort) => void;
-  /** Newer rows are loading: the old ones stay. */
+  /** Whether newer rows are loading while the old ones are shown. */
   isStale?: boolean;
+  /** Whether the screen places the `SortField` in its filter bar. */
+  isSortFieldElsewhere?: boolean;
+  /** Whether narrow screens show one list with lines between the rows, in which the link of a title fills its row. */
+  isList?: boolean;
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, keyOf, sort, onSort, isStale = false } = props;
+  const { caption, columns, rows, keyOf, sort, onSort } = props;
+  const { isStale = false, isSortFieldElsewhere = false, isList = false } = props;
   const id = useId();
   const { frame, isTooWide } = useTooWide();
   return (
     <div className={classes.frame}>
       {isStale && <div className={cx(line.line, classes.pending)} />}
-      {onSort && <SortField columns={columns} sort={sort} onSort={onSort} />}
-      {/* The page scrolls. Only columns that do not fit scroll here, and must then be reachable by keyboard. */}
+      {onSort && !isSortFieldElsewhere && (
+        <div className={classes.sortField}>
+          <SortField columns={columns} sort={sort} onSort={onSort} />
+        </div>
+      )}
+      {/* The page scrolls vertically. This frame scrolls only columns that do not fit, and is then focusable. */}
       <section
         ref={frame}
         className={classes.scroll}
@@ -60,10 +72,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         aria-labelledby={id}
         tabIndex={isTooWide ? 0 : undefined}
       >
-        <table className={classes.table} aria-busy={isStale}>
-          <caption id={id} className={classes.caption}>
+        <table className={cx(classes.table, isList && list.list)} aria-busy={isStale}>
+          <VisuallyHidden component="caption" id={id}>
             {caption}
-          </caption>
+          </VisuallyHidden>
           <thead>
             <tr>
               {columns.map((column) => (
@@ -97,6 +109,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     data-lead={column.lead}
                     data-menu={column.isMenu}
                     data-select={column.isSelect}
+                    data-centred={column.isCentred}
                     data-label={column.header}
                   >
                     <div className={classes.value}>{column.render(row)}</div>
@@ -145,7 +158,7 @@ function SortButton<Row>({ column, sort, onSort }: SortButtonProps<Row>) {
       }
     >
       {column.header}
-      <span aria-hidden className={classes.arrow}>
+      <span aria-hidden className={classes.arrow} data-idle={!isSorted || undefined}>
         {isSorted ? (isAscending ? '▲' : '▼') : '↕'}
       </span>
     </button>
@@ -153,13 +166,16 @@ function SortButton<Row>({ column, sort, onSort }: SortButtonProps<Row>) {
 }
 
 interface SortFieldProps<Row> {
-  columns: readonly Column<Row>[];
+  columns: readonly Pick<Column<Row>, 'key' | 'header' | 'isSortable'>[];
   sort: Sort | undefined;
   onSort: (sort: Sort) => void;
+  /** Whether arrows inside the field replace its label, so that it is as high as the button beside it. */
+  isInline?: boolean;
 }
 
-/** Replaces the heads when rows are cards. */
-function SortField<Row>({ columns, sort, onSort }: SortFieldProps<Row>) {
+/** Selects the sort order when the rows are cards and there are no heads. */
+export function SortField<Row>(props: SortFieldProps<Row>) {
+  const { columns, sort, onSort, isInline = false } = props;
   const choices = columns
     .filter(({ isSortable }) => isSortable)
     .flatMap(({ key, header }) =>
@@ -172,8 +188,12 @@ function SortField<Row>({ columns, sort, onSort }: SortFieldProps<Row>) {
   const unsorted = { value: '', label: 'Default order', disabled: true };
   return (
     <NativeSelect
-      className={classes.sortField}
-      label="Sort by"
+      label={isInline ? undefined : 'Sort by'}
+      aria-label={isInline ? 'Sort by' : undefined}
+      leftSection={isInline && <span aria-hidden>↕</span>}
+      leftSectionPointerEvents="none"
+      leftSectionWidth={isInline ? 30 : undefined}
+      rightSectionWidth={isInline ? 28 : undefined}
       value={sort ? `${sort.key} ${sort.direction}` : ''}
       data={[...(sort ? [] : [unsorted]), ...choices.map(({ value, label }) => ({ value, label }))]}
       onChange={(event) => {

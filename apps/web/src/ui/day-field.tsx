@@ -5,19 +5,19 @@ import { formatCalendarDay } from '../lib/dates.ts';
 interface DayFieldProps
   extends Pick<TextInputProps, 'error' | 'name' | 'onFocus' | 'onBlur' | 'min' | 'max'> {
   label: string;
-  /** `YYYY-MM-DD`; empty while nothing is chosen. */
+  /** `YYYY-MM-DD`; empty while no day is selected. */
   value?: string;
   defaultValue?: string;
   onChange?: (day: string) => void;
-  /** The meaning of an empty field. */
+  /** Explains what an empty field means. */
   emptyWords?: string;
   hint?: string | undefined;
   isRequired?: boolean;
-  /** The first field of a dialog. */
+  /** Whether the field takes the focus, as the first field of a dialog. */
   isFocused?: boolean;
 }
 
-/** A date field for important dates. Browsers order day and month differently, so the date is repeated in words. */
+/** A date field for important dates. It repeats the date in words, because browsers order day and month differently. */
 export function DayField(props: DayFieldProps) {
   const { emptyWords = 'No day chosen', hint, isRequired, isFocused, ...field } = props;
   const { value, defaultValue, onChange, ...shown } = field;

@@ -1,5 +1,5 @@
-// Drawings of empty places, in one style: accent lines on a soft shape, in the colours of the page's scheme. Decorative: the
-// title beside a drawing says what it shows.
+// Drawings for empty states, in the colours of the page's scheme. They are decorative, because the title beside them
+// has the same meaning.
 import type { ReactNode } from 'react';
 import classes from './drawing.module.css';
 

@@ -4,15 +4,20 @@ import classes from './editable-card.module.css';
 
 interface EditableCardProps {
   title: string;
+  /** Whether the form has one field whose label is the title, which is then seen only once, as the title. */
+  hasTitleAsLabel?: boolean;
   isEditing: boolean;
   onEdit: () => void;
-  /** Shown while not editing. */
+  /** Shown while the card is not edited. */
   view: ReactNode;
-  /** The form, ending with EditButtons. */
+  /** The form, which ends with EditButtons. */
   children: ReactNode;
 }
 
-/** The focused control disappears when the card changes, so the focus moves to the first field, and back to 'Edit'. */
+/**
+ * Moves the focus to the first field, and afterwards back to 'Edit', because the focused control is removed when the
+ * card changes.
+ */
 function useTurnFocus(isEditing: boolean) {
   const card = useRef<HTMLElement>(null);
   const wasEditing = useRef(isEditing);
@@ -27,18 +32,16 @@ function useTurnFocus(isEditing: boolean) {
   return card;
 }
 
-/** A row of the profile: what it holds, or its form. */
-export function EditableCard({ title, isEditing, onEdit, view, children }: EditableCardProps) {
+/** A part of the profile that shows its values or the form that edits them. */
+export function EditableCard(props: EditableCardProps) {
+  const { title, hasTitleAsLabel = false, isEditing, onEdit, view, children } = props;
   const card = useTurnFocus(isEditing);
   return (
     <section ref={card} className={classes.card}>
       <div className={classes.head}>
-        <div>
-          <Title order={2} size="h4">
-            {title}
-          </Title>
-          {!isEditing && <div className={classes.view}>{view}</div>}
-        </div>
+        <Title order={2} size="h4">
+          {title}
+        </Title>
         {!isEditing && (
           <Button
             variant="default"
@@ -49,13 +52,18 @@ export function EditableCard({ title, isEditing, onEdit, view, children }: Edita
             Edit
           </Button>
         )}
+        {!isEditing && <div className={classes.view}>{view}</div>}
       </div>
-      {isEditing && children}
+      {isEditing && (
+        <div className={classes.form} data-titled={hasTitleAsLabel}>
+          {children}
+        </div>
+      )}
     </section>
   );
 }
 
-/** A second line of a part, less important than the first. */
+/** A second line that is less important than the first. */
 export function QuietLine({ children }: { children: ReactNode }) {
   return (
     <Text size="sm" c="dimmed">

@@ -4,7 +4,7 @@ import { StatePanel } from './state-panel.tsx';
 
 interface EmptyStateProps {
   title: string;
-  /** Says what would be here and how to get it. */
+  /** Explains what will appear here, or how to add it. */
   children?: ReactNode;
   drawing?: DrawingName;
   action?: ReactNode;

@@ -6,10 +6,10 @@ import { StatePanel } from './state-panel.tsx';
 interface ErrorStateProps {
   title?: string;
   message: string;
-  /** Omitted when a retry cannot help. */
+  /** Left out when a retry cannot help. */
   onRetry?: () => void;
   isRetrying?: boolean;
-  /** Whether the error replaces the whole page. Default: true without a title. */
+  /** Whether the error replaces the whole page. The default is true if there is no title. */
   isWholePage?: boolean;
 }
 
@@ -21,7 +21,7 @@ export function ErrorState({
   isWholePage = title === undefined,
 }: ErrorStateProps) {
   const isOffline = useIsOffline();
-  // Offline, the cause is clear: the page's own message comes first, then what can still be read.
+  // Offline, the cause is known, so the page's own message is the title, followed by what can still be read.
   const heading = title ?? (isOffline ? message : 'Something went wrong');
   return (
     <StatePanel

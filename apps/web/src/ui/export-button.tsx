@@ -5,15 +5,17 @@ import { downloadCsv } from '../lib/download-csv.ts';
 import { showToast } from './show-toast.ts';
 
 interface ExportButtonProps {
-  /** Asks for the text of the file. */
+  /** Requests the content of the file. */
   read: () => Promise<unknown>;
   fileName: string;
-  /** What is exported, for a screen reader, on a page with several of these buttons. */
+  /** Names the exported table in the accessible name, on a page with several of these buttons. */
   of?: string;
+  /** Whether there is nothing to export. */
+  isDisabled?: boolean;
 }
 
-/** Downloads a table of the administration as CSV. */
-export function ExportButton({ read, fileName, of }: ExportButtonProps) {
+/** Downloads a table of the administration as a CSV file. */
+export function ExportButton({ read, fileName, of, isDisabled = false }: ExportButtonProps) {
   const download = useMutation({
     mutationFn: read,
     onSuccess: (text) => downloadCsv(String(text), fileName),
@@ -24,6 +26,7 @@ export function ExportButton({ read, fileName, of }: ExportButtonProps) {
     <Button
       variant="default"
       {...(of ? { size: 'sm', 'aria-label': `Export CSV: ${of}` } : {})}
+      disabled={isDisabled}
       loading={download.isPending}
       onClick={() => download.mutate()}
     >

@@ -4,16 +4,18 @@ import classes from './filter-bar.module.css';
 import { ChevronRightIcon } from './icons.tsx';
 
 interface FilterBarProps {
-  /** Names the group for screen readers. */
+  /** The accessible name of the group. */
   label: string;
-  /** Labelled fields. */
+  /** Fields with labels. */
   children: ReactNode;
-  /** Omitted while no filter is set. */
+  /** Left out while no filter is set. */
   onClear?: (() => void) | undefined;
+  /** The field that sorts cards on narrow screens, shown beside the filter button. */
+  sort?: ReactNode;
 }
 
-/** The filter fields above a list. On a phone those without `data-wide` are behind a button. */
-export function FilterBar({ label, children, onClear }: FilterBarProps) {
+/** The filter fields above a list. On a phone, fields without `data-wide` are behind a button. */
+export function FilterBar({ label, children, onClear, sort }: FilterBarProps) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   const isFoldable = Children.count(children) > 1;
@@ -31,6 +33,7 @@ export function FilterBar({ label, children, onClear }: FilterBarProps) {
           Filters
         </Button>
       )}
+      {sort && <div className={classes.sort}>{sort}</div>}
       {children}
       {onClear && (
         <Button variant="subtle" onClick={onClear}>

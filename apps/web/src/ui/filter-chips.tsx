@@ -3,19 +3,19 @@ import classes from './filter-chips.module.css';
 interface FilterChip<Value extends string> {
   value: Value;
   label: string;
-  /** How many rows it leaves; null while unknown. */
+  /** The number of rows with this filter; null while unknown. */
   count: number | null;
 }
 
 interface FilterChipsProps<Value extends string> {
-  /** Names the group for screen readers. */
+  /** The accessible name of the group. */
   label: string;
   chips: readonly FilterChip<Value>[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
-/** Shows a part of a list: one chip is pressed at a time. */
+/** Filters a list. Exactly one chip is pressed. */
 export function FilterChips<Value extends string>(props: FilterChipsProps<Value>) {
   const { label, chips, value, onChange } = props;
   return (

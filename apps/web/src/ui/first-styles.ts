@@ -1,5 +1,5 @@
-// The component library's styles for a visitor's first pages, in the library's order: a component comes after those it
-// builds on. The build compares both lists with the used components (component-styles-plugin.ts).
+// Mantine's styles for a visitor's first pages, in Mantine's order: a component follows those on which it is based. The
+// build compares this list and more-styles.ts with the components in use (component-styles-plugin.ts).
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';

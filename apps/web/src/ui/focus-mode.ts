@@ -1,20 +1,16 @@
-// Pages without header and footer: while a timed station runs, nothing invites anybody to leave.
+// Hides the header and the footer, so that nothing distracts from a timed station.
 import { useLayoutEffect, useSyncExternalStore } from 'react';
+import { createListeners } from '../lib/listeners.ts';
 
 let holders = 0;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 function change(by: number): void {
   holders += by;
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** Hides header and footer while the caller is shown. */
+/** Hides the header and the footer while the calling component is mounted. */
 export function useFocusMode(): void {
   useLayoutEffect(() => {
     change(1);
@@ -24,7 +20,7 @@ export function useFocusMode(): void {
 
 export function useIsFocusMode(): boolean {
   return useSyncExternalStore(
-    subscribe,
+    listeners.subscribe,
     () => holders > 0,
     () => false,
   );

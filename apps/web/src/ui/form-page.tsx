@@ -11,7 +11,7 @@ interface FormPageProps {
   size?: number;
 }
 
-/** A page with one form: heading, card, links. */
+/** A page with a single form: heading, card, links. */
 export function FormPage({ title, lead, children, footer, size = 460 }: FormPageProps) {
   usePageTitle(title);
   return (

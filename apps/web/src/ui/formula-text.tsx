@@ -1,4 +1,5 @@
-// Loaded lazily by formula.tsx. MathML, which browsers render and screen readers read without extra fonts or styles.
+// A separate chunk, which formula.tsx loads with the first formula. It renders MathML, which needs no fonts or styles
+// and which screen readers can read.
 import katex from 'katex';
 import { useLayoutEffect, useRef, useState } from 'react';
 import classes from './markdown.module.css';
@@ -6,7 +7,7 @@ import classes from './markdown.module.css';
 export interface FormulaProps {
   /** LaTeX. */
   children: string;
-  /** Rendered as a block. */
+  /** Whether the formula is a block instead of inline. */
   isBlock: boolean;
 }
 

@@ -2,12 +2,12 @@ import { Badge, Tooltip } from '@mantine/core';
 
 interface HintBadgeProps {
   color: string;
-  /** The value behind the words, shown on hover, touch and keyboard focus. */
+  /** The exact value, shown on hover, touch and keyboard focus. */
   hint: string;
   children: string;
 }
 
-/** As high as a finger needs, because its hint can be opened by touch. */
+/** A badge with a hint. It is 44 px high, because the hint can be opened by touch. */
 export function HintBadge({ color, hint, children }: HintBadgeProps) {
   return (
     <Tooltip label={hint} events={{ hover: true, focus: true, touch: true }} multiline maw={320}>

@@ -3,11 +3,11 @@ import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 interface ListSkeletonProps {
   label?: string;
   rows: number;
-  /** Of a row, in px. */
+  /** The height of a row in px. */
   height: number;
 }
 
-/** The shape of a list while it loads. */
+/** A placeholder with the layout of a list, shown while the list loads. */
 export function ListSkeleton({ label = 'Loading', rows, height }: ListSkeletonProps) {
   return (
     <Stack gap="sm" role="status" data-page-loader>

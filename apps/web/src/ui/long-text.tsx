@@ -4,18 +4,18 @@ import classes from './long-text.module.css';
 
 interface LongTextProps {
   children: ReactNode;
-  /** Shows the whole text at first, for a reader who came for this text. */
-  isWhole?: boolean;
+  /** Whether the text starts expanded, for a person who followed a link to it. */
+  isWhole: boolean;
 }
 
-/** Six lines of a longer text, and the rest when it is asked for. */
-export function LongText({ children, isWhole = false }: LongTextProps) {
+/** Cuts a longer text after six lines, with a button that shows the rest. */
+export function LongText({ children, isWhole }: LongTextProps) {
   const id = useId();
   const text = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(isWhole);
   const [isLong, setIsLong] = useState(false);
 
-  // An open text cannot be measured; the button stays until the text is cut again.
+  // The full height is measured only while the text is cut. While it is expanded, the button stays as it is.
   useLayoutEffect(() => {
     const element = text.current;
     if (!element || isOpen) return;
@@ -33,7 +33,7 @@ export function LongText({ children, isWhole = false }: LongTextProps) {
         id={id}
         className={classes.text}
         data-cut={!isOpen}
-        // A link in the hidden part would take the focus where nobody sees it.
+        // Expands the text when a link in its hidden part receives the focus.
         onFocus={() => setIsOpen(true)}
       >
         {children}

@@ -1,5 +1,6 @@
-// Extensions of Markdown: a few inline HTML elements; subscript and superscript (`H~2~O`, `10^9^`); and the note on an
-// unconfirmed fact. No raw HTML reaches the page: allowed elements are created by code, and other elements are reduced to their text.
+// Extensions of Markdown: some inline HTML elements, subscript and superscript (`H~2~O`, `10^9^`), and the note on an
+// unconfirmed fact. Raw HTML never reaches the page: allowed elements are created by code, and others are reduced to
+// their text.
 
 import { CHECK_NOTE } from '@urost3/contract/content.ts';
 import { readHtmlTag } from '@urost3/contract/inline-html.ts';
@@ -8,7 +9,7 @@ import { type FindAndReplaceList, findAndReplace } from 'mdast-util-find-and-rep
 
 type Child = RootContent;
 
-/** Inline elements; others are replaced by a space, so that cells and lines do not run together. */
+/** Allowed inline elements. Other elements become a space, so that cells and lines do not run together. */
 const inLine = new Set(
   'a abbr bdi bdo big cite code del dfn font ins kbd mark q s small span strike tt u var wbr'.split(
     ' ',
@@ -17,13 +18,13 @@ const inLine = new Set(
 
 const textOf = (value: string): Child => ({ type: 'text', value });
 
-/** An element created here, without the original attributes. */
+/** Creates an element without the attributes of the original. */
 function element(name: string, children: Child[]): Child {
   const node = { type: 'emphasis', children, data: { hName: name, hProperties: {} } };
   return node as Child;
 }
 
-/** Pairs the tags of one line; an unclosed tag is not rendered. */
+/** Pairs the tags within one line. An unclosed tag is not rendered. */
 function arrange(nodes: readonly Child[]): Child[] {
   const open: { name: string; nodes: Child[] }[] = [{ name: '', nodes: [] }];
   const add = (...items: Child[]) => open.at(-1)?.nodes.push(...items);
@@ -37,7 +38,7 @@ function arrange(nodes: readonly Child[]): Child[] {
     }
     const tag = readHtmlTag(node.value);
     if (!tag) {
-      // Drop comments; anything else only looked like a tag.
+      // Comments are dropped. Other content that merely looks like a tag is kept as text.
       if (!/^<[!?]/.test(node.value)) add(textOf(node.value));
     } else if (!tag.isSafe) {
       if (!inLine.has(tag.name)) add(textOf(' '));
@@ -55,7 +56,10 @@ function arrange(nodes: readonly Child[]): Child[] {
   return open[0]?.nodes ?? [];
 }
 
-/** `$5 and $10` are prices: a formula's signs touch it, and no digit follows. */
+/**
+ * `$5 and $10` are prices. In a formula, the inner side of a dollar sign touches the formula, and no digit follows the
+ * closing sign.
+ */
 function isPrice(node: Child, next: Child | undefined): node is Child & { value: string } {
   if ((node.type as string) !== 'inlineMath') return false;
   const { value } = node as Child & { value: string };
@@ -72,7 +76,7 @@ const LETTERS = `(?:${SIGN}?[\\p{L}\\p{N}.,]{1,24}${SIGN}?|${SIGN})`;
 const low = new RegExp(`(?<=[\\p{L}\\p{N})\\]])~(${LETTERS})~`, 'gu');
 const high = new RegExp(`(?<=[\\p{L}\\p{N})\\]])\\^(${LETTERS})\\^`, 'gu');
 
-/** A plugin for the renderer. */
+/** The plugin for the Markdown renderer. */
 export function drawMarks() {
   return (tree: Root): void => {
     arrangeBelow(tree);

@@ -1,4 +1,5 @@
-// Loaded lazily by markdown.tsx. Raw HTML is never rendered (markdown-marks.ts), and Markdown's output is sanitised as well.
+// A separate chunk, which markdown.tsx loads with the first text. Raw HTML is never rendered (markdown-marks.ts), and
+// the output is also sanitised.
 
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { mathFromMarkdown } from 'mdast-util-math';
@@ -20,13 +21,13 @@ import { ScrollingTable } from './scrolling-table.tsx';
 
 export interface MarkdownProps {
   children: string;
-  /** Answer areas: tables and columns collapse to one column. */
+  /** Whether tables and columns collapse to one column, as in the answer area. */
   oneColumn?: boolean;
-  /** User text: pictures are not loaded; their description is shown instead. */
+  /** Whether images are replaced by their descriptions, as in text of members. */
   withoutImages?: boolean;
 }
 
-/** The class with which the parser marks formulas; the sanitiser allows classes of this form. */
+/** The class with which the parser marks formulas. The sanitiser allows classes of this form. */
 const FORMULA = 'language-math';
 
 const schema = {
@@ -51,12 +52,12 @@ const wordsOf = (node: ElementOf | undefined): string =>
     )
     .join('');
 
-/** Small text is used only for one note: the fact before it is unconfirmed (markdown-marks.ts). */
+/** The <small> element is used only for the note that the preceding fact is unconfirmed (markdown-marks.ts). */
 function CheckNote({ children }: ComponentProps<'small'> & ExtraProps) {
   return <span className={classes.checkNote}>{children}</span>;
 }
 
-/** The parser treats a formula as code until here. */
+/** The parser represents formulas as code, so this component separates them. */
 function Code({ node, ...props }: ComponentProps<'code'> & ExtraProps) {
   if (!hasClass(node, FORMULA)) return <code {...props} />;
   return <Formula isBlock={false}>{wordsOf(node)}</Formula>;
@@ -68,7 +69,7 @@ function Pre({ node, ...props }: ComponentProps<'pre'> & ExtraProps) {
   return <Formula isBlock>{wordsOf(only)}</Formula>;
 }
 
-/** A table is named by its column heads. */
+/** The accessible name of a table consists of its column heads. */
 function Table({ node, children }: ComponentProps<'table'> & ExtraProps) {
   const heads = (of: ElementOf | undefined): string[] =>
     (of?.children ?? []).flatMap((child) => {
@@ -87,7 +88,7 @@ function Link({ href, children, title }: ComponentProps<'a'>) {
   );
 }
 
-// A figure element is not allowed inside a paragraph, so spans carry the roles.
+// The <figure> element is not allowed inside a paragraph, so spans have its roles.
 function Image({ src, alt, title }: ComponentProps<'img'>) {
   if (typeof src !== 'string' || !isSafeImage(src)) return alt ? <em>[{alt}]</em> : null;
   return (
@@ -105,12 +106,12 @@ const components: Components = {
   code: Code,
   pre: Pre,
   small: CheckNote,
-  // The page itself uses h1 and h2.
+  // Headings start at h3, because the page itself uses h1 and h2.
   h1: ({ node: _, ...props }) => <h3 {...props} />,
   h2: ({ node: _, ...props }) => <h4 {...props} />,
 };
 
-/** Parser constructs that make a block of a line: '1. Consent' keeps its number, 'T2<T3>' its stage. */
+/** Block constructs, disabled for single lines: '1. Consent' keeps its number, 'T2<T3>' its angle bracket. */
 const blocks = [
   'blockQuote',
   'codeFenced',
@@ -126,7 +127,7 @@ const blocks = [
 
 const disabled = (constructs: string[]) => ({ disable: { null: constructs } });
 
-/** A plugin's parser extensions: how to tokenise characters, and the nodes to create. */
+/** The parts of a parser extension: how to tokenise the text, and which nodes to create. */
 interface ParserOptions {
   micromarkExtensions?: object[];
   fromMarkdownExtensions?: object[];
@@ -139,8 +140,8 @@ function parseAsLine(this: { data: () => object }): void {
 }
 
 /**
- * As remark-gfm, without its serialiser, which is not needed. One `~` means subscript instead of strikethrough. HTML blocks
- * are parsed as the Markdown inside them.
+ * Equivalent to remark-gfm without the serialiser, which is not needed. A single `~` means subscript instead of
+ * strikethrough. HTML blocks are parsed as the Markdown inside them.
  */
 function parseGfm(this: { data: () => object }): void {
   const options = this.data() as ParserOptions;
@@ -155,7 +156,7 @@ function parseGfm(this: { data: () => object }): void {
   ];
 }
 
-/** Formulas only in the bank's own texts, because people's texts mention dollars. */
+/** Only for texts of the question bank, because members may write about dollars. */
 function parseMath(this: { data: () => object }): void {
   const options = this.data() as ParserOptions;
   options.micromarkExtensions = [...(options.micromarkExtensions ?? []), math()];
@@ -165,7 +166,7 @@ function parseMath(this: { data: () => object }): void {
 const ofPeople = [parseGfm, drawMarks];
 const ofTheBank = [parseGfm, parseMath, drawMarks];
 
-/** Only emphasis, code and formulas, because it is used in headings and buttons. */
+/** Only emphasis, code and formulas, because headings and buttons may contain nothing else. */
 export const MarkdownLineText = memo(function MarkdownLineText({ children }: { children: string }) {
   return (
     <ReactMarkdown
@@ -179,13 +180,15 @@ export const MarkdownLineText = memo(function MarkdownLineText({ children }: { c
   );
 });
 
-/** A picture's description instead of the picture: nothing is fetched from an address in user text. */
+/**
+ * Shows the description of an image instead of the image, so that nothing is loaded from an address in a member's text.
+ */
 const withoutImages: Components = {
   ...components,
   img: ({ alt }) => (alt ? <em>[{alt}]</em> : null),
 };
 
-/** Parsed again only when the text changes: a preview that follows typing shows many unchanged ones. */
+/** Memoised, because an editor preview contains many texts that do not change while the author types. */
 export const MarkdownText = memo(function MarkdownText({
   children,
   oneColumn = false,

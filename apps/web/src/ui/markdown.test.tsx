@@ -51,7 +51,7 @@ test('subscript and superscript are rendered, and only double signs strike out',
   expect(page.textContent).toContain('(~5 mm or ~6 mm), a^2+b^2');
 });
 
-test('the note on an unconfirmed fact is set apart from the sentence, in single lines too', async () => {
+test('the note on an unconfirmed fact is a separate element, also in single lines', async () => {
   const words = 'Give 5 mg (to be confirmed by a clinician) at once.';
   const page = await show(words);
   const note = screen.getByText('to be confirmed by a clinician');
@@ -72,7 +72,7 @@ test('formulas are rendered as MathML, and prices and invalid formulas stay as t
   expect(await screen.findByText('\\frac{1')).toBeDefined();
 });
 
-test('a wide table says that it scrolls, shows in which direction, and is focusable', async () => {
+test('a wide table is focusable, states that it scrolls and shows in which direction', async () => {
   const width = vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(900);
   const seen = vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300);
   await show('| Drug | Dose |\n|---|---|\n| a | b |');

@@ -10,7 +10,7 @@ const MarkdownLineText = lazy(() =>
   import('./markdown-text.tsx').then((module) => ({ default: module.MarkdownLineText })),
 );
 
-/** Rich text from the content bank or from users. The renderer is large, so it is loaded with the first text. */
+/** Rich text of the question bank or of members. The renderer is large, so it is loaded with the first text. */
 export function Markdown(props: MarkdownProps) {
   return (
     <Suspense fallback={<TextSkeleton />}>
@@ -20,7 +20,8 @@ export function Markdown(props: MarkdownProps) {
 }
 
 /**
- * One line of rich text, where no paragraph is allowed: a heading, a choice. The source text until the renderer is loaded.
+ * One line of rich text for headings and choices, which may not contain a paragraph. The source text is shown until the
+ * renderer is loaded.
  */
 export function MarkdownLine({ children }: { children: string }) {
   return (

@@ -4,16 +4,16 @@ import { Drawing, type DrawingName } from './drawing.tsx';
 
 interface MessagePageProps {
   drawing: DrawingName;
-  /** A short word above the title. */
+  /** A short text above the title. */
   kicker?: string;
   title: string;
-  children?: ReactNode;
-  /** Buttons; the first one is the way on. */
-  actions?: ReactNode;
+  children: ReactNode;
+  /** Buttons; the first one is the main action. */
+  actions: ReactNode;
   role?: 'alert';
 }
 
-/** A page that only says something: nothing at the address, a crash, a link that was refused. */
+/** A page that consists of a message: not found, a crash, a refused link. */
 export function MessagePage({ drawing, kicker, title, children, actions, role }: MessagePageProps) {
   return (
     <Container size="xs" py={{ base: 48, sm: 96 }} role={role}>

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { serve } from '../testing/fake-api.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { Modal } from './modal.tsx';
 
 function Page() {
   const [isAsking, setIsAsking] = useState(false);
@@ -30,4 +31,16 @@ test('the focus returns to the button that opened a dialog', async () => {
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(document.activeElement).toHaveProperty('textContent', 'Delete'));
+});
+
+test('the focus starts in the first field of a dialog', async () => {
+  serve({});
+  const dialog = (
+    <Modal opened onClose={() => {}} title="Edit" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <input aria-label="Name" />
+    </Modal>
+  );
+  renderApp([{ path: '/', element: dialog }], '/');
+  const field = await screen.findByLabelText('Name');
+  await waitFor(() => expect(document.activeElement).toBe(field));
 });

@@ -1,7 +1,7 @@
-// Mantine's dialog, loaded while the browser is idle or at the latest on demand: with its focus trap and scroll lock it is
-// larger than most pages that use one, and most dialogs are never opened.
+// Mantine's dialog, loaded when the browser is idle or on demand. Its code with the focus trap and the scroll lock is
+// larger than most pages, and most dialogs are never opened.
 import type { Modal as MantineModal, ModalProps } from '@mantine/core';
-import { useEffect, useReducer, useState } from 'react';
+import { type ReactNode, useEffect, useReducer, useState } from 'react';
 import { whenIdle } from '../lib/when-idle.ts';
 import { showToast } from './show-toast.ts';
 
@@ -15,34 +15,57 @@ export async function fetchModal(): Promise<void> {
   try {
     await loading;
   } catch (error) {
-    // The next attempt requests it again.
+    // Cleared, so that the next attempt requests the code again.
     loading = null;
     throw error;
   }
 }
 
-export function Modal(props: ModalProps) {
+/** A centred dialog. The initial focus is on the first field, or on the element with `data-autofocus`. */
+export function Modal({ children, ...props }: ModalProps) {
   const { opened, onClose } = props;
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useFocusReturn(opened);
 
   const Loaded = known;
-  // Check again, because it may have loaded between the render and its effects.
   const isAwaited = opened && !Loaded;
 
   useEffect(() => (known ? undefined : whenIdle(() => void fetchModal().catch(() => null))), []);
   useEffect(() => {
     if (!isAwaited) return;
+    // The code may have loaded since the render; the promise is then already resolved and this only renders again.
     fetchModal().then(redraw, () => {
       showToast('error', 'This could not be opened. Please check your connection and try again.');
       onClose();
     });
   }, [isAwaited, onClose]);
 
-  return Loaded ? <Loaded {...props} /> : null;
+  return Loaded ? (
+    <Loaded centered yOffset="4dvh" xOffset="3vw" {...props}>
+      <DialogBody>{children}</DialogBody>
+    </Loaded>
+  ) : null;
 }
 
-/** Mantine returns the focus only from a dialog that was there before it opened; many are there only while they are open. */
+const FIELDS = ':is(input:not([type="hidden"]), select, textarea):not(:disabled)';
+
+/** Marks the first field as the initial focus, because the focus trap would otherwise start at the close button. */
+function markFirstField(body: HTMLElement | null): void {
+  if (!body || body.querySelector('[data-autofocus]')) return;
+  const first = body.querySelector<HTMLElement>(FIELDS);
+  const isRadio = first instanceof HTMLInputElement && first.type === 'radio';
+  const chosen = isRadio && body.querySelector<HTMLElement>(`input[name="${first.name}"]:checked`);
+  (chosen || first)?.setAttribute('data-autofocus', '');
+}
+
+function DialogBody({ children }: { children: ReactNode }) {
+  return <div ref={markFirstField}>{children}</div>;
+}
+
+/**
+ * Mantine returns the focus only if the dialog was mounted before it opened, but many dialogs are mounted only while
+ * they are open.
+ */
 function useFocusReturn(isOpen: boolean): void {
   const [opener] = useState(() => (isOpen ? document.activeElement : null));
   useEffect(

@@ -25,7 +25,7 @@ const show = (earliestMonth?: string) => {
 };
 const day = (name: RegExp) => screen.queryByRole('button', { name });
 
-test('a calendar without earlier months begins with the current week, which keys do not leave', async () => {
+test('a calendar without earlier months starts at the current week, and keys cannot move before it', async () => {
   const onMonth = show('2026-11');
   const monday = screen.getByRole('button', { name: /^Monday 16 November/ });
   expect(day(/^Sunday 15 November/)).toBeNull();

@@ -1,5 +1,6 @@
-// A month of selectable days as a grid for keyboards and screen readers: one tab stop, arrow keys by day and week, Home and
-// End within the week, Page Up and Page Down by month; every day's name has its full date and its state.
+// A month of selectable days as a grid for keyboards and screen readers. It has one tab stop; arrow keys move by day
+// and week, Home and End within the week, Page Up and Page Down by month. The accessible name of a day contains its
+// full date and its state.
 import { ActionIcon, Group, Text } from '@mantine/core';
 import {
   addDays,
@@ -10,47 +11,46 @@ import {
   weekdayOf,
 } from '@urost3/contract/day.ts';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { formatCalendarDay } from '../lib/dates.ts';
+import { formatCalendarDay, weekdayNames } from '../lib/dates.ts';
 import { cx } from './class-names.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx';
 import classes from './month-calendar.module.css';
 
 type DayTone = 'available' | 'partial' | 'full' | 'none' | 'past' | 'unknown';
 
-export interface DayLook {
+export interface DayAppearance {
   tone: DayTone;
   /** Added to the day's name, because colour must not be the only sign. */
   words: string;
   isDisabled: boolean;
-  /** Below the number. Decorative: `words` says the same. */
+  /** Shown below the number. Decorative, because `words` has the same meaning. */
   mark?: ReactNode;
 }
 
 /** A day of a month that is loading or failed to load. */
-export function unknownDay(isLoading: boolean): DayLook {
+export function dayWithoutData(isLoading: boolean): DayAppearance {
   return { tone: 'unknown', words: isLoading ? 'loading' : 'not known', isDisabled: true };
 }
 
 interface MonthCalendarProps {
-  /** Names the grid. */
+  /** The accessible name of the grid. */
   label: string;
   /** `YYYY-MM` */
   month: string;
   onMonth: (month: string) => void;
-  /** The London date. */
+  /** The current date in London. */
   today: string;
   /** 0 = Sunday. */
   firstWeekday: number;
   selected: string | null;
-  look: (day: string) => DayLook;
+  look: (day: string) => DayAppearance;
   onSelect: (day: string) => void;
-  /** Called when a person tries a day that cannot be chosen. */
+  /** Called when a person selects a disabled day. */
   onRefused?: (day: string) => void;
-  /** Earlier months cannot be opened, and its weeks before today's are left out. */
+  /** Earlier months cannot be opened. In this month, weeks before the current one are left out. */
   earliestMonth?: string;
 }
 
-const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const monthFormat = new Intl.DateTimeFormat('en-GB', {
   month: 'long',
   year: 'numeric',
@@ -68,7 +68,7 @@ function weeksOf(month: string, firstWeekday: number): string[][] {
   return weeks;
 }
 
-/** The day that a key leads to; null for other keys. */
+/** The day to which a key moves; null for other keys. */
 function target(key: string, day: string, firstWeekday: number): string | null {
   const inWeek = (weekdayOf(day) - firstWeekday + 7) % 7;
   const steps: Record<string, number> = {
@@ -94,7 +94,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
   const isMoving = useRef(false);
   const grid = useRef<HTMLDivElement>(null);
 
-  // The one day in the tab order is always in the shown month.
+  // The only day in the tab order. It is always in the shown month.
   const reachable =
     monthOf(active) === month
       ? active
@@ -123,7 +123,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
   }
 
   const weekdays = Array.from({ length: 7 }, (_, i) => weekdayNames[(firstWeekday + i) % 7] ?? '');
-  // Weeks that are over have nothing to choose.
+  // Past weeks are left out, because they contain nothing to select.
   const weeks = weeksOf(month, firstWeekday).filter(
     ([start = '']) => !earliestMonth || start >= thisWeek,
   );
@@ -201,7 +201,7 @@ function DayCell(props: DayCellProps) {
         type="button"
         data-day={day}
         data-tone={tone}
-        // Stays focusable, so that a screen reader can read the reason; it only cannot be chosen.
+        // The button stays focusable, so that a screen reader can read why the day cannot be selected.
         aria-disabled={isDisabled || undefined}
         aria-current={isToday ? 'date' : undefined}
         aria-label={`${formatCalendarDay(day)}, ${words}`}
@@ -217,7 +217,7 @@ function DayCell(props: DayCellProps) {
             {mark}
           </span>
         ) : (
-          // Rendered by the style sheet, because text would become part of the day's name.
+          // The style sheet renders the mark from the attribute, because text would become part of the accessible name.
           <span className={classes.mark} data-mark={mark ?? ''} aria-hidden />
         )}
       </button>

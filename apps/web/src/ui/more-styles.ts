@@ -1,4 +1,4 @@
-// The component library's styles for all other components in use; see first-styles.ts.
+// Mantine's styles for all other components in use; see first-styles.ts.
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Popover.layer.css';

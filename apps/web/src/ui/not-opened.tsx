@@ -1,20 +1,32 @@
-// Shown offline on a page that is not stored on this device. The text is part of the first load, because a notice that must
-// be fetched cannot report a lost network.
+// Shown offline on a page that is not stored on this device. The text is part of the first load, because a notice that
+// must first be loaded cannot report a lost network.
 import { useSyncExternalStore } from 'react';
 import { isOffline, subscribeConnection } from '../lib/connection.ts';
-import { wasOpened } from '../lib/opened-paths.ts';
-import { loadLater } from './load-later.tsx';
+import { paths, studyBases } from '../paths.ts';
+import { lazyComponent } from './lazy-component.tsx';
 
 export const NOT_OPENED =
   'You are offline, and this page has not been opened on this device before';
 
-/** Its data changes too often to be stored. */
 const NEEDS_CONNECTION = 'You are offline, and this page needs a connection.';
 
-const OpenedPages = loadLater(() =>
+/** The pages whose data is stored when they are opened. The data of other pages changes too often. */
+const storedPages = [
+  paths.dashboard,
+  paths.revision,
+  paths.pointCards,
+  '/station',
+  ...Object.values(studyBases),
+];
+
+function isStored(pathname: string): boolean {
+  return storedPages.some((path) => pathname === path || pathname.startsWith(`${path}/`));
+}
+
+const OpenedPages = lazyComponent(() =>
   import('./opened-pages.tsx').then(
     (module) => module.OpenedPages,
-    // A device that does not even store the list.
+    // Used when the list of stored pages cannot be loaded.
     () => () => null,
   ),
 );
@@ -23,11 +35,11 @@ export function useIsOffline(): boolean {
   return useSyncExternalStore(subscribeConnection, isOffline, isOffline);
 }
 
-/** @param isTitled the message is already the panel's title */
+/** @param isTitled whether the panel's title already contains the message */
 export function NotOpened({ isTitled = false }: { isTitled?: boolean }) {
   return (
     <>
-      {!isTitled && <p>{wasOpened(window.location.pathname) ? NEEDS_CONNECTION : NOT_OPENED}</p>}
+      {!isTitled && <p>{isStored(window.location.pathname) ? NOT_OPENED : NEEDS_CONNECTION}</p>}
       <OpenedPages />
     </>
   );

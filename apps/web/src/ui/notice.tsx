@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 interface NoticeProps {
   kind: 'success' | 'error' | 'warning' | 'info';
-  /** The message itself. */
+  /** The text of the message. */
   title: string;
   children?: ReactNode;
 }
@@ -11,8 +11,8 @@ interface NoticeProps {
 const colors = { success: 'green', error: 'red', warning: 'orange', info: 'blue' } as const;
 
 /**
- * A message in the page. Errors and warnings interrupt a screen reader. The text is the content, not the accessible name,
- * because 'Wrong password' must not be found as the label of a password field.
+ * A message within the page. Errors and warnings interrupt a screen reader. It has no accessible name, because 'Wrong
+ * password' would otherwise be found as the label of a password field.
  */
 export function Notice({ kind, title, children }: NoticeProps) {
   const isUrgent = kind === 'error' || kind === 'warning';

@@ -1,6 +1,6 @@
 import { stationLabels } from '@urost3/contract/stations.ts';
 import { useEffect, useState } from 'react';
-import { listKept } from '../lib/offline-store.ts';
+import { listEntries } from '../lib/offline-store.ts';
 import { getSession } from '../lib/session.ts';
 import { paths, stationPath, studyPath } from '../paths.ts';
 import classes from './opened-pages.module.css';
@@ -27,7 +27,7 @@ async function listOpened(): Promise<Opened[]> {
   const session = getSession();
   if (session.status !== 'signed-in') return [];
   const { uid } = session.user;
-  const kept = await listKept('answers', uid);
+  const kept = await listEntries('answers', uid);
   return kept
     .map(({ key, value }) => pageOf(key.slice(uid.length + 1), value))
     .filter((page) => page !== null)

@@ -5,15 +5,18 @@ import classes from './page-heading.module.css';
 interface PageHeadingProps {
   title: string;
   children?: ReactNode;
-  /** Buttons at the end of the line. */
+  /** Buttons beside the title; below the text on a phone. */
   action?: ReactNode;
   /** Whether the heading has the size of learners' pages. Headings of the administration are more compact. */
   isLarge?: boolean;
+  /** Whether one narrow button stays beside a short title on a phone. */
+  isActionBeside?: boolean;
 }
 
-export function PageHeading({ title, children, action, isLarge = false }: PageHeadingProps) {
+export function PageHeading(props: PageHeadingProps) {
+  const { title, children, action, isLarge = false, isActionBeside } = props;
   return (
-    <header className={classes.heading}>
+    <header className={classes.heading} data-beside={isActionBeside}>
       <Title order={1} size={isLarge ? 'h1' : 'h2'}>
         {title}
       </Title>

@@ -1,6 +1,6 @@
 import { Center, Loader, VisuallyHidden } from '@mantine/core';
 
-/** A whole page or panel is loading. */
+/** Shown while a whole page or panel is loading. */
 export function PageLoader({ label = 'Loading' }: { label?: string }) {
   return (
     <Center role="status" mih="40vh" p="xl" data-page-loader>

@@ -2,21 +2,31 @@ import { Button, Group, Text } from '@mantine/core';
 import { countPages } from './pages.ts';
 
 interface PagerProps {
-  /** The requested page, from 1, which Previous and Next start from. */
+  /** The requested page, from 1. Previous and Next are relative to it. */
   page: number;
-  /** The page whose rows are visible, which differs while the requested page is loading. */
+  /** The page whose rows are visible. It differs from `page` while the requested page is loading. */
   shownPage: number;
   pageSize: number;
   total: number;
   onPage: (page: number) => void;
+  /** Whether the full pager is shown even for a single page, as the specification requires for User Management. */
+  isAlwaysComplete?: boolean;
 }
 
-/** 'Showing X to Y of Z results', Previous, Next, 'Page N of M'. */
-export function Pager({ page, shownPage, pageSize, total, onPage }: PagerProps) {
+/** 'Showing X to Y of Z results', Previous, Next, 'Page N of M'. A single page shows only the number of results. */
+export function Pager(props: PagerProps) {
+  const { page, shownPage, pageSize, total, onPage, isAlwaysComplete = false } = props;
   const pages = countPages(total, pageSize);
   const shown = Math.min(shownPage, pages);
   const first = total === 0 ? 0 : (shown - 1) * pageSize + 1;
   const last = Math.min(shown * pageSize, total);
+  if (pages === 1 && !isAlwaysComplete) {
+    return (
+      <Text size="sm" c="dimmed" aria-live="polite">
+        {total === 1 ? '1 result' : `${total} results`}
+      </Text>
+    );
+  }
   return (
     <Group component="nav" aria-label="Pages" justify="space-between" gap="sm">
       <Text size="sm" c="dimmed" aria-live="polite">

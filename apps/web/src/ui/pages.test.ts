@@ -5,7 +5,7 @@ test.each([
   [{ page: 3, total: 20, isFetching: false }, [[1]]],
   [{ page: 2, total: 0, isFetching: false }, [[1]]],
   [{ page: 2, total: 21, isFetching: false }, []],
-  // Nothing is known yet, or it may be stale: the requested page may well have rows by now.
+  // The total is unknown or stale, so the requested page may have rows.
   [{ page: 2, total: undefined, isFetching: false }, []],
   [{ page: 2, total: 20, isFetching: true }, []],
 ])('a list leaves a page only when the page is known to have no rows: %o', (list, calls) => {

@@ -9,10 +9,12 @@ interface RingPart {
 
 interface ProgressRingProps {
   parts: readonly RingPart[];
-  /** The number in the middle. */
+  /** The percentage in the middle. */
   percent: number;
-  /** Below the number. */
+  /** The text below the percentage. */
   caption: string;
+  /** Marked on each segment with a line, for example the pass mark. 0–100 */
+  target?: number;
 }
 
 const RADIUS = 80;
@@ -20,10 +22,12 @@ const AROUND = 2 * Math.PI * RADIUS;
 const GAP = 10;
 
 /** A progress ring with one segment per part, each filled in proportion. */
-export function ProgressRing({ parts, percent, caption }: ProgressRingProps) {
+export function ProgressRing({ parts, percent, caption, target }: ProgressRingProps) {
   const stretch = AROUND / Math.max(1, parts.length);
   const length = Math.max(0, stretch - GAP);
   const words = parts.map((part) => `${part.name} ${part.percent}%`).join(', ');
+  const angleOf = (index: number, share: number) =>
+    ((index * stretch + GAP / 2 + length * share) / AROUND) * 360;
   const arc = (index: number, share: number) => ({
     strokeDasharray: `${length * share} ${AROUND}`,
     strokeDashoffset: -(index * stretch + GAP / 2),
@@ -46,6 +50,16 @@ export function ProgressRing({ parts, percent, caption }: ProgressRingProps) {
                 cy={100}
                 r={RADIUS}
                 {...arc(index, part.percent / 100)}
+              />
+            )}
+            {target !== undefined && (
+              <line
+                className={classes.target}
+                x1={100 + RADIUS - 13}
+                x2={100 + RADIUS + 13}
+                y1={100}
+                y2={100}
+                transform={`rotate(${angleOf(index, target / 100)} 100 100)`}
               />
             )}
           </g>

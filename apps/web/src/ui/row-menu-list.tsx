@@ -1,23 +1,27 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
-import { useRef } from 'react';
+import { Fragment, useRef } from 'react';
 import { MoreIcon } from './icons.tsx';
 
 export interface RowAction {
   label: string;
   onSelect: () => void;
-  /** Why the action is not allowed now: the item is listed with this reason. */
+  /** Why the action is not allowed now. The menu then shows the disabled item with this reason. */
   refusal?: string | null;
+  /** Whether the item is red, because its action removes something. */
+  isDangerous?: boolean;
+  /** Whether a line separates the item from the previous ones. */
+  startsGroup?: boolean;
 }
 
 export interface RowMenuProps {
-  /** What the actions are for: 'Fred Free' gives 'Actions for Fred Free'. */
+  /** The name of the row: 'Fred Free' gives 'Actions for Fred Free'. */
   name: string;
-  /** Instead of 'Actions for' the name. */
+  /** Replaces the label 'Actions for' with the name. */
   label?: string;
   actions: readonly RowAction[];
 }
 
-/** The '…' button of a row with its menu. */
+/** The '…' button of a row and its menu. */
 export function RowMenuList({ name, label, actions }: RowMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   return (
@@ -34,28 +38,30 @@ export function RowMenuList({ name, label, actions }: RowMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {actions.map(({ label: words, onSelect, refusal }) => (
-          <Menu.Item
-            key={words}
-            mih={44}
-            closeMenuOnClick={!refusal}
-            aria-disabled={refusal ? true : undefined}
-            onClick={() => {
-              if (refusal) return;
-              // A dialog returns the focus to this button, because the item is gone by then.
-              trigger.current?.focus();
-              onSelect();
-            }}
-          >
-            <Text size="sm" c={refusal ? 'dimmed' : undefined}>
-              {words}
-            </Text>
-            {refusal && (
-              <Text size="xs" c="dimmed">
-                {refusal}
+        {actions.map(({ label: words, onSelect, refusal, isDangerous, startsGroup }) => (
+          <Fragment key={words}>
+            {startsGroup && <Menu.Divider />}
+            <Menu.Item
+              mih={44}
+              closeMenuOnClick={!refusal}
+              aria-disabled={refusal ? true : undefined}
+              onClick={() => {
+                if (refusal) return;
+                // The focus returns to this button after a dialog, because the menu item no longer exists then.
+                trigger.current?.focus();
+                onSelect();
+              }}
+            >
+              <Text size="sm" c={refusal ? 'dimmed' : isDangerous ? 'red.9' : undefined}>
+                {words}
               </Text>
-            )}
-          </Menu.Item>
+              {refusal && (
+                <Text size="xs" c="dimmed">
+                  {refusal}
+                </Text>
+              )}
+            </Menu.Item>
+          </Fragment>
         ))}
       </Menu.Dropdown>
     </Menu>

@@ -1,21 +1,21 @@
-// The actions of one row behind one button, so that rows stay low and their columns fit. The menu is loaded separately,
-// because what positions it is larger than most pages.
+// A menu with the actions of one row, so that rows stay low and columns fit. It is loaded separately, because the
+// positioning library is larger than most pages.
 import { ActionIcon } from '@mantine/core';
 import type { Column } from './data-table.tsx';
 import { MoreIcon } from './icons.tsx';
-import { loadLater } from './load-later.tsx';
+import { lazyComponent } from './lazy-component.tsx';
 import type { RowAction, RowMenuProps } from './row-menu-list.tsx';
 
 export type { RowAction };
 
-export const RowMenu = loadLater<RowMenuProps>(
+export const RowMenu = lazyComponent<RowMenuProps>(
   () => import('./row-menu-list.tsx').then((module) => module.RowMenuList),
   <ActionIcon variant="subtle" color="gray" size={44} aria-label="Actions" disabled>
     <MoreIcon />
   </ActionIcon>,
 );
 
-/** The last column of a table whose rows have several actions; a row without any has no menu. */
+/** The last column of a table whose rows have several actions. A row without actions has no menu. */
 export function actionsColumn<Row>(
   nameOf: (row: Row) => string,
   actionsOf: (row: Row) => readonly RowAction[],

@@ -6,13 +6,13 @@ function parse(url: string): URL | null {
   }
 }
 
-/** http(s) and mailto only. */
+/** Whether the address is http, https or mailto. */
 export function isSafeLink(url: string): boolean {
   const parsed = parse(url);
   return parsed !== null && ['http:', 'https:', 'mailto:'].includes(parsed.protocol);
 }
 
-/** From this origin only, because any other would learn who reads the page, and when. */
+/** Whether the image has this site's origin. Any other server would learn who reads the page, and when. */
 export function isSafeImage(url: string): boolean {
   return parse(url)?.origin === window.location.origin;
 }

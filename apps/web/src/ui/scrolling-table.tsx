@@ -1,37 +1,20 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import classes from './markdown.module.css';
+import { useSidewaysScroll } from './use-sideways-scroll.ts';
 
 /**
- * A wide table scrolls; the page never does. A shadow shows where it continues, and only a scrollable table is a focusable
- * region, because a page has many tables.
+ * A frame in which a wide table scrolls, so that the page does not. A shadow shows on which side the table continues.
+ * The frame is focusable only while it scrolls, because a page may have many tables.
  */
-export function ScrollingTable({ children, name }: { children: ReactNode; name?: string }) {
-  const frame = useRef<HTMLElement>(null);
-  const [more, setMore] = useState({ before: false, after: false });
-  useLayoutEffect(() => {
-    const box = frame.current;
-    if (!box) return;
-    const look = () => {
-      const before = box.scrollLeft > 1;
-      const after = box.scrollLeft + box.clientWidth < box.scrollWidth - 1;
-      setMore((old) => (old.before === before && old.after === after ? old : { before, after }));
-    };
-    look();
-    box.addEventListener('scroll', look, { passive: true });
-    const watch = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(look);
-    watch?.observe(box);
-    return () => {
-      box.removeEventListener('scroll', look);
-      watch?.disconnect();
-    };
-  }, []);
-  const scrolls = more.before || more.after;
+export function ScrollingTable({ children, name }: { children: ReactNode; name: string }) {
+  const { frame, hasMoreBefore, hasMoreAfter } = useSidewaysScroll();
+  const scrolls = hasMoreBefore || hasMoreAfter;
   const label = name ? `Table: ${name}` : 'Table';
   return (
     <div
       className={classes.tableFrame}
-      data-more-before={more.before || undefined}
-      data-more-after={more.after || undefined}
+      data-more-before={hasMoreBefore || undefined}
+      data-more-after={hasMoreAfter || undefined}
     >
       <section
         ref={frame}

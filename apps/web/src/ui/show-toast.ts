@@ -5,7 +5,7 @@ export type ToastType = 'success' | 'error' | 'info' | 'warning';
 
 interface Look {
   color: string;
-  /** None for a success: the message says what was done. */
+  /** Left out for a success, whose message is enough. */
   title?: string;
   role: 'alert' | 'status';
 }
@@ -17,7 +17,7 @@ const looks: Record<ToastType, Look> = {
   warning: { color: 'orange', title: 'Warning', role: 'alert' },
 };
 
-/** A short message over the page for 3 seconds. Errors and warnings interrupt a screen reader; others wait. */
+/** A short message over the page for 3 seconds. Errors and warnings interrupt a screen reader; other messages wait. */
 export function showToast(type: ToastType, text: string): void {
   const { color, title, role } = looks[type];
   loadToasts().then(
@@ -29,11 +29,11 @@ export function showToast(type: ToastType, text: string): void {
         role,
         autoClose: TOAST_MS,
         withBorder: true,
-        // Mantine's own grey lacks AA contrast.
+        // Mantine's grey lacks AA contrast.
         styles: { description: { color: 'var(--mantine-color-text)' } },
         closeButtonProps: { 'aria-label': 'Close message' },
       }),
-    // Offline before the toasts were loaded: nothing can be shown, so the error is logged.
+    // The device went offline before the toasts were loaded, so the message is only logged.
     (error: unknown) => console.warn('Toast not shown:', text, error),
   );
 }

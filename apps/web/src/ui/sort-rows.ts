@@ -1,10 +1,10 @@
-// For tables with all rows loaded, which can be sorted without the server.
+// Sorts tables in the browser when all rows are loaded.
 import type { Sort } from './data-table.tsx';
 
-/** Ascending, by a column's key. */
+/** For each sortable column, a comparison in ascending order. */
 export type Comparisons<Row> = Record<string, (a: Row, b: Row) => number>;
 
-/** @returns the rows in their original order while no column is chosen, or for a column without a comparison */
+/** @returns the rows in their original order if no column is selected or the column has no comparison */
 export function sortRows<Row>(
   rows: readonly Row[],
   sort: Sort | undefined,

@@ -11,7 +11,7 @@ const WIDTH = 180;
 const HEIGHT = 48;
 const PAD = 5;
 
-/** A small line chart of percentages on a fixed scale from 0 to 100, so that two can be compared. */
+/** A small line chart of percentages. The scale is always 0 to 100, so that charts are comparable. */
 export function Sparkline({ values, label }: SparklineProps) {
   const step = values.length > 1 ? (WIDTH - 2 * PAD) / (values.length - 1) : 0;
   const points = values.map((value, index) => ({

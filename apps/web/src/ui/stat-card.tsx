@@ -4,20 +4,19 @@ import classes from './stat-card.module.css';
 interface StatCardProps {
   label: string;
   value: ReactNode;
-  /** What is counted, behind the figure. */
-  unit?: string;
-  /** A line below the figure. */
+  /** On a phone, the most important figure comes first and has a row of its own. */
+  isLead?: boolean;
+  /** Content below the figure. */
   children?: ReactNode;
 }
 
-/** One figure with its name. Cards are placed in a `StatGrid`. */
-export function StatCard({ label, value, unit, children }: StatCardProps) {
+/** One figure with its label, placed in a `StatGrid`. */
+export function StatCard({ label, value, isLead, children }: StatCardProps) {
   return (
-    <div className={classes.card}>
+    <div className={classes.card} data-lead={isLead}>
       <dt className={classes.label}>{label}</dt>
       <dd className={classes.value}>
-        {value}
-        {unit && <span className={classes.unit}> {unit}</span>}
+        <span className={classes.figure}>{value}</span>
       </dd>
       {children && <dd className={classes.note}>{children}</dd>}
     </div>

@@ -8,11 +8,11 @@ interface StatePanelProps {
   icon?: ReactNode;
   action?: ReactNode;
   role?: 'alert' | 'status';
-  /** When the panel is the whole page, its title is the page's. */
+  /** Whether the panel is the whole page, so that its title is the page's h1. */
   isPage?: boolean;
 }
 
-/** The layout shared by empty and error states. */
+/** The layout that empty and error states share. */
 export function StatePanel({ title, children, icon, action, role, isPage }: StatePanelProps) {
   return (
     <Stack align="center" gap="sm" className={classes.panel} role={role}>

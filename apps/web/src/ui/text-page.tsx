@@ -4,11 +4,11 @@ import { usePageTitle } from './use-page-title.ts';
 
 interface TextPageProps {
   title: string;
-  lead?: ReactNode;
+  lead: ReactNode;
   children: ReactNode;
 }
 
-/** A page of text: terms, privacy, refunds. */
+/** A page of text, such as the terms, the privacy notice and the refund policy. */
 export function TextPage({ title, lead, children }: TextPageProps) {
   usePageTitle(title);
   return (
@@ -16,11 +16,9 @@ export function TextPage({ title, lead, children }: TextPageProps) {
       <Stack gap="xl">
         <div>
           <Title order={1}>{title}</Title>
-          {lead && (
-            <Text c="dimmed" mt="xs">
-              {lead}
-            </Text>
-          )}
+          <Text c="dimmed" mt="xs">
+            {lead}
+          </Text>
         </div>
         {children}
       </Stack>

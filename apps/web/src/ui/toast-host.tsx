@@ -1,37 +1,33 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { createListeners } from '../lib/listeners.ts';
 import { whenIdle } from '../lib/when-idle.ts';
+import { lazyComponent } from './lazy-component.tsx';
 
 const loadModule = () => import('./toasts.ts');
-const Toasts = lazy(() => loadModule().then((module) => ({ default: module.Notifications })));
+const Toasts = lazyComponent(() => loadModule().then((module) => module.Notifications));
 
 let isWanted = false;
 const areWanted = () => isWanted;
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const listeners = createListeners();
 
 function want(): void {
   isWanted = true;
-  for (const listener of Array.from(listeners)) listener();
+  listeners.notify();
 }
 
-/** The toast library, and a host element that shows its toasts. */
+/** Loads the toast library and mounts the element that shows its toasts. */
 export function loadToasts() {
   want();
   return loadModule();
 }
 
-/** Where toasts appear. The library is excluded from the first load; `isReady` loads it before it is needed. */
+/**
+ * The place where toasts appear. The library is excluded from the first load; it is loaded when `isReady` becomes true,
+ * before the first toast.
+ */
 export function ToastHost({ isReady }: { isReady: boolean }) {
-  const wanted = useSyncExternalStore(subscribe, areWanted, areWanted);
+  const wanted = useSyncExternalStore(listeners.subscribe, areWanted, areWanted);
   useEffect(() => (isReady ? whenIdle(want) : undefined), [isReady]);
   if (!wanted) return null;
-  return (
-    <Suspense>
-      <Toasts position="top-center" limit={3} containerWidth={420} />
-    </Suspense>
-  );
+  return <Toasts position="top-center" limit={3} containerWidth={420} />;
 }

@@ -59,7 +59,7 @@ test('a form shows every message of the schema and focuses the first wrong field
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('a form submits what the schema made of the values, once however often Enter is pressed', async () => {
+test('a form submits the parsed values, and only once when Enter is pressed repeatedly', async () => {
   const onSubmit = vi.fn(() => new Promise(() => undefined));
   const user = open({ schema: async () => Body, onSubmit });
   await user.click(await screen.findByLabelText('Blue'));

@@ -8,30 +8,42 @@ type Schema<Body> = z.ZodType<Body>;
 interface Options<Values, Body> {
   initialValues: Values;
   /**
-   * The endpoint's own body schema, so that both sides refuse with the same messages. A function, the same at each render, loads it
-   * in idle time, because it is larger than most forms; if that fails, only the server validates.
+   * The body schema of the endpoint, so that browser and server refuse with the same messages. A function (the same at
+   * each render) loads the schema when the browser is idle, because it is larger than most forms. If loading fails,
+   * only the server validates.
    */
   schema?: Schema<Body> | (() => Promise<Schema<Body>>);
-  /** What the schema checks and `onSubmit` gets, where that is not the values themselves. */
+  /** Converts the values to what the schema validates and `onSubmit` receives. */
   transformValues?: (values: Values) => unknown;
-  /** What the schema cannot know, such as rules between fields. The schema's message for a field comes before these. */
+  /**
+   * Checks that the schema cannot express, such as rules between fields. For the same field, the schema's message comes
+   * first.
+   */
   alsoCheck?: (values: Values) => FormErrors;
-  /** Gets what the schema made of the values. */
+  /** After each change of a value; the fields are uncontrolled, so a change alone renders nothing. */
+  onValuesChange?: (values: Values) => void;
+  /** Called with the parsed values. */
   onSubmit: (body: Body) => unknown;
 }
 
 const nothing = async () => null;
 
-/** One message a field. What is wrong inside its value, such as the path `images.0`, is said at the field. */
+/**
+ * One message for each field. A message about a part of the value, with a path such as `images.0`, is shown at its
+ * field.
+ */
 function firstOfFields(found: (readonly [path: string, message: string])[]): FormErrors {
   const errors: FormErrors = {};
   for (const [path, message] of found) errors[path.split('.', 1)[0] ?? ''] ??= message;
   return errors;
 }
 
-/** @mantine/form with a schema of the contract: messages beside the fields, the first wrong field in focus, one submission at a time. */
+/**
+ * @mantine/form with a schema of the contract. It shows messages beside the fields, focuses the first invalid field,
+ * and allows one submission at a time.
+ */
 export function useForm<Values extends object, Body = Values>(options: Options<Values, Body>) {
-  const { initialValues, schema, transformValues, alsoCheck, onSubmit } = options;
+  const { initialValues, schema, transformValues, alsoCheck, onValuesChange, onSubmit } = options;
   const load = typeof schema === 'function' ? schema : nothing;
   usePreload(load);
   const element = useRef<HTMLFormElement>(null);
@@ -39,6 +51,7 @@ export function useForm<Values extends object, Body = Values>(options: Options<V
   const form = useMantineForm({
     mode: 'uncontrolled',
     initialValues,
+    ...(onValuesChange ? { onValuesChange } : {}),
     enhanceGetInputProps: ({ field }) => ({ name: field }),
     validate: async (values: Values) => {
       const loaded = typeof schema === 'object' ? schema : await load().catch(() => null);
@@ -63,18 +76,17 @@ export function useForm<Values extends object, Body = Values>(options: Options<V
 
   return {
     ...form,
-    /** Shows messages of the server and focuses the first field that has one. */
+    /** Shows the server's messages, and focuses the first field that has one. */
     refuse: (fields: Record<string, string>) => {
       const errors = firstOfFields(Object.entries(fields));
       form.setErrors(errors);
       focusFirst(errors);
     },
-    /** Back to the initial values; the fields stay the same elements, so the focus stays too. */
+    /** Resets to the initial values. The field elements are kept, so that the focus does not move. */
     clear: () => {
       element.current?.reset();
       form.reset();
     },
-    /** For the form element. */
     formProps: {
       ref: element,
       noValidate: true,

@@ -1,9 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Scrolls an element into view when a choice elsewhere on the page fills it, because on a phone it is below the visible
- * part. The page does not move when the element is already visible.
- * @param key what was chosen; null while nothing is @param isReady whether the element has its content
+ * Scrolls an element into view when a selection elsewhere on the page changes its content, because on a phone it is
+ * below the visible part. An element that is already visible is not scrolled.
+ * @param key the selection; null while nothing is selected
+ * @param isReady whether the element has its content
  */
 export function useReveal<E extends HTMLElement>(
   key: string | null,

@@ -4,7 +4,7 @@ function secondsUntil(at: number | null): number {
   return at === null ? 0 : Math.max(0, Math.ceil((at - Date.now()) / 1000));
 }
 
-/** Whole seconds until an instant. Computed from the clock, so that a tab is right after sleeping. */
+/** Whole seconds until an instant. Computed from the clock, because timers stop while a tab sleeps. */
 export function useSecondsLeft(at: number | null): number {
   const [left, setLeft] = useState(() => secondsUntil(at));
   useEffect(() => {

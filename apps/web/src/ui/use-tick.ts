@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 
 const TICK_MS = 250;
 
-/** This device's time, updated regularly, and when the page becomes visible, so that a tab is right immediately after sleeping. */
+/**
+ * This device's time. It is updated regularly and when the page becomes visible, because timers stop while a tab
+ * sleeps.
+ */
 export function useTick(): number {
   const [here, setHere] = useState(() => Date.now());
   useEffect(() => {

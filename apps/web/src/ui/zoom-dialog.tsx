@@ -1,4 +1,4 @@
-// Loaded by zoom-image.tsx when a picture is opened.
+// A separate chunk, which zoom-image.tsx loads when an image is opened.
 import { Button, Group } from '@mantine/core';
 import Panzoom, { type PanzoomObject } from '@panzoom/panzoom';
 import { useEffect, useRef, useState } from 'react';
@@ -6,7 +6,7 @@ import { Modal } from './modal.tsx';
 import classes from './zoom-dialog.module.css';
 
 const MAX_SCALE = 8;
-/** Pixels that an arrow key moves the picture. */
+/** The distance in pixels by which an arrow key moves the image. */
 const STEP = 60;
 
 interface ZoomDialogProps {
@@ -16,7 +16,10 @@ interface ZoomDialogProps {
   onClose: () => void;
 }
 
-/** A picture in the whole window: two fingers, the wheel, buttons or keys enlarge it; dragging or arrow keys move it. */
+/**
+ * Shows an image in the whole window. Two fingers, the wheel, buttons and keys enlarge it; dragging and arrow keys move
+ * it.
+ */
 export function ZoomDialog({ src, alt, isOpen, onClose }: ZoomDialogProps) {
   return (
     <Modal
@@ -67,7 +70,7 @@ function ZoomPicture({ src, alt }: { src: string; alt: string }) {
       act();
     };
     image.addEventListener('panzoomchange', onChange);
-    // Not passive: the page behind must not scroll.
+    // Not passive, because the handler must prevent the page from scrolling.
     frame.addEventListener('wheel', made.zoomWithWheel, { passive: false });
     frame.addEventListener('keydown', onKeyDown);
     return () => {

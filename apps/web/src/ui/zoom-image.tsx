@@ -1,9 +1,10 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { EnlargeIcon } from './icons.tsx';
+import { lazyComponent } from './lazy-component.tsx';
 import classes from './zoom-image.module.css';
 
-const ZoomDialog = lazy(() =>
-  import('./zoom-dialog.tsx').then((module) => ({ default: module.ZoomDialog })),
+const ZoomDialog = lazyComponent(() =>
+  import('./zoom-dialog.tsx').then((module) => module.ZoomDialog),
 );
 
 interface ZoomImageProps {
@@ -12,14 +13,14 @@ interface ZoomImageProps {
   className?: string | undefined;
 }
 
-/** A picture that opens in the whole window, to be enlarged and moved. */
+/** An image that can be opened in the whole window, enlarged and moved. */
 export function ZoomImage({ src, alt, className }: ZoomImageProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
     setIsOpen(false);
-    // The dialog was opened before it was there, so it does not know where the focus came from.
+    // Returns the focus explicitly. The dialog cannot, because its code was loaded after the press.
     opener.current?.focus();
   };
   return (
@@ -37,11 +38,7 @@ export function ZoomImage({ src, alt, className }: ZoomImageProps) {
       >
         <EnlargeIcon />
       </button>
-      {wasOpened && (
-        <Suspense fallback={null}>
-          <ZoomDialog src={src} alt={alt} isOpen={isOpen} onClose={close} />
-        </Suspense>
-      )}
+      {wasOpened && <ZoomDialog src={src} alt={alt} isOpen={isOpen} onClose={close} />}
     </div>
   );
 }

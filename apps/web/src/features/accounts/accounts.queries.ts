@@ -12,14 +12,14 @@ export const profileQuery = queryOptions({
   queryFn: ({ signal }) => callApi(profileRoutes.getProfile, { signal }),
 });
 
-/** Update the header's copy of the name too. */
+/** Also updates the signed-in user, whose name the header shows. */
 function announceNames({ displayName, firstName, lastName }: UserProfile): void {
   const session = getSession();
   if (session.status !== 'signed-in') return;
   announceUser({ ...session.user, displayName, firstName, lastName });
 }
 
-/** Saves a part of the profile and updates it everywhere. */
+/** Saves a part of the profile, and updates the cached profile and the signed-in user. */
 export function useSaveProfile<Values>(save: (values: Values) => Promise<Partial<UserProfile>>) {
   const queryClient = useQueryClient();
   return useMutation({

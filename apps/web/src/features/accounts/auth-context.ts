@@ -6,7 +6,7 @@ export interface Auth {
   state: SessionState;
   /** Null while loading and when signed out. */
   user: SignedInUser | null;
-  /** Signs in and makes this session the active one; throws, with nobody signed in, when either fails. */
+  /** Signs in and activates the session on this device. Throws when either step fails; nobody is signed in then. */
   signIn(email: string, password: string): Promise<SignedInUser>;
   signOut(): Promise<void>;
 }

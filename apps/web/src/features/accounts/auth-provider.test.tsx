@@ -87,7 +87,7 @@ describe('before the session is known', () => {
     expect(await screen.findByRole('heading', { name: 'Ward of Ada' })).toBeDefined();
   });
 
-  test('a session taken over by another device leads to the login page, which says so', async () => {
+  test('a session ended by another device redirects to the login page, which states the reason', async () => {
     storeSessionId('s1');
     serve({ ...base, 'POST /api/identity/refresh': refusal(401, 'session_ended', 'Ended.') });
     renderApp(routes, '/ward');
@@ -103,7 +103,7 @@ describe('a session that ends while two tabs are open', () => {
     renderApp(routes, '/ward');
     await screen.findByRole('heading', { name: 'Ward of Ada' });
   }
-  /** The effect on this tab when another tab ends their shared session. */
+  /** Simulates another tab that ends the shared session. */
   function endInOtherTab(reason: string | null) {
     if (reason === null) localStorage.removeItem('urost3.endReason');
     else localStorage.setItem('urost3.endReason', reason);

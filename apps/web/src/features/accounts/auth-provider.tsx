@@ -17,7 +17,7 @@ interface AuthProviderProps {
   unreachable: (retry: () => void) => ReactNode;
 }
 
-/** Nothing below renders until the session is known. */
+/** Renders its children only when the session is known. */
 export function AuthProvider({ children, unreachable }: AuthProviderProps) {
   const state = useSyncExternalStore(subscribeSession, getSession, getSession);
   const user = state.status === 'signed-in' ? state.user : null;
@@ -41,7 +41,7 @@ function tryAgain(): void {
   void restoreSession();
 }
 
-/** The same text as index.html shows before the code is loaded; app/global.css hides it briefly. */
+/** The same text that index.html contains. app/global.css hides it for a moment, because most starts are fast. */
 function BootNotice() {
   return (
     <p className="boot" role="status">
@@ -50,7 +50,9 @@ function BootNotice() {
   );
 }
 
-/** Signing in or out in one tab applies to the others; a woken tab renews an expiring token. */
+/**
+ * Applies a sign-in or sign-out of one tab to the other tabs, and renews an expiring token when a tab becomes visible.
+ */
 function followOtherTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key !== SESSION_ID_KEY && event.key !== null) return;
@@ -74,7 +76,7 @@ function followOtherTabs(): () => void {
 function useClearedCache(uid: string | null): void {
   const queryClient = useQueryClient();
   const previous = useRef<string | null>(uid);
-  // During render, before any component of the next person reads the cache.
+  // Runs during render, before a component of the next person can read the cache.
   if (previous.current !== uid) {
     previous.current = uid;
     queryClient.clear();

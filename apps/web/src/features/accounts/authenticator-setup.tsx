@@ -14,7 +14,7 @@ interface AuthenticatorSetupProps {
   onCancel: () => void;
 }
 
-/** Shows the secret of a new app, and asks for its first code. */
+/** Shows the secret for an authenticator app, and asks for the app's first code. */
 export function AuthenticatorSetup({ onDone, onCancel }: AuthenticatorSetupProps) {
   const start = useQuery({
     queryKey: keyOf('accounts', 'authenticator'),
@@ -44,7 +44,7 @@ export function AuthenticatorSetup({ onDone, onCancel }: AuthenticatorSetupProps
             of your phone.
           </Text>
           <Text>2. Scan this picture with it, or type the key.</Text>
-          <QrCode value={start.data.uri} label="QR code for your authenticator app" />
+          <QrCode value={start.data.uri} />
           <Text size="sm">
             Key: <Code style={{ overflowWrap: 'anywhere' }}>{start.data.secret}</Code>
           </Text>

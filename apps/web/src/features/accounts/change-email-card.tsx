@@ -1,18 +1,19 @@
-import { Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { recoveryRoutes } from '@urost3/contract/accounts-recovery.routes.ts';
 import { Email } from '@urost3/contract/text.schemas.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError, callApi } from '../../lib/api.ts';
 import { acceptToken } from '../../lib/token.ts';
 import { accountSettingsPath } from '../../paths.ts';
+import { EmailText } from '../../ui/email-text.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { needsProof, ProviderProofs } from './provider-proofs.tsx';
+import { needsReauthentication, ProviderReauthentication } from './provider-reauthentication.tsx';
 import { useSignedInUser } from './public/use-auth.ts';
-import { waysInQuery } from './ways-in.queries.ts';
+import { signInMethodsQuery } from './sign-in-methods.queries.ts';
 
 const REQUIRED = 'New email and current password are required.';
 const UNKNOWN = 'An error occurred. Please try again.';
@@ -25,7 +26,7 @@ const words: Record<string, string> = {
     'This operation is sensitive and requires recent authentication. Please log out and log back in.',
 };
 
-/** The specified message (section 8), followed by the waiting time. */
+/** The message with the exact text of the specification; after too many requests it is followed by the waiting time. */
 function problemOf(error: unknown): string {
   if (!(error instanceof ApiError)) return UNKNOWN;
   if (error.fields.newEmail) return INVALID;
@@ -36,8 +37,9 @@ function problemOf(error: unknown): string {
 
 export function ChangeEmailCard() {
   const user = useSignedInUser();
-  const { data: ways } = useQuery(waysInQuery);
+  const { data: ways } = useQuery(signInMethodsQuery);
   const hasPassword = ways?.hasPassword !== false;
+  const [isOpen, setIsOpen] = useState(false);
   const [mustProve, setMustProve] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const form = useForm({
@@ -58,11 +60,34 @@ export function ChangeEmailCard() {
         showToast('success', answer.message);
         form.clear();
       } catch (error) {
-        if (!hasPassword && needsProof(error)) return setMustProve(true);
+        if (!hasPassword && needsReauthentication(error)) return setMustProve(true);
         setProblem(problemOf(error));
       }
     },
   });
+  const { getInputNode } = form;
+  useEffect(() => {
+    if (isOpen) getInputNode('newEmail')?.focus();
+  }, [isOpen, getInputNode]);
+  if (!isOpen) {
+    return (
+      <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }}>
+        <Group justify="space-between" gap="sm">
+          <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+            <Title order={3} size="h4">
+              Email
+            </Title>
+            <Text>
+              <EmailText address={user.email} />
+            </Text>
+          </div>
+          <Button variant="default" onClick={() => setIsOpen(true)}>
+            Change email
+          </Button>
+        </Group>
+      </Paper>
+    );
+  }
   return (
     <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }}>
       <form method="post" {...form.formProps}>
@@ -70,9 +95,13 @@ export function ChangeEmailCard() {
           <Title order={3} size="h4">
             Change email
           </Title>
-          <Text>
-            Your email address is <strong>{user.email}</strong>. We will send a verification link to
-            the new address; nothing changes until you follow it.
+          <Text style={{ overflowWrap: 'anywhere' }}>
+            Your email address is{' '}
+            <strong>
+              <EmailText address={user.email} />
+            </strong>
+            . We will send a verification link to the new address; nothing changes until you follow
+            it.
           </Text>
           {problem && <Notice kind="error" title={problem} />}
           <TextInput
@@ -95,7 +124,7 @@ export function ChangeEmailCard() {
           </Button>
         </Stack>
       </form>
-      {mustProve && <ProviderProofs next={accountSettingsPath} />}
+      {mustProve && <ProviderReauthentication next={accountSettingsPath} />}
     </Paper>
   );
 }

@@ -3,19 +3,19 @@ import { findCity, matchCities } from '@urost3/contract/cities.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 
 interface CityFieldProps extends Omit<TextInputProps, 'onChange' | 'value'> {
-  /** A city from the list, or '' for none yet. */
+  /** The selected city; '' while none is selected. */
   defaultValue?: string;
-  /** Called with '' for text that is no city. */
+  /** Called with '' while the text is not a city of the list. */
   onChange?: (city: string) => void;
 }
 
-/** Searchable list of UK cities: Enter selects the only match, Escape discards the typed text. */
+/** A searchable list of UK cities. Enter selects the only match, and Escape discards the typed text. */
 export function CityField({ defaultValue = '', onChange, ...field }: CityFieldProps) {
   const [value, setValue] = useState(defaultValue);
   const [typed, setTyped] = useState(defaultValue);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const matches = matchCities(typed);
-  // The value that Escape restores; text being typed, for which the value is '', does not change it.
+  // The city that Escape restores. Typing sets the value to '' but does not change this one.
   const chosen = useRef(value);
   if (value) chosen.current = value;
 

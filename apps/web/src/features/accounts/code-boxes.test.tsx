@@ -34,7 +34,7 @@ test('the form is submitted with the sixth digit, each time a code is entered to
   expect(onComplete).not.toHaveBeenCalled();
   await user.keyboard('6');
   expect(onComplete).toHaveBeenLastCalledWith([...'123456']);
-  // A corrected digit may not be the only wrong one, so the person presses the button.
+  // A corrected code is not submitted automatically, because other digits may be wrong too.
   await user.click(screen.getByLabelText('Digit 3 of 6'));
   await user.keyboard('9');
   expect(onComplete).toHaveBeenCalledOnce();

@@ -3,10 +3,10 @@ import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'reac
 import classes from './code-boxes.module.css';
 
 interface CodeBoxesProps {
-  /** One entry per box, '' when empty. */
+  /** One entry for each box; '' while the box is empty. */
   digits: readonly string[];
   onChange: (digits: string[]) => void;
-  /** The last missing box was filled, or a code was entered to its end. */
+  /** Called when the last empty box is filled, and when the last box is filled. */
   onComplete?: (digits: string[]) => void;
   error?: string | undefined;
 }
@@ -25,7 +25,7 @@ export function CodeBoxes({ digits, onChange, onComplete, error }: CodeBoxesProp
 
   useEffect(() => boxes.current[0]?.focus(), []);
 
-  /** Inserts digits from a box onward; a complete code fills from the first. */
+  /** Inserts digits from a box onward. A pasted complete code starts at the first box. */
   const fill = (from: number, text: string) => {
     const found = text.replace(/\D/g, '').slice(0, SIGNUP_CODE_LENGTH);
     if (found === '') return;
@@ -43,7 +43,7 @@ export function CodeBoxes({ digits, onChange, onComplete, error }: CodeBoxesProp
 
   const type = (index: number, text: string) => {
     if (text === '') onChange(digits.map((digit, place) => (place === index ? '' : digit)));
-    // The box's old digit may still be before or after the new one.
+    // The box already contained a digit, and the new digit may come before or after it.
     else if (text.length === 2) fill(index, text.replace(digits[index] ?? '', '') || text);
     else fill(index, text);
   };
@@ -81,7 +81,7 @@ export function CodeBoxes({ digits, onChange, onComplete, error }: CodeBoxesProp
             aria-invalid={error !== undefined}
             value={digits[index] ?? ''}
             onChange={(event) => type(index, event.currentTarget.value)}
-            // Typing the same digit changes nothing, but still moves on.
+            // Typing the digit that the box already contains fires no change event, so `onInput` moves the focus.
             onInput={(event) =>
               event.currentTarget.value === digits[index] && fill(index, digits[index] ?? '')
             }

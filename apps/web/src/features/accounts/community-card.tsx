@@ -9,31 +9,46 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { EditableCard, EditButtons, QuietLine } from '../../ui/editable-card.tsx';
-import { loadLater } from '../../ui/load-later.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useSaveProfile } from './accounts.queries.ts';
 
-const CityField = loadLater(
+const CityField = lazyComponent(
   () => import('./city-field.tsx').then((module) => module.CityField),
   <TextInput label="City" size="md" disabled />,
 );
 
+/** 'Members can find you, write to you and invite you to groups.' Empty without parts. */
+function sentence(verb: 'can' | 'cannot', parts: readonly string[]): string {
+  if (parts.length === 0) return '';
+  const joint = verb === 'can' ? 'and' : 'or';
+  const last = parts.at(-1);
+  const list = parts.length === 1 ? last : `${parts.slice(0, -1).join(', ')} ${joint} ${last}`;
+  return `Members ${verb} ${list}.`;
+}
+
 function CommunityFacts({ profile }: { profile: UserProfile }) {
   const { city, rank, bio, isVisible } = profile.profileData;
   const { allowDirectMessages, allowGroupInvites, profileVisibility } = profile.communitySettings;
+  const allowed = [
+    [isVisible, 'find you'],
+    [allowDirectMessages, 'write to you'],
+    [allowGroupInvites, 'invite you to groups'],
+  ] as const;
+  const wordsOf = (isAllowed: boolean) =>
+    allowed.filter(([is]) => is === isAllowed).map(([, words]) => words);
   const settings = [
-    isVisible ? 'Visible to others' : 'Not visible to others',
-    allowDirectMessages ? 'Direct messages allowed' : 'No direct messages',
-    allowGroupInvites ? 'Group invitations allowed' : 'No group invitations',
-    `Profile visibility: ${profileVisibility === 'public' ? 'everyone in the community' : 'only me'}`,
+    sentence('can', wordsOf(true)),
+    sentence('cannot', wordsOf(false)),
+    profileVisibility === 'public' ? '' : 'Only you see what is written here.',
   ];
   return (
     <>
       {[city, rank].filter(Boolean).join(' · ')}
       {bio && <div>{bio}</div>}
-      <QuietLine>{settings.join(' · ')}</QuietLine>
+      <QuietLine>{settings.filter(Boolean).join(' ')}</QuietLine>
     </>
   );
 }

@@ -16,7 +16,7 @@ beforeEach(() => {
   storeSessionId('s1');
 });
 
-/** Opens the account page with a request in progress, whose response the test sends. */
+/** Opens the account page with a request in progress. The test decides when the response arrives. */
 async function openWithReadOnItsWay() {
   const read = Promise.withResolvers<Reply>();
   const removed = Promise.withResolvers<Reply>();
@@ -36,7 +36,7 @@ async function openWithReadOnItsWay() {
   await waitFor(() => expect(server.of('DELETE /api/user/account')).toHaveLength(1));
   return {
     router,
-    /** The request is refused, because its session ended with the account. */
+    /** The server refuses the request, because its session ended with the account. */
     refuseRead: async () => {
       read.resolve(REFUSED);
       await reading;
@@ -51,7 +51,7 @@ test.each(['after', 'before'])(
     const page = await openWithReadOnItsWay();
     if (order === 'before') await page.refuseRead();
     page.confirmRemoval();
-    // While the home page is still loading.
+    // The response arrives while the home page is still loading.
     if (order === 'after') await page.refuseRead();
     await screen.findByRole('link', { name: 'Login' });
     await waitFor(() => expect(page.router.state.navigation.state).toBe('idle'));

@@ -1,4 +1,4 @@
-import { Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, List, Paper, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { profileRoutes } from '@urost3/contract/accounts-profile.routes.ts';
 import { recoveryRoutes } from '@urost3/contract/accounts-recovery.routes.ts';
@@ -10,12 +10,13 @@ import { endSession } from '../../lib/session.ts';
 import { acceptToken } from '../../lib/token.ts';
 import { accountSettingsPath, paths } from '../../paths.ts';
 import { Modal } from '../../ui/modal.tsx';
+import { MoreWords } from '../../ui/more-words.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { needsProof, ProviderProofs } from './provider-proofs.tsx';
-import { waysInQuery } from './ways-in.queries.ts';
+import { needsReauthentication, ProviderReauthentication } from './provider-reauthentication.tsx';
+import { signInMethodsQuery } from './sign-in-methods.queries.ts';
 
 const FAILED = 'Failed to delete account. Please try again.';
 
@@ -29,24 +30,36 @@ export function DeleteAccountCard() {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }}>
-      <Stack gap="md" align="flex-start">
-        <Title order={3} size="h4">
-          Delete account
-        </Title>
-        <Text>Erased for good: your profile, login, progress, study time and Premium access.</Text>
-        <Text>
-          Kept without your name: records of payments and interviews, because the law requires it.
-          Your posts and messages stay and show “Deleted user”.
-        </Text>
-        <Text>
-          You can download your data first. If you have a paid interview coming up, cancel it before
-          you delete the account. To get your money back for Premium bought in the last{' '}
-          {CANCELLATION_DAYS} days, cancel that purchase first.
-        </Text>
+      <Group justify="space-between" gap="sm">
+        <div>
+          <Title order={3} size="h4">
+            Delete account
+          </Title>
+          <MoreWords
+            more={
+              <List size="sm" spacing={4}>
+                <List.Item>
+                  Kept without your name: records of payments and interviews, because the law
+                  requires it.
+                </List.Item>
+                <List.Item>Your posts and messages stay and show “Deleted user”.</List.Item>
+                <List.Item>
+                  If you have a paid interview coming up, cancel it before you delete the account.
+                </List.Item>
+                <List.Item>
+                  To get your money back for Premium bought in the last {CANCELLATION_DAYS} days,
+                  cancel that purchase first.
+                </List.Item>
+              </List>
+            }
+          >
+            Your profile, login, progress, study time and Premium are erased for good.
+          </MoreWords>
+        </div>
         <Button variant="outline" color="red.9" onClick={() => setIsAsking(true)}>
           Delete Account
         </Button>
-      </Stack>
+      </Group>
       <Modal
         opened={isAsking}
         onClose={() => setIsAsking(false)}
@@ -61,7 +74,7 @@ export function DeleteAccountCard() {
 
 function DeleteForm({ onCancel }: { onCancel: () => void }) {
   const navigate = useNavigate();
-  const { data: ways } = useQuery(waysInQuery);
+  const { data: ways } = useQuery(signInMethodsQuery);
   const hasPassword = ways?.hasPassword !== false;
   const [mustProve, setMustProve] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -77,18 +90,18 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
         }
         await callApi(profileRoutes.deleteAccount);
       } catch (error) {
-        if (!hasPassword && needsProof(error)) return setMustProve(true);
+        if (!hasPassword && needsReauthentication(error)) return setMustProve(true);
         setProblem(problemOf(error));
         return;
       }
       showToast('success', 'Account deleted successfully.');
-      // At once, because the ended session refuses other requests in progress, which must not lead to the login page.
+      // End the session now, because a 401 to another request of the page would redirect to the login page.
       endSession('account-deleted');
       await navigate(paths.home, { replace: true });
     },
   });
   if (mustProve) {
-    return <ProviderProofs next={accountSettingsPath} />;
+    return <ProviderReauthentication next={accountSettingsPath} />;
   }
   return (
     <form method="post" {...form.formProps}>

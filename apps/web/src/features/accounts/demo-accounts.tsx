@@ -7,7 +7,7 @@ interface DemoAccountsProps {
   onChoose: (email: string, password: string) => void;
 }
 
-/** Only installations with demo accounts show them; if the request fails, nothing is shown. */
+/** Shown only by installations that have demo accounts. Nothing is shown when the request fails. */
 export function DemoAccounts({ onChoose }: DemoAccountsProps) {
   const { data } = useQuery(siteQuery);
   const [first] = data?.demoAccounts ?? [];

@@ -1,21 +1,25 @@
 import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { waysInRoutes } from '@urost3/contract/accounts-ways-in.routes.ts';
-import type { Device } from '@urost3/contract/accounts-ways-in.schemas.ts';
+import { signInMethodRoutes } from '@urost3/contract/accounts-sign-in-methods.routes.ts';
+import type { Device } from '@urost3/contract/accounts-sign-in-methods.schemas.ts';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/dates.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { MoreWords } from '../../ui/more-words.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
+import { QueryError } from '../../ui/query-error.tsx';
 import { showToast } from '../../ui/show-toast.ts';
-import { devicesQuery } from './ways-in.queries.ts';
+import { devicesQuery } from './sign-in-methods.queries.ts';
 
-/** Where the person is or was signed in during the last weeks. */
+/** The devices on which the person is or was signed in during the last weeks. */
+const isLoggedIn = (device: Device) => device.endedAt === null;
+
 export function DevicesCard() {
   const client = useQueryClient();
-  const { data, isPending, error, refetch } = useQuery(devicesQuery);
+  const query = useQuery(devicesQuery);
+  const { data, isPending, error } = query;
   const signOut = useMutation({
-    mutationFn: (id: string) => callApi(waysInRoutes.signOutDevice, { params: { id } }),
+    mutationFn: (id: string) => callApi(signInMethodRoutes.signOutDevice, { params: { id } }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: devicesQuery.queryKey });
       showToast('success', 'The device has been logged out.');
@@ -23,20 +27,21 @@ export function DevicesCard() {
   });
   return (
     <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} aria-labelledby="devices">
-      <Stack gap="md">
-        <Title order={3} size="h4" id="devices">
-          Devices
-        </Title>
-        <Text>
-          Only one device is active at a time. If you see one that is not yours, log it out and
-          choose a new password.
-        </Text>
+      <Stack gap="sm">
+        <div>
+          <Title order={3} size="h4" id="devices">
+            Devices
+          </Title>
+          <MoreWords more="If you see one that is not yours, log it out and choose a new password.">
+            Only one device is active at a time.
+          </MoreWords>
+        </div>
         {isPending && <PageLoader label="Loading your devices" />}
         {error && (
-          <ErrorState
+          <QueryError
+            query={query}
             isWholePage={false}
-            message={messageOf(error, 'Your devices could not be loaded.')}
-            onRetry={() => void refetch()}
+            otherwise="Your devices could not be loaded."
           />
         )}
         {signOut.error && (
@@ -50,7 +55,7 @@ export function DevicesCard() {
         )}
         {data && (
           <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
-            {data.devices.map((device) => (
+            {data.devices.filter(isLoggedIn).map((device) => (
               <DeviceRow
                 key={device.id}
                 device={device}
@@ -72,18 +77,17 @@ interface DeviceRowProps {
 }
 
 function DeviceRow({ device, isBusy, onSignOut }: DeviceRowProps) {
-  const { name, way, lastUsedAt, endedAt, isThisDevice } = device;
+  const { name, way, lastUsedAt, isThisDevice } = device;
   return (
     <Group component="li" justify="space-between">
       <div>
         <Text fw={500}>{name}</Text>
         <Text size="sm" c="dimmed">
           {way}, last used {formatDateTime(lastUsedAt)}
-          {endedAt && '. Logged out.'}
         </Text>
       </div>
       {isThisDevice && <Badge variant="light">This device</Badge>}
-      {!isThisDevice && !endedAt && (
+      {!isThisDevice && (
         <Button
           variant="default"
           size="sm"

@@ -16,6 +16,7 @@ export function DisplayNameCard({ profile }: { profile: UserProfile }) {
   return (
     <EditableCard
       title="Display name"
+      hasTitleAsLabel
       isEditing={isEditing}
       onEdit={() => setIsEditing(true)}
       view={profile.displayName}

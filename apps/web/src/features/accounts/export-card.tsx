@@ -1,4 +1,4 @@
-import { Button, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { profileRoutes } from '@urost3/contract/accounts-profile.routes.ts';
 import { callApi, messageOf } from '../../lib/api.ts';
@@ -20,21 +20,23 @@ export function ExportCard() {
   });
   return (
     <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }}>
-      <Stack gap="md" align="flex-start">
-        <Title order={3} size="h4">
-          Your data
-        </Title>
-        <Text>Everything we hold about you, as one file (JSON).</Text>
-        {download.error && (
-          <Notice
-            kind="error"
-            title={messageOf(download.error, 'The download failed. Please try again.')}
-          />
-        )}
+      <Group justify="space-between" gap="sm">
+        <div>
+          <Title order={3} size="h4">
+            Your data
+          </Title>
+          <Text>Everything we hold about you, as one file (JSON).</Text>
+          {download.error && (
+            <Notice
+              kind="error"
+              title={messageOf(download.error, 'The download failed. Please try again.')}
+            />
+          )}
+        </div>
         <Button variant="default" onClick={() => download.mutate()} loading={download.isPending}>
           Download My Data
         </Button>
-      </Stack>
+      </Group>
     </Paper>
   );
 }

@@ -6,7 +6,7 @@ import { factorsQuery } from './factors.queries.ts';
 import { PasskeysCard } from './passkeys-card.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
 
-/** The own passkeys and second factor. A hosted identity provider keeps its own. */
+/** The person's passkeys and second factor. With a hosted identity provider, that provider manages them. */
 export function FactorCards() {
   const site = useQuery(siteQuery);
   return site.data?.hasOwnAccounts ? <Cards /> : null;

@@ -3,13 +3,13 @@ import { factorRoutes } from '@urost3/contract/accounts-factors.routes.ts';
 import { callApi } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query.ts';
 
-/** The own passkeys and second factor. */
+/** The signed-in person's passkeys and second factor. */
 export const factorsQuery = queryOptions({
   queryKey: keyOf('accounts', 'factors'),
   queryFn: ({ signal }) => callApi(factorRoutes.getFactors, { signal }),
 });
 
-/** A change of the own passkeys or second factor, after which they are read again. */
+/** Changes the signed-in person's passkeys or second factor, and refetches them. */
 export function useFactorChange<Values, Answer>(
   change: (values: Values) => Promise<Answer>,
   onSuccess?: (answer: Answer) => void,

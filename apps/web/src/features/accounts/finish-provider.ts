@@ -1,4 +1,4 @@
-// The answer of a sign-in provider, sent to the server once.
+// Sends the response of a sign-in provider to the server once.
 import { providerRoutes } from '@urost3/contract/accounts-providers.routes.ts';
 import type { ProviderOutcome } from '@urost3/contract/accounts-providers.schemas.ts';
 import { callApi } from '../../lib/api.ts';
@@ -17,7 +17,7 @@ async function finish(provider: string, query: string): Promise<ProviderOutcome>
   return outcome;
 }
 
-/** However often the page renders: the server takes each answer once. */
+/** Repeated renders share one call, because the server accepts each response only once. */
 export function finishOnce(provider: string, query: string): Promise<ProviderOutcome> {
   const known = finishing.get(query);
   if (known) return known;

@@ -18,7 +18,7 @@ interface Outcome {
   detail?: string | undefined;
 }
 
-/** The specified message of a failed request (section 8). */
+/** The message of a failed request, with the exact text of the specification. */
 function failureOf(error: unknown): Outcome {
   if (!(error instanceof ApiError)) return { kind: 'error', title: FAILED };
   if (error.code === 'network') return { kind: 'error', title: NETWORK_ERROR };
@@ -55,8 +55,8 @@ export function ForgotPasswordForm() {
             {outcome.detail}
             {outcome.kind === 'success' && (
               <Text size="sm">
-                No mail? Mail to your address may come back to us. Then{' '}
-                <Link to={`${paths.contact}?topic=account`}>contact us</Link>.
+                No email after ten minutes?{' '}
+                <Link to={`${paths.contact}?topic=account`}>Contact us</Link>.
               </Text>
             )}
           </Notice>

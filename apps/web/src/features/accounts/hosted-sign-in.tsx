@@ -3,7 +3,10 @@ import { FormPage } from '../../ui/form-page.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Operator } from '../contact/public/operator.tsx';
 
-/** Replaces login, sign-up and reset when a hosted provider keeps the accounts, because no form could work. */
+/**
+ * Replaces the forms for login, sign-up and password reset when a hosted provider manages the accounts, because these
+ * forms would not work.
+ */
 export function HostedSignIn() {
   return (
     <FormPage title="Accounts are kept elsewhere">

@@ -3,13 +3,13 @@ import { ActivationError } from './sign-in.ts';
 
 export interface LoginProblem {
   message: string;
-  /** Information from the server without which the specified message would mislead. */
+  /** What the server adds to the specified message, where that message alone would be misleading. */
   detail: string | null;
-  /** Only staff can help: the form links to the contact page. */
+  /** Whether only staff can help, so that the form links to the contact page. */
   needsContact?: boolean;
 }
 
-/** The specified message of a failed login (section 8). */
+/** The message of a failed login, with the exact text of the specification. */
 export function loginProblemOf(error: unknown): LoginProblem {
   if (error instanceof ActivationError) return { message: error.message, detail: null };
   const code = error instanceof ApiError ? error.code : 'unknown';

@@ -18,7 +18,7 @@ const site = (hasOwnAccounts: boolean) => ({
   },
 });
 
-describe('pages that ask for a password of ours', () => {
+describe('pages with a form for a password of this site', () => {
   beforeEach(() => {
     endSession();
     announceLoading(false);
@@ -37,7 +37,7 @@ describe('pages that ask for a password of ours', () => {
     },
   );
 
-  test('forms are shown when accounts are our own, and while it is unknown', async () => {
+  test('are shown when this site manages the accounts, and while that is unknown', async () => {
     serve({});
     renderApp(routes, '/login');
     expect(await screen.findByRole('button', { name: 'Login' })).toBeDefined();

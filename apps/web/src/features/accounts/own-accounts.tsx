@@ -1,19 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { siteQuery } from '../health/public/health.queries.ts';
 
-const HostedSignIn = lazy(() =>
-  import('./hosted-sign-in.tsx').then(({ HostedSignIn }) => ({ default: HostedSignIn })),
+const HostedSignIn = lazyComponent(() =>
+  import('./hosted-sign-in.tsx').then((module) => module.HostedSignIn),
 );
 
-/** Wraps every page that asks for a password of ours. */
+/** Wraps every page with a form for a password that this site manages. */
 export function OwnAccounts() {
   const { data } = useQuery(siteQuery);
   if (data?.hasOwnAccounts !== false) return <Outlet />;
-  return (
-    <Suspense fallback={null}>
-      <HostedSignIn />
-    </Suspense>
-  );
+  return <HostedSignIn />;
 }

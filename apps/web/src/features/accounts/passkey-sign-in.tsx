@@ -1,20 +1,23 @@
-// Signing in with a passkey: a button, and an offer among the suggestions of the email field.
+// Sign-in with a passkey: a button, and suggestions at the email field.
 import { Button, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { isPasskeyAddress } from './passkey-support.ts';
-import { canOfferPasskeys, endOffer, passkeyProblemOf, proveForSignIn } from './passkeys.ts';
+import { canOfferPasskeys, endOffer, passkeyProblemOf, signInWithPasskey } from './passkeys.ts';
 import { startActiveSession } from './sign-in.ts';
 
-/** Waits until the person chooses a passkey in the email field. A failed or cancelled offer says nothing: the form is there. */
+/**
+ * Offers passkeys as suggestions of the email field. A failed or cancelled offer shows no message, because the form
+ * still works.
+ */
 function usePasskeyOffer(): void {
   useEffect(() => {
     if (!isPasskeyAddress()) return;
     let isOpen = true;
     const offer = async () => {
       if (!(await canOfferPasskeys()) || !isOpen) return;
-      const answer = await proveForSignIn(true);
+      const answer = await signInWithPasskey(true);
       if (isOpen) await startActiveSession(answer);
     };
     const stop = whenIdle(() => void offer().catch(() => undefined));
@@ -34,7 +37,7 @@ export function PasskeySignIn() {
     setProblem(null);
     setIsBusy(true);
     try {
-      await startActiveSession(await proveForSignIn(false));
+      await startActiveSession(await signInWithPasskey(false));
     } catch (error) {
       setProblem(passkeyProblemOf(error));
       setIsBusy(false);

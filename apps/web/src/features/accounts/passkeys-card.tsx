@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatShortDate } from '../../lib/dates.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { MoreWords } from '../../ui/more-words.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -13,25 +14,24 @@ import { useFactorChange } from './factors.queries.ts';
 import { isPasskeyAddress } from './passkey-support.ts';
 import { makePasskey, passkeyProblemOf } from './passkeys.ts';
 
-/** The button that had the focus is gone. */
+/** Moves the focus to the field, because the button that opened it is removed. */
 const focusAtFirst = (field: HTMLInputElement | null) => field?.focus();
 
 const FAILED = 'This did not work. Please try again.';
 
-/** Passkeys of this account: add, name, remove. */
 export function PasskeysCard({ factors }: { factors: Factors }) {
   const [isAdding, setIsAdding] = useState(false);
   return (
     <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} aria-label="Passkeys">
-      <Stack gap="md">
-        <Title order={3} size="h4">
-          Passkeys
-        </Title>
-        <Text>
-          Log in with your fingerprint, face or device PIN instead of a password. A passkey stays on
-          your device; we only keep its public part. Resetting your password by email still works,
-          so keep your email account secure.
-        </Text>
+      <Stack gap="sm">
+        <div>
+          <Title order={3} size="h4">
+            Passkeys
+          </Title>
+          <MoreWords more="A passkey stays on your device; we only keep its public part. Resetting your password by email still works, so keep your email account secure.">
+            Log in with your fingerprint, face or device PIN.
+          </MoreWords>
+        </div>
         {factors.passkeys.length > 0 && (
           <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
             {factors.passkeys.map((passkey) => (
@@ -59,7 +59,7 @@ function AddButton({ factors, onAdd }: { factors: Factors; onAdd: () => void }) 
   }
   const isLocal = window.location.hostname === '127.0.0.1' && factors.canAddPasskey;
   return (
-    <Text c="dimmed">
+    <Text size="sm" c="dimmed">
       {isLocal
         ? 'Browsers cannot keep a passkey for 127.0.0.1. Open this site as localhost to add one.'
         : 'This browser cannot keep a passkey for this address.'}

@@ -1,4 +1,4 @@
-// The browser's side of passkeys. The library is loaded with the first passkey.
+// The browser's part of passkeys. The library is loaded at the first use.
 
 import type { TokenAnswer } from '@urost3/contract/accounts.schemas.ts';
 import { factorRoutes } from '@urost3/contract/accounts-factors.routes.ts';
@@ -19,7 +19,7 @@ type Options = ReturnType<(typeof factorSchemas.startPasskey.response)['parse']>
 const isCancelled = (error: unknown): boolean =>
   error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name);
 
-/** @returns what to say about a failed attempt; null when the person has cancelled it */
+/** @returns the message for a failed attempt; null when the person cancelled it */
 export function passkeyProblemOf(error: unknown): string | null {
   if (isCancelled(error)) return null;
   if (error instanceof ApiError) return error.message;
@@ -36,7 +36,7 @@ async function prove(options: Options, isOffered = false): Promise<PasskeyProof>
   return answer as PasskeyProof;
 }
 
-/** @returns the browser's new passkey, for `addPasskey` */
+/** @returns the passkey that the browser has created, for `addPasskey` */
 export async function makePasskey(): Promise<NewPasskey> {
   const options = await callApi(factorRoutes.startPasskey);
   const { startRegistration } = await loadLibrary();
@@ -44,8 +44,8 @@ export async function makePasskey(): Promise<NewPasskey> {
   return (await startRegistration({ optionsJSON: asked })) as NewPasskey;
 }
 
-/** @param isOffered true: waits until the person chooses a passkey among the suggestions of the email field */
-export async function proveForSignIn(isOffered: boolean): Promise<TokenAnswer> {
+/** @param isOffered whether passkeys are suggestions of the email field instead of a dialog */
+export async function signInWithPasskey(isOffered: boolean): Promise<TokenAnswer> {
   const options = await callApi(factorRoutes.startPasskeySignIn);
   const passkey = await prove(options, isOffered);
   return callApi(factorRoutes.signInWithPasskey, { body: { passkey } });
@@ -56,19 +56,19 @@ export async function proveForSecondStep(): Promise<TokenAnswer> {
   return callApi(factorRoutes.proveSecondStepPasskey, { body: { passkey } });
 }
 
-/** Proves again who is signed in. */
+/** Asks the signed-in person to confirm their identity with a passkey. */
 export async function proveAgainWithPasskey(): Promise<TokenAnswer> {
   const passkey = await prove(await callApi(factorRoutes.startPasskeyProof));
   return callApi(factorRoutes.provePasskey, { body: { passkey } });
 }
 
-/** Whether the browser offers passkeys among the suggestions of the email field. */
+/** Whether the browser supports passkeys as suggestions of the email field. */
 export async function canOfferPasskeys(): Promise<boolean> {
   if (!hasPasskeySupport()) return false;
   return (await loadLibrary()).browserSupportsWebAuthnAutofill();
 }
 
-/** Ends a waiting offer, when the page closes. */
+/** Cancels a pending offer, for example when the page closes. */
 export async function endOffer(): Promise<void> {
   (await loadLibrary()).WebAuthnAbortService.cancelCeremony();
 }

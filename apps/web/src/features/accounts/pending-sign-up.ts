@@ -1,6 +1,7 @@
-// A pending sign-up. Its form survives a reload in this tab's storage; the password is kept in memory only, so
-// the person has to type it again.
+// A sign-up that waits for its code. The form is kept in this tab's session storage, so that it survives a reload. The
+// password is kept in memory only, so the person types it again after a reload.
 import { PENDING_SIGNUP_MS } from '@urost3/contract/accounts-sign-up.ts';
+import { tabStorage } from '../../lib/browser-storage.ts';
 
 const KEY = 'urost3.pendingSignup';
 
@@ -9,17 +10,16 @@ export interface PendingSignUp {
   firstName: string;
   lastName: string;
   city: string;
-  /** Milliseconds on this device's clock. */
+  /** By this device's clock, in milliseconds. */
   createdAt: number;
   expiresAt: number;
-  /** When a code may be resent. */
+  /** The earliest time for another code. */
   resendAt: number;
 }
 
 const texts = ['email', 'firstName', 'lastName', 'city'] as const;
 const times = ['createdAt', 'expiresAt', 'resendAt'] as const;
 
-let held: PendingSignUp | null = null;
 let password = '';
 
 export function startPendingSignUp(
@@ -41,15 +41,15 @@ export function startPendingSignUp(
   });
 }
 
-/** @returns null when there is none or its 15 minutes are over */
+/** @returns null when there is no pending sign-up or its 15 minutes are over */
 export function readPendingSignUp(): PendingSignUp | null {
-  const pending = held ?? readStored();
+  const pending = readStored();
   if (pending && pending.expiresAt > Date.now()) return pending;
   clearPendingSignUp();
   return null;
 }
 
-/** '' after a reload. */
+/** The password; '' after a reload. */
 export function heldPassword(): string {
   return password;
 }
@@ -60,32 +60,18 @@ export function noteResend(afterSeconds: number): void {
 }
 
 export function clearPendingSignUp(): void {
-  held = null;
   password = '';
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Nothing was stored.
-  }
+  tabStorage.remove(KEY);
 }
 
 function store(pending: PendingSignUp): void {
-  held = pending;
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(pending));
-  } catch {
-    // Storage is blocked: kept in memory above.
-  }
+  tabStorage.write(KEY, JSON.stringify(pending));
 }
 
 function readStored(): PendingSignUp | null {
-  try {
-    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as PendingSignUp | null;
-    const isWhole =
-      texts.every((name) => typeof stored?.[name] === 'string') &&
-      times.every((name) => typeof stored?.[name] === 'number');
-    return isWhole ? stored : null;
-  } catch {
-    return null;
-  }
+  const stored = tabStorage.readJson<PendingSignUp>(KEY);
+  const isWhole =
+    texts.every((name) => typeof stored?.[name] === 'string') &&
+    times.every((name) => typeof stored?.[name] === 'number');
+  return isWhole ? stored : null;
 }

@@ -6,7 +6,7 @@ import { MessagePage } from '../../ui/message-page.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useSignedInUser } from './public/use-auth.ts';
 
-/** The page of the administration at this address, where the person's role includes it. */
+/** Renders the administration page at this address if the person's role permits it. */
 export function PermittedPage() {
   const user = useSignedInUser();
   const { pathname } = useLocation();

@@ -16,7 +16,7 @@ beforeEach(() => {
   storeSessionId('s1');
 });
 
-/** The account page when the profile cannot be loaded. */
+/** Opens the account page with a profile request that fails. */
 async function openWithoutProfile() {
   const server = serve({
     'POST /api/identity/refresh': tokenAnswer('t1'),
@@ -37,7 +37,7 @@ test("'Go to Login' leads to the login page, which returns to the account", asyn
   expect(server.of(SIGN_OUT)).toHaveLength(1);
 });
 
-test("'Go to Login' asks before it deletes unsent work", async () => {
+test("'Go to Login' asks before it deletes unsaved work", async () => {
   const { server } = await openWithoutProfile();
   writeStored(`${DRAFT_PREFIX}u1.note`, 'half a sentence');
   await userEvent.click(screen.getByRole('button', { name: 'Go to Login' }));

@@ -9,7 +9,7 @@ import { PersonalCard } from './personal-card.tsx';
 import { useAuth } from './public/use-auth.ts';
 import { SignOutButton } from './sign-out-button.tsx';
 
-/** The person's own data, one row per part that opens into its form. */
+/** The person's own data, one row for each part; a row opens into its form. */
 export function ProfilePanel() {
   const { signOut } = useAuth();
   const { data: profile, isPending, refetch, isFetching } = useQuery(profileQuery);
@@ -24,7 +24,8 @@ export function ProfilePanel() {
             <Button onClick={() => void refetch()} loading={isFetching} variant="default">
               Try again
             </Button>
-            {/* Signed-in people cannot open the login page; without a session this page redirects to it. */}
+            {/* The login page is closed to signed-in people, so they sign out first. This page then redirects to the
+                login page. */}
             <SignOutButton leave={signOut}>Go to Login</SignOutButton>
           </Group>
         }

@@ -24,7 +24,10 @@ interface Fields {
   email: string;
 }
 
-/** What a provider does not say of a new person: asked once. An address that it has not verified needs the mailed code. */
+/**
+ * Asks once for what a provider does not supply about a new person. An email address that the provider has not verified
+ * needs a mailed code.
+ */
 export function ProviderAccountForm({ person, onDone }: ProviderAccountFormProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [proving, setProving] = useState<Fields | null>(null);

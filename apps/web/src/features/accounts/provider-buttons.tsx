@@ -5,7 +5,7 @@ import type { SiteInfo } from '@urost3/contract/health.schemas.ts';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { Notice } from '../../ui/notice.tsx';
 import classes from './provider-buttons.module.css';
-import { markOf } from './provider-marks.tsx';
+import { providerIcon } from './provider-icons.tsx';
 
 export type Provider = SiteInfo['signInProviders'][number];
 
@@ -20,11 +20,11 @@ interface ProviderButtonsProps {
   /** The providers' rules allow 'Sign in with', 'Sign up with' and 'Continue with'. */
   words: 'Sign in with' | 'Sign up with' | 'Continue with' | 'Confirm with' | 'Connect';
   purpose: keyof typeof routes;
-  /** The page to return to; a path of this site. */
+  /** The page of this site to return to. */
   next: string | null;
 }
 
-/** One button for each provider. The browser leaves this site, and comes back to `/auth/callback`. */
+/** One button for each provider. The browser goes to the provider and returns to `/auth/callback`. */
 export function ProviderButtons({ providers, words, purpose, next }: ProviderButtonsProps) {
   const start = useMutation({
     mutationFn: (provider: string) =>
@@ -45,11 +45,11 @@ export function ProviderButtons({ providers, words, purpose, next }: ProviderBut
           type="button"
           className={classes.button}
           data-kind={kind}
-          // Also after success, until the browser has left.
+          // Stays disabled after success until the browser has left the page.
           disabled={start.isPending || start.isSuccess}
           onClick={() => start.mutate(id)}
         >
-          {markOf(kind)}
+          {providerIcon(kind)}
           {words} {name}
         </button>
       ))}

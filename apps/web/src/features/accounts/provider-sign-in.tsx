@@ -1,11 +1,11 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { siteQuery } from '../health/public/health.queries.ts';
 
-// Most installations have no providers, so that the login page does not carry the buttons.
-const ProviderButtons = lazy(() =>
-  import('./provider-buttons.tsx').then((module) => ({ default: module.ProviderButtons })),
+// Loaded separately, because most installations have no providers.
+const ProviderButtons = lazyComponent(() =>
+  import('./provider-buttons.tsx').then((module) => module.ProviderButtons),
 );
 
 interface ProviderSignInProps {
@@ -13,7 +13,7 @@ interface ProviderSignInProps {
   next: string | null;
 }
 
-/** The configured providers below the form; nothing where there are none. */
+/** The configured sign-in providers below the form. */
 export function ProviderSignIn({ words, next }: ProviderSignInProps) {
   const { data } = useQuery(siteQuery);
   const providers = data?.signInProviders ?? [];
@@ -23,9 +23,7 @@ export function ProviderSignIn({ words, next }: ProviderSignInProps) {
       <Text ta="center" size="sm" c="dimmed">
         or
       </Text>
-      <Suspense fallback={null}>
-        <ProviderButtons providers={providers} words={words} purpose="sign-in" next={next} />
-      </Suspense>
+      <ProviderButtons providers={providers} words={words} purpose="sign-in" next={next} />
     </Stack>
   );
 }

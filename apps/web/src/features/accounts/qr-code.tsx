@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 
-/** Drawn here, so that the address, which contains a secret, leaves the page nowhere. */
-export function QrCode({ value, label }: { value: string; label: string }) {
+/** Drawn in the browser, because the address contains a secret that must not be sent anywhere. */
+export function QrCode({ value }: { value: string }) {
   const { data, size } = encode(value, { border: 2 });
   const path = data
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
@@ -9,7 +9,7 @@ export function QrCode({ value, label }: { value: string; label: string }) {
   return (
     <svg
       role="img"
-      aria-label={label}
+      aria-label="QR code for your authenticator app"
       viewBox={`0 0 ${size} ${size}`}
       width={200}
       height={200}

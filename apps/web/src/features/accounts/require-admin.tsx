@@ -12,8 +12,8 @@ import { useAuth } from './public/use-auth.ts';
 import { ToLogin } from './to-login.tsx';
 
 /**
- * Admin guard: visitors log in, learners go to their dashboard, interviewers to their own pages. Other staff start at their
- * first page, and read at another address that it is not theirs (`PermittedPage`).
+ * The guard of the administration. Visitors are redirected to the login page, learners to their dashboard, interviewers
+ * to their own pages. Other staff start at the first page that they may open; `PermittedPage` refuses the others.
  */
 export function RequireAdmin({ children }: { children: ReactNode }) {
   const { user } = useAuth();

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router';
 import { useAuth } from './public/use-auth.ts';
 import { ToLogin } from './to-login.tsx';
 
-/** Login guard: a layout route around everything that needs a signed-in person. */
+/** The login guard: a layout route around all pages that require a sign-in. */
 export function RequireSignIn() {
   const { user } = useAuth();
   return user ? <Outlet /> : <ToLogin />;

@@ -1,4 +1,4 @@
-import { Button, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { recoveryRoutes } from '@urost3/contract/accounts-recovery.routes.ts';
 import { callApi, messageOf } from '../../lib/api.ts';
@@ -19,24 +19,28 @@ export function ResetEmailCard() {
   });
   return (
     <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }}>
-      <Stack gap="md" align="flex-start">
-        <Title order={3} size="h4">
-          Password
-        </Title>
-        <Text>
-          We will email you a link to choose a new password. Afterwards every device is logged out.
-        </Text>
-        {comesBack && <Text>Mail to {email} comes back, so confirm or change it first.</Text>}
-        {send.error && <Notice kind="error" title={messageOf(send.error, FAILED)} />}
+      <Group justify="space-between" gap="sm">
+        <div>
+          <Title order={3} size="h4">
+            Password
+          </Title>
+          <Text>A link by email to choose a new one; every device is then logged out.</Text>
+          {comesBack && <Text>Mail to {email} comes back, so confirm or change it first.</Text>}
+          {send.error && <Notice kind="error" title={messageOf(send.error, FAILED)} />}
+        </div>
         <Button
           variant="default"
           onClick={() => send.mutate()}
           loading={send.isPending}
           disabled={comesBack}
+          // A wide font needs two lines at 320 px.
+          h="auto"
+          mih="var(--button-height)"
+          styles={{ label: { whiteSpace: 'normal' } }}
         >
           Send Password Reset Email
         </Button>
-      </Stack>
+      </Group>
     </Paper>
   );
 }

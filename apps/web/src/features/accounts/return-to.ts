@@ -1,8 +1,11 @@
-// Where to go after signing in: the requested page, if it is one of ours.
+// Where a person goes after signing in: to the page they requested, if it belongs to this site.
 import { paths } from '../../paths.ts';
 
 export const RETURN_PARAM = 'next';
-/** On the login page's address: the first step was taken elsewhere, such as at a provider. */
+/**
+ * A parameter of the login page: the person has completed the first step elsewhere, for example at a provider, and only
+ * the second step is left.
+ */
 export const SECOND_STEP_PARAM = 'second-step';
 
 function loginPath(asked: string | null, params: Record<string, string>): string {
@@ -11,14 +14,14 @@ function loginPath(asked: string | null, params: Record<string, string>): string
   return search.size > 0 ? `${paths.login}?${search}` : paths.login;
 }
 
-/** The login page's address, with the requested page. */
+/** The address of the login page, with the requested page as a parameter. */
 export const loginPathFor = (asked: string): string => loginPath(asked, {});
 
-/** The same, after a first step that was taken elsewhere. */
+/** The address of the login page's second step, for a person who has completed the first step elsewhere. */
 export const secondStepPathFor = (asked: string | null): string =>
   loginPath(asked, { [SECOND_STEP_PARAM]: '1' });
 
-/** The path when it stays on this origin and is useful after login; else null. */
+/** Returns the path if it is on this site and useful after a login; otherwise null. */
 export function safeReturnPath(asked: string | null): string | null {
   if (!asked || !asked.startsWith('/')) return null;
   let url: URL;

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatShortDate } from '../../lib/dates.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { MoreWords } from '../../ui/more-words.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { AuthenticatorSetup } from './authenticator-setup.tsx';
@@ -13,10 +14,10 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 
 const FAILED = 'This did not work. Please try again.';
 
-/** An authenticator app as second factor: set up, recovery codes, turned off. */
+/** Sets up an authenticator app as second factor, renews its recovery codes, and turns it off. */
 export function SecondFactorCard({ factors }: { factors: Factors }) {
   const [isSettingUp, setIsSettingUp] = useState(false);
-  /** Shown once, right after they were made. */
+  /** New recovery codes, displayed only once. */
   const [codes, setCodes] = useState<string[] | null>(null);
   const since = factors.authenticatorSince;
   return (
@@ -26,21 +27,35 @@ export function SecondFactorCard({ factors }: { factors: Factors }) {
       p={{ base: 'md', sm: 'lg' }}
       aria-label="Two-step verification"
     >
-      <Stack gap="md">
-        <Title order={3} size="h4">
-          Two-step verification
-        </Title>
+      <Stack gap="sm">
+        <Group justify="space-between" gap="sm">
+          <div>
+            <Title order={3} size="h4">
+              Two-step verification
+            </Title>
+            {since ? (
+              <Text>
+                On since {formatShortDate(since)}: after your password, we ask for a code from your
+                authenticator app.
+              </Text>
+            ) : (
+              <MoreWords more="After your password, we ask for a code from an authenticator app on your phone. Someone who learns your password still cannot log in.">
+                A code from an app, besides your password.
+              </MoreWords>
+            )}
+          </div>
+          {!codes && !since && !isSettingUp && (
+            <Button variant="default" onClick={() => setIsSettingUp(true)}>
+              Set Up an App
+            </Button>
+          )}
+        </Group>
         {factors.requiredFrom && (
           <Notice
             kind="warning"
             title={`Your role needs this, or a passkey, from ${formatShortDate(factors.requiredFrom)}.`}
           />
         )}
-        <Text>
-          {since
-            ? `On since ${formatShortDate(since)}: after your password, we ask for a code from your authenticator app.`
-            : 'After your password, we ask for a code from an authenticator app on your phone. Someone who learns your password still cannot log in.'}
-        </Text>
         {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
         {!codes && since && <Manage factors={factors} onCodes={setCodes} />}
         {!codes && !since && isSettingUp && (
@@ -51,15 +66,6 @@ export function SecondFactorCard({ factors }: { factors: Factors }) {
               setCodes(made);
             }}
           />
-        )}
-        {!codes && !since && !isSettingUp && (
-          <Button
-            variant="default"
-            onClick={() => setIsSettingUp(true)}
-            style={{ alignSelf: 'flex-start' }}
-          >
-            Set Up an App
-          </Button>
         )}
       </Stack>
     </Paper>

@@ -1,4 +1,4 @@
-// The second step of a sign-in: a code of the authenticator app, a passkey or a recovery code.
+// The second step of a sign-in: a code from the authenticator app, a passkey or a recovery code.
 import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TokenAnswer } from '@urost3/contract/accounts.schemas.ts';
@@ -16,7 +16,7 @@ import { startActiveSession } from './sign-in.ts';
 
 const FAILED = 'Login failed. Please try again.';
 
-/** @param onRestart back to the password */
+/** @param onRestart returns to the password form */
 export function SecondStepForm({ onRestart }: { onRestart: () => void }) {
   const step = useQuery({
     queryKey: keyOf('accounts', 'second-step'),
@@ -25,7 +25,7 @@ export function SecondStepForm({ onRestart }: { onRestart: () => void }) {
     gcTime: 0,
   });
   const heading = useRef<HTMLHeadingElement>(null);
-  // The password field, which had the focus, is gone.
+  // Moves the focus, because the password field that had it is removed.
   useEffect(() => heading.current?.focus(), []);
   return (
     <Stack gap="md">
@@ -94,13 +94,13 @@ function Ways({ step }: { step: SecondStep }) {
 
 interface CodeFormProps {
   isRecovery?: boolean;
-  /** Beside a passkey, which is quicker. */
+  /** Whether the form is below a passkey button, which is then the main action. */
   isSecond?: boolean;
   submitLabel?: string;
   onProve: (code: string) => Promise<TokenAnswer | void>;
 }
 
-/** A field for a code of the app, or a recovery code. */
+/** A field for a code from the app or a recovery code. */
 export function CodeForm({
   isRecovery = false,
   isSecond = false,

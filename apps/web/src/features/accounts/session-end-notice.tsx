@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useAuth } from './public/use-auth.ts';
 
-/** Why a person who did not log out is logged out. */
+/** Explains to a person who did not sign out why their session ended. */
 export function SessionEndNotice() {
   const { state } = useAuth();
   const reason = state.status === 'signed-out' ? state.reason : null;

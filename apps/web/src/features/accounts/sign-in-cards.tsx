@@ -1,11 +1,11 @@
 import { DevicesCard } from './devices-card.tsx';
-import { WaysInCard } from './ways-in-card.tsx';
+import { SignInMethodsCard } from './sign-in-methods-card.tsx';
 
-/** How and where the person is signed in; loaded with the tab that shows it. */
+/** The cards of the account page about signing in. They are loaded with their tab. */
 export function SignInCards() {
   return (
     <>
-      <WaysInCard />
+      <SignInMethodsCard />
       <DevicesCard />
     </>
   );

@@ -17,7 +17,7 @@ import {
 } from '../../lib/session.ts';
 import { acceptToken, renewToken, withRefreshLock } from '../../lib/token.ts';
 
-/** The password was right, but the session could not be activated. */
+/** The password was correct, but the session could not be activated. */
 export class ActivationError extends Error {
   constructor() {
     super('Login succeeded but session activation failed. Please try again.');
@@ -53,20 +53,20 @@ export async function signOut(): Promise<void> {
     await withRefreshLock(async () => {
       stopReads();
       await callApi(accountRoutes.signOut);
-      // Before the lock is free, because whoever waits for it would still use the ended session.
+      // Before the lock is released, because the next holder would otherwise use the ended session.
       endSession();
     });
   } catch {
-    // Offline or already ended.
+    // The browser is offline, or the server has already ended the session.
     endSession();
   } finally {
     allowReads();
-    // The next person at this computer can sign in only after everything is deleted.
+    // Nobody else can sign in on this computer until all data of this person is deleted.
     await wiped();
   }
 }
 
-/** After a reload, or when another tab has signed in: fetch the user. Visitors cause no call. */
+/** Fetches the signed-in user after a reload or after another tab has signed in. Visitors cause no request. */
 export async function restoreSession(): Promise<void> {
   if (readSessionId() === null) {
     endSession();
@@ -77,7 +77,7 @@ export async function restoreSession(): Promise<void> {
   } catch (error) {
     if (getSession().status !== 'loading') return;
     if (isUnauthenticated(error)) endSession();
-    // Not a refusal: the server cannot be reached. Stored data can be read; otherwise a retry is offered.
+    // The server could not be reached, which is no refusal: stored data stays readable, or a retry is offered.
     else if (!announceKnownUser()) announceLoading(true);
   }
 }

@@ -1,17 +1,18 @@
-// Every deliberate sign-out: asks first when it would delete unsent work.
+// Every sign-out button. It asks for confirmation when the sign-out would delete unsaved work.
 import { Button, type ButtonProps } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { whenIdle } from '../../lib/when-idle.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 
-// Rarely needed: excluded from the first load.
+// Excluded from the first load, because the question is rarely needed.
 const loadConfirmDialog = () => import('../../ui/confirm-dialog.tsx');
-const ConfirmDialog = lazy(() =>
-  loadConfirmDialog().then((module) => ({ default: module.ConfirmDialog })),
+const ConfirmDialog = lazyComponent(() =>
+  loadConfirmDialog().then((module) => module.ConfirmDialog),
 );
 
 interface SignOutButtonProps extends ButtonProps {
   children: ReactNode;
-  /** Signs out, then goes where the button leads. */
+  /** Signs out and then navigates to the button's target. */
   leave: () => Promise<void>;
 }
 
@@ -19,20 +20,20 @@ export function SignOutButton({ leave, ...props }: SignOutButtonProps) {
   const [isLeaving, setIsLeaving] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
 
-  // Loaded while online, because the question is needed when offline.
+  // Loaded while online, because the dialog is needed when the device is offline.
   useEffect(
     () =>
       whenIdle(() => {
         void loadConfirmDialog().catch(() => null);
-        void import('../../lib/unsent-work.ts').catch(() => null);
+        void import('../../lib/unsaved-work.ts').catch(() => null);
       }),
     [],
   );
 
   const ask = async () => {
     setIsLeaving(true);
-    const unsent = await import('../../lib/unsent-work.ts').catch(() => null);
-    const isAtStake = (await unsent?.hasWorkToLose()) ?? false;
+    const unsaved = await import('../../lib/unsaved-work.ts').catch(() => null);
+    const isAtStake = (await unsaved?.hasUnsavedWork()) ?? false;
     setIsLeaving(false);
     if (isAtStake) setIsAsking(true);
     else await go();
@@ -48,20 +49,18 @@ export function SignOutButton({ leave, ...props }: SignOutButtonProps) {
     <>
       <Button loading={isLeaving} onClick={() => void ask()} {...props} />
       {isAsking && (
-        <Suspense>
-          <ConfirmDialog
-            isOpen
-            title="Some of your work has not been sent"
-            confirmLabel="Log out and delete it"
-            isDangerous
-            onConfirm={() => void go()}
-            onClose={() => setIsAsking(false)}
-          >
-            Logging out deletes everything kept on this device, including work that is waiting to be
-            sent and anything you have not saved. To keep it, stay logged in until the connection is
-            back, and save what you are writing.
-          </ConfirmDialog>
-        </Suspense>
+        <ConfirmDialog
+          isOpen
+          title="Some of your work has not been sent"
+          confirmLabel="Log out and delete it"
+          isDangerous
+          onConfirm={() => void go()}
+          onClose={() => setIsAsking(false)}
+        >
+          Logging out deletes everything kept on this device, including work that is waiting to be
+          sent and anything you have not saved. To keep it, stay logged in until the connection is
+          back, and save what you are writing.
+        </ConfirmDialog>
       )}
     </>
   );

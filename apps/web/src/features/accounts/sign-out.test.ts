@@ -13,7 +13,7 @@ const DAYS = 'GET /api/progress/days';
 const open = () =>
   openStream(liveRoutes.stream, { signal: AbortSignal.timeout(5000), headers: {} });
 
-/** Web Locks as browsers have them, which jsdom does not. */
+/** A minimal Web Locks API, which jsdom lacks. */
 function fakeLocks() {
   let last: Promise<unknown> = Promise.resolve();
   return {
@@ -36,7 +36,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'locks');
 });
 
-test('a live stream that broke during a sign-out is not opened again with the ended session', async () => {
+test('a live stream that ended during a sign-out is not reopened with the ended session', async () => {
   let answer: (reply: Reply) => void = () => undefined;
   const server = serve({
     [SIGN_OUT]: () => new Promise<Reply>((resolve) => (answer = resolve)),
@@ -51,7 +51,7 @@ test('a live stream that broke during a sign-out is not opened again with the en
   expect(server.of(STREAM)).toHaveLength(0);
 });
 
-test('a live stream that is being opened is called off before the sign-out can overtake it', async () => {
+test('a sign-out first aborts a live stream that is still being opened', async () => {
   let refuse: (reply: Reply) => void = () => undefined;
   const server = serve({
     [SIGN_OUT]: { status: 204 },
@@ -64,7 +64,7 @@ test('a live stream that is being opened is called off before the sign-out can o
   expect(await stream).toMatchObject({ name: 'AbortError' });
 });
 
-test('a read that is under way, or begins during the sign-out, is not refused by the server', async () => {
+test('reads that are pending or start during a sign-out are aborted instead of refused by the server', async () => {
   let refuse: (reply: Reply) => void = () => undefined;
   let answer: (reply: Reply) => void = () => undefined;
   const server = serve({

@@ -9,7 +9,7 @@ import { SignUpForm } from './sign-up-form.tsx';
 
 const REQUEST = 'POST /api/auth/request-signup-code';
 
-/** After 'Change email' only the passwords are missing. */
+/** Fills in the passwords, which are the only missing fields after 'Change email', and requests the code. */
 async function askForCode(answer: Reply) {
   const person = { firstName: 'Ada', lastName: 'Byron', city: 'London', email: 'ada@demo.test' };
   startPendingSignUp(person, '', 60);

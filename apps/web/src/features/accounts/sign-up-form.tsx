@@ -24,7 +24,7 @@ const empty = {
   confirmPassword: '',
 };
 
-/** Every label directly above its field. */
+/** Places the description below the input, so that each label is directly above its field. */
 const hintBelow: ('label' | 'input' | 'error' | 'description')[] = [
   'label',
   'input',
@@ -32,7 +32,7 @@ const hintBelow: ('label' | 'input' | 'error' | 'description')[] = [
   'description',
 ];
 
-/** Restores what was typed before 'Change email', except the password. */
+/** Restores the typed values after 'Change email', except the password. */
 function initialValues(): typeof empty {
   const pending = readPendingSignUp();
   if (!pending) return empty;
@@ -40,13 +40,13 @@ function initialValues(): typeof empty {
   return { ...empty, firstName, lastName, city, email };
 }
 
-/** A code was sent to this address a moment ago: continue on the page that asks for it. */
+/** The server has just sent a code to this address, so the person continues on the page that asks for the code. */
 function isJustSent(error: unknown, email: string): boolean {
   const isTooSoon = error instanceof ApiError && error.code === 'too_many_requests';
   return isTooSoon && readPendingSignUp()?.email === email && (error.retryAfter ?? 61) <= 60;
 }
 
-/** Show the server's reason if there is one; any other error gets the specified message (section 8). */
+/** The server's reason if there is one; any other error gets the message of the specification. */
 function sendProblemOf(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Failed to send verification code.';
   return messageOf(error, 'Failed to send code');
@@ -125,7 +125,7 @@ export function SignUpForm() {
         <PasswordField
           {...form.getInputProps('password')}
           label="Password"
-          // The message of an error says the length again.
+          // Hidden while there is an error, whose message already states the length.
           description={
             form.errors.password
               ? undefined

@@ -11,7 +11,10 @@ const setUp = (
   <Link to={`${paths.user}?tab=settings`}>Set up a passkey or an authenticator app</Link>
 );
 
-/** The pages of staff: with a notice while their second factor is not due yet, and closed afterwards. */
+/**
+ * Wraps the pages of staff who must have a second factor: shows a notice before the deadline, and closes the pages
+ * afterwards.
+ */
 export function StaffFactorGate({ children }: { children: ReactNode }) {
   const { data } = useQuery(factorsQuery);
   if (!data?.requiredFrom) return children;

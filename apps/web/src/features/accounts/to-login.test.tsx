@@ -25,14 +25,14 @@ function openGuarded(entries: string[]) {
   return { router, arrivals };
 }
 
-test('a visitor is led to the login page, and from there back', async () => {
+test('a visitor is redirected to the login page, and back after the login', async () => {
   const { arrivals } = openGuarded(['/guarded?a=1']);
   await waitFor(() => expect(arrivals).toHaveLength(1));
   arrivals[0]?.();
   expect(await screen.findByRole('heading', { name: /next=%2Fguarded%3Fa%3D1/ })).toBeDefined();
 });
 
-test("'Back' to the same page while the login page is loading leads to the login page all the same", async () => {
+test("'Back' to the same page while the login page is loading redirects to the login page again", async () => {
   const { router, arrivals } = openGuarded(['/guarded', '/guarded']);
   await waitFor(() => expect(arrivals).toHaveLength(1));
   await router.navigate(-1);

@@ -3,9 +3,9 @@ import { createPath, UNSAFE_DataRouterContext, useLocation } from 'react-router'
 import { loginPathFor } from './return-to.ts';
 
 /**
- * Leads a visitor to the login page and from there back here. It follows the router itself, because React draws a new page
- * later than the router opens it: a page that is already left must not lead anywhere, and 'Back' to this one must lead to the
- * login page again, although React never saw it left.
+ * Redirects a visitor to the login page, which returns here after the sign-in. It listens to the router and not only to
+ * React, because React renders a new page later than the router navigates: a page that was already left must not
+ * redirect, and after 'Back' the same mounted page must redirect again.
  */
 export function ToLogin() {
   const router = useContext(UNSAFE_DataRouterContext)?.router;
@@ -17,7 +17,7 @@ export function ToLogin() {
       void router.navigate(loginPathFor(path), { replace: true });
     };
     leadAway();
-    // Not from inside the router's own change, whose last lines would take the new navigation for its own.
+    // Deferred, because a navigation inside the router's own update would be treated as part of that update.
     return router?.subscribe(() => queueMicrotask(leadAway));
   }, [router, path]);
   return null;

@@ -6,9 +6,10 @@ interface LinkState {
 }
 
 /**
- * The code of a mailed link. It is removed from the address at once (history, screenshots, the next page's referrer) and
- * stored in the history entry, so that it survives a reload.
- * @returns null when the address contains none
+ * The code in the address of a mailed link. It is removed from the address immediately, so that it does not appear in
+ * the history, in screenshots or in the next page's referrer. It is stored in the history entry, so that it survives a
+ * reload.
+ * @returns null when the address contains no code
  */
 export function useLinkCode(): string | null {
   const [search] = useSearchParams();

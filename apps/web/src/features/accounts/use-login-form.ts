@@ -7,7 +7,7 @@ import { useAuth } from './public/use-auth.ts';
 const loadSchema = async () =>
   (await import('@urost3/contract/accounts-sign-in.schemas.ts')).SignInBody;
 
-/** @param startsWithSecondStep the first step was taken on another page, such as a provider's */
+/** @param startsWithSecondStep whether the first step was completed on another page, such as a provider's */
 export function useLoginForm(startsWithSecondStep = false) {
   const { signIn } = useAuth();
   const [problem, setProblem] = useState<LoginProblem | null>(null);
@@ -29,7 +29,9 @@ export function useLoginForm(startsWithSecondStep = false) {
           return;
         }
         setProblem(loginProblemOf(error));
-        form.getInputNode('password')?.focus();
+        const field = form.getInputNode('password');
+        field?.focus();
+        if (field instanceof HTMLInputElement) field.select();
       }
     },
   });

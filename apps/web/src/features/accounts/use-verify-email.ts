@@ -23,7 +23,7 @@ export const SIGNUP_EXPIRED = 'Signup session expired. Please start again.';
 
 type Step =
   | { name: 'code' }
-  /** The code was proved, but the password was too weak, so no account exists yet. */
+  /** The code was correct but the password too weak, so no account exists yet. */
   | { name: 'account'; grant: string }
   | { name: 'in-use' }
   /** The account exists, but its session could not be activated. */
@@ -37,7 +37,7 @@ interface Problems {
   page?: string | undefined;
 }
 
-/** The page between the sign-up form and the dashboard. */
+/** State of the page between the sign-up form and the dashboard. */
 export function useVerifyEmail() {
   const [pending, setPending] = useState<PendingSignUp | null>(readPendingSignUp);
   const [step, setStep] = useState<Step>(pending ? { name: 'code' } : { name: 'expired' });

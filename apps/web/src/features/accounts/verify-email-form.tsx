@@ -22,7 +22,7 @@ export function VerifyEmailForm({ state }: { state: VerifyEmailState }) {
           <CodeBoxes
             digits={digits}
             onChange={setDigits}
-            // Ask for a missing password first.
+            // A missing password is asked for before the code is sent.
             onComplete={needsPassword ? undefined : (code) => void state.verify(code)}
             error={problems.code}
           />
@@ -51,7 +51,7 @@ function Resend({ state }: { state: VerifyEmailState }) {
   );
 }
 
-/** The password is lost after a reload, and a refused one must be replaced. */
+/** The password fields: a reload loses the password, and a refused password must be replaced. */
 function Passwords({ state }: { state: VerifyEmailState }) {
   const { passwords, setPasswords, problems, step } = state;
   return (

@@ -1,6 +1,6 @@
 import { ApiError } from '../../lib/api-error.ts';
 
-/** The message beside the field when the server finds the new password too weak; null for any other error. */
+/** The message for the field when the server refuses the new password as too weak; null for other errors. */
 export function weakPasswordText(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.code !== 'weak_password') return null;
   const { password, newPassword } = error.fields;

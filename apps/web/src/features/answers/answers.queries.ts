@@ -6,12 +6,12 @@ import { keyOf } from '../../lib/query.ts';
 import { readThrough } from '../../lib/read-through.ts';
 import { listUnsentAnswers, withUnsentAnswers } from './unsent-answers.ts';
 
-/** Fetched once per visit: what was answered before it, on this device or another. */
+/** Answers given before this visit, on any device. Fetched once per visit. */
 export function sectionAnswersQuery(uid: string, { stationId, sectionId }: SectionRef) {
   return queryOptions({
     queryKey: keyOf('answers', 'section', stationId, sectionId, uid),
     queryFn: async ({ signal }) => {
-      // Listed first, because it may be sent while the response is on its way.
+      // Read before the request, because an entry may be sent while the response is in transit.
       const waiting = listUnsentAnswers({ stationId, sectionId });
       const known = await readThrough({ what: `answers/${stationId}/${sectionId}` }, () =>
         callApi(answerRoutes.listForSection, { params: { stationId, sectionId }, signal }),

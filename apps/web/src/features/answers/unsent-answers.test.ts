@@ -25,7 +25,7 @@ beforeEach(() => {
   signInForTest();
 });
 
-test('answers and picks that wait on this device are shown in the order in which they were made', () => {
+test('answers and picks in the outbox are shown in the order in which they were made', () => {
   wait('study-answer', '2', { questionId: 'a', how: 'typed', words: 'Later.' }, 2);
   wait('study-answer', '1', { questionId: 'a', how: 'typed', words: 'Before.' }, 1);
   wait('mcq-attempt', '3', { questionId: 'm', option: '6 hours' }, 3);
@@ -36,7 +36,7 @@ test('answers and picks that wait on this device are shown in the order in which
   ]);
 });
 
-test('a start that waits on this device hides what came before it, and nothing after it', () => {
+test("an unsent 'start again' hides earlier answers but no later ones", () => {
   wait('study-answer', '1', { questionId: 'b', how: 'said' }, 1);
   wait('study-again', '2', {}, 2);
   wait('study-answer', '3', { questionId: 'c', how: 'recorded' }, 3);
@@ -45,7 +45,7 @@ test('a start that waits on this device hides what came before it, and nothing a
   expect(shown.startedAgainAt).toBe('2026-11-20T10:02:00.000Z');
 });
 
-test('what was answered later on another device stays', () => {
+test('later answers from another device stay', () => {
   wait('study-answer', '1', { questionId: 'a', how: 'typed', words: 'Offline.' }, 1);
   wait('study-answer', '2', { questionId: 'b', how: 'said' }, 1);
   const elsewhere = {

@@ -1,4 +1,4 @@
-// Answers made while the server cannot be reached: how they are sent, and what a section shows with them applied.
+// Answers in the outbox: how they are sent, and how a section's answers look with them applied.
 import { answerRoutes } from '@urost3/contract/answers.routes.ts';
 import type {
   AnswerInput,
@@ -15,7 +15,7 @@ import { toServerTime } from '../../lib/server-clock.ts';
 const ANSWER = 'study-answer';
 const START_AGAIN = 'study-again';
 
-/** In the outbox, with its time on this device's clock. */
+/** An outbox entry, with its time by this device's clock. */
 interface Unsent<T> {
   body: T;
   madeAt: number;
@@ -47,7 +47,7 @@ export function sendStartAgain(uid: string, body: StartAgainInput) {
 
 type Change = { at: string; given: Omit<GivenAnswer, 'at'> | null };
 
-/** What waits on this device for a section, oldest first; null where it was started again. */
+/** Outbox entries of one section, oldest first; a null entry means that the learner started the section again. */
 export function listUnsentAnswers(ref: SectionRef): Change[] {
   const isHere = ({ body }: Unsent<SectionRef>) =>
     body.stationId === ref.stationId && body.sectionId === ref.sectionId;
@@ -67,7 +67,7 @@ export function listUnsentAnswers(ref: SectionRef): Change[] {
   ].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
-/** What the server answers once everything that waited here was sent. Newer answers of other devices stay. */
+/** The server's answers with the outbox entries applied. Newer answers from other devices stay. */
 export function withUnsentAnswers(
   known: SectionAnswers,
   waiting: readonly Change[],

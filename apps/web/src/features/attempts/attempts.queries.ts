@@ -5,7 +5,7 @@ import { callApi } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query.ts';
 import { readThrough } from '../../lib/read-through.ts';
 
-/** Fetched once per visit: 'last time' means before this visit, whatever is picked during it. */
+/** Fetched once each time the section is opened, so that 'Missed last time' does not compare with answers given just now. */
 export function sectionAttemptsQuery(uid: string, { stationId, sectionId }: SectionRef) {
   return queryOptions({
     queryKey: keyOf('attempts', 'section', stationId, sectionId, uid),

@@ -1,5 +1,5 @@
-// Sends one attempt with retries, or stores it on this device while the server cannot be reached. Its client id prevents a
-// retry from counting twice.
+// Sends one attempt with retries, or stores it in the outbox while the server cannot be reached. The client id makes
+// retries idempotent.
 import { attemptRoutes } from '@urost3/contract/attempts.routes.ts';
 import type { ChecklistAttemptInput, McqAttemptInput } from '@urost3/contract/attempts.schemas.ts';
 import { callApi } from '../../lib/api.ts';
@@ -10,7 +10,7 @@ import { toServerTime } from '../../lib/server-clock.ts';
 
 const PAUSES_MS = [500, 2_000, 5_000];
 
-/** In the outbox, with its time on this device's clock. */
+/** An outbox entry, with its time by this device's clock. */
 interface Unsent<T> {
   body: T;
   madeAt: number;
@@ -27,7 +27,7 @@ registerSender<Unsent<ChecklistAttemptInput>>('checklist-attempt', (unsent) =>
   sendChecklist(dated(unsent)),
 );
 
-/** Retry a failing server; leave an unreachable one to the outbox. */
+/** Retries when the server fails. When the server cannot be reached, the entry stays in the outbox. */
 async function sendWithRetries<T>(send: () => Promise<T>): Promise<T> {
   for (const pause of PAUSES_MS) {
     try {

@@ -1,7 +1,9 @@
-import { Text } from '@mantine/core';
 import type { AuditRecord } from '@urost3/contract/audit.schemas.ts';
+import { formatDateTime, formatShortDate } from '../../lib/dates.ts';
 import classes from './audit.module.css';
 
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const UUID = /^[\da-f]{8}-[\da-f-]{27}$/;
 
 /** `circuitReadingMinutes` → 'Circuit reading minutes'. */
@@ -14,30 +16,25 @@ function wordsOf(key: string): string {
 
 /** What was changed: names in words, with the recorded name as the hint. */
 export function AuditDetail({ detail }: { detail: AuditRecord['detail'] }) {
-  const entries = Object.entries(detail);
-  if (entries.length === 0) return null;
-  return (
-    <Text size="xs" component="div">
-      {entries.map(([key, value]) => (
-        <div key={key}>
-          {typeof value === 'number' && key.endsWith('Minor') ? (
-            <>
-              <span title={key}>{wordsOf(key.slice(0, -'Minor'.length))}</span>:{' '}
-              {(value / 100).toFixed(2)}
-            </>
-          ) : (
-            <>
-              <span title={key}>{wordsOf(key)}</span>:{' '}
-              <Value value={typeof value === 'string' ? value : JSON.stringify(value)} />
-            </>
-          )}
-        </div>
-      ))}
-    </Text>
+  return Object.entries(detail).map(([key, value]) =>
+    typeof value === 'number' && key.endsWith('Minor') ? (
+      <span key={key}>
+        <span title={key}>{wordsOf(key.slice(0, -'Minor'.length))}</span>:{' '}
+        {(value / 100).toFixed(2)}
+      </span>
+    ) : (
+      <span key={key}>
+        <span title={key}>{wordsOf(key)}</span>:{' '}
+        <Value value={typeof value === 'string' ? value : JSON.stringify(value)} />
+      </span>
+    ),
   );
 }
 
+/** Times and days in words, and the beginning of an id. */
 export function Value({ value }: { value: string }) {
+  if (INSTANT.test(value)) return formatDateTime(value);
+  if (DAY.test(value)) return formatShortDate(value);
   if (!UUID.test(value)) return value;
   return (
     <span className={classes.id} title={value}>

@@ -1,8 +1,7 @@
 import type { AuditRecord } from '@urost3/contract/audit.schemas.ts';
 
-/** One row of the log. */
 export interface AuditRow extends AuditRecord {
-  /** A second action that this row also reports. */
+  /** For a login: the action of its device's session, which shares the row; null for every other row. */
   alsoAction: string | null;
 }
 

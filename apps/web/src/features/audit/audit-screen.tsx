@@ -4,16 +4,17 @@ import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanst
 import { auditRoutes } from '@urost3/contract/audit.routes.ts';
 import { type AuditAction, auditWords } from '@urost3/contract/audit.ts';
 import { useState } from 'react';
-import { callApi, messageOf } from '../../lib/api.ts';
+import { callApi } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { keyOf } from '../../lib/query.ts';
 import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { HintBadge } from '../../ui/hint-badge.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
+import { QueryError } from '../../ui/query-error.tsx';
+import classes from './audit.module.css';
 import { AuditDetail, Value } from './audit-detail.tsx';
 import { type AuditRow, rowsOf } from './audit-rows.ts';
 
@@ -52,7 +53,7 @@ export function AuditScreen() {
   return (
     <Stack gap="md">
       <PageHeading title="Audit Log">
-        What administrators did, and every change to accounts and payments.
+        Administrators' actions, and every change to accounts and payments.
       </PageHeading>
       <FilterBar label="Find records" onClear={isFiltered ? () => setFilters(nothing) : undefined}>
         <TextInput
@@ -79,11 +80,7 @@ export function AuditScreen() {
       </FilterBar>
       {log.isPending && <PageLoader label="Loading records" />}
       {log.isError && records.length === 0 && (
-        <ErrorState
-          message={messageOf(log.error, 'The audit log could not be loaded.')}
-          onRetry={() => void log.refetch()}
-          isRetrying={log.isFetching}
-        />
+        <QueryError query={log} otherwise="The audit log could not be loaded." />
       )}
       {log.isSuccess && records.length === 0 && (
         <EmptyState title={isFiltered ? 'No records match.' : 'Nothing has been recorded yet.'} />
@@ -131,6 +128,7 @@ const columns: Column<AuditRow>[] = [
   {
     key: 'actor',
     header: 'Who',
+    isNarrow: true,
     only: 'table',
     render: ({ actor }) => <Who actor={actor} />,
   },
@@ -148,16 +146,21 @@ const columns: Column<AuditRow>[] = [
   {
     key: 'action',
     header: 'Action',
+    isNarrow: true,
     lead: 'title',
     render: ({ action, alsoAction }) => (
       <>
-        <HintBadge color={isRefusal(action) ? 'red' : 'gray'} hint={action}>
-          {wordsOf(action)}
-        </HintBadge>
+        {isRefusal(action) ? (
+          <HintBadge color="red" hint={action}>
+            {wordsOf(action)}
+          </HintBadge>
+        ) : (
+          <span title={action}>{wordsOf(action)}</span>
+        )}
         {alsoAction && (
-          <Text size="xs" c="dimmed" title={alsoAction}>
+          <span className={classes.also} title={alsoAction}>
             {wordsOf(alsoAction)}
-          </Text>
+          </span>
         )}
       </>
     ),
@@ -173,10 +176,7 @@ function Who({ actor }: { actor: AuditRow['actor'] }) {
   if (!actor) return 'System';
   return (
     <>
-      {actor.displayName}
-      <Text size="xs" c="dimmed">
-        {actor.email}
-      </Text>
+      {actor.displayName} <span className={classes.email}>{actor.email}</span>
     </>
   );
 }
@@ -184,11 +184,12 @@ function Who({ actor }: { actor: AuditRow['actor'] }) {
 /** What an action affected and what it changed; nothing for an action without either. */
 function Details({ row }: { row: AuditRow }) {
   const changes = Object.entries(row.detail).filter(([, value]) => value !== row.subjectName);
+  if (changes.length === 0 && !row.subjectName && !row.subject) return null;
   const affected = row.subjectName ?? (row.subject ? <Value value={row.subject} /> : null);
   return (
-    <>
-      {affected}
+    <span className={classes.details}>
+      {affected && <span>{affected}</span>}
       <AuditDetail detail={Object.fromEntries(changes)} />
-    </>
+    </span>
   );
 }

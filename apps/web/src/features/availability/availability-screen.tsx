@@ -3,12 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AvailabilityDay } from '@urost3/contract/availability.schemas.ts';
 import { addDays, monthOf } from '@urost3/contract/day.ts';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
 import { londonToday } from '../../lib/dates.ts';
 import { useLive } from '../../lib/live.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { type DayLook, MonthCalendar, unknownDay } from '../../ui/month-calendar.tsx';
+import { type DayAppearance, dayWithoutData, MonthCalendar } from '../../ui/month-calendar.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { QueryError } from '../../ui/query-error.tsx';
 import classes from './availability.module.css';
 import { BusyCalendarCard } from './busy-calendar-card.tsx';
 import { DayModal } from './day-modal.tsx';
@@ -23,7 +22,7 @@ import { CalendarFeedCard } from './public/calendar-feed-card.tsx';
 export const AVAILABILITY_FAILED = 'Failed to fetch availability';
 
 /** Colour and text of a day, over all interviewers with hours on it. */
-function lookOf(days: readonly AvailabilityDay[], day: string, today: string): DayLook {
+function lookOf(days: readonly AvailabilityDay[], day: string, today: string): DayAppearance {
   const slots = days.filter((item) => item.date === day).flatMap((item) => item.timeSlots);
   const booked = slots.filter((slot) => slot.isBooked).length;
   const busy = slots.filter((slot) => slot.isBusy).length;
@@ -42,7 +41,8 @@ function lookOf(days: readonly AvailabilityDay[], day: string, today: string): D
     const words = booked === slots.length ? 'fully booked' : 'no hour free';
     return { tone: 'full', words: `${words}, ${counted}`, isDisabled: false, mark: 'full' };
   }
-  const mark = `${free} free`;
+  // Rendered by the style sheet, because text would have to be part of the accessible name.
+  const mark = <span data-free={free} className={classes.free} />;
   return booked === 0
     ? { tone: 'available', words: `available, ${counted}`, isDisabled: false, mark }
     : { tone: 'partial', words: `partially booked, ${counted}`, isDisabled: false, mark };
@@ -67,18 +67,14 @@ export function AvailabilityScreen() {
     setMonth(monthOf(day));
     setOpenDay(day);
   };
-  const look = (day: string): DayLook => {
+  const look = (day: string): DayAppearance => {
     if (days.data) return lookOf(days.data, day, today);
     return day < today
       ? { tone: 'past', words: 'past', isDisabled: true }
-      : unknownDay(days.isPending);
+      : dayWithoutData(days.isPending);
   };
   const failure = days.isError && !days.data && (
-    <ErrorState
-      message={messageOf(days.error, AVAILABILITY_FAILED)}
-      onRetry={() => void days.refetch()}
-      isRetrying={days.isFetching}
-    />
+    <QueryError query={days} otherwise={AVAILABILITY_FAILED} />
   );
   return (
     <Stack gap="lg">
@@ -87,51 +83,52 @@ export function AvailabilityScreen() {
         action={
           <div className={classes.quick}>
             <Button variant="default" onClick={() => open(today)}>
-              Set Today's Availability
+              Set Today<span className={classes.longName}>'s Availability</span>
             </Button>
             <Button variant="default" onClick={() => open(addDays(today, 1))}>
-              Set Tomorrow's Availability
+              Set Tomorrow<span className={classes.longName}>'s Availability</span>
             </Button>
           </div>
         }
       >
-        Choose a day to offer hours on it. All times are London time.
+        Choose a day to offer hours. All times are London time.
       </PageHeading>
       <Summary />
+      <Paper withBorder className={classes.calendar}>
+        {!openDay && failure}
+        <MonthCalendar
+          label="Availability"
+          month={month}
+          onMonth={setMonth}
+          today={today}
+          firstWeekday={0}
+          selected={openDay}
+          look={look}
+          onSelect={setOpenDay}
+          earliestMonth={monthOf(today)}
+        />
+        <ul className={classes.legend} aria-label="Colours">
+          {legend.map(({ tone, words }) => (
+            <li key={tone}>
+              <span className={classes.swatch} data-tone={tone} aria-hidden />
+              {words}
+            </li>
+          ))}
+          <li className={classes.numberMeaning}>Number: free hours</li>
+        </ul>
+        {days.isPending && (
+          <Text size="sm" c="dimmed" role="status">
+            Loading the month…
+          </Text>
+        )}
+      </Paper>
       <div className={classes.columns}>
-        <Paper withBorder className={classes.calendar}>
-          {!openDay && failure}
-          <MonthCalendar
-            label="Availability"
-            month={month}
-            onMonth={setMonth}
-            today={today}
-            firstWeekday={0}
-            selected={openDay}
-            look={look}
-            onSelect={setOpenDay}
-            earliestMonth={monthOf(today)}
-          />
-          <ul className={classes.legend} aria-label="Colours">
-            {legend.map(({ tone, words }) => (
-              <li key={tone}>
-                <span className={classes.swatch} data-tone={tone} aria-hidden />
-                {words}
-              </li>
-            ))}
-          </ul>
-          {days.isPending && (
-            <Text size="sm" c="dimmed" role="status">
-              Loading the month…
-            </Text>
-          )}
-        </Paper>
-        <Stack gap="lg">
-          <IntroductionCard />
+        <IntroductionCard />
+        <Stack gap="lg" className={classes.calendars}>
           <BusyCalendarCard />
-          <CalendarFeedCard title="Your interviews in your own calendar">
-            Subscribe to this address in your calendar app, and it shows the bookings as they come
-            and change.
+          <CalendarFeedCard title="See my interviews in my calendar" isFolded>
+            Subscribe to this address in your calendar app, and it shows the bookings as they are
+            made and changed.
           </CalendarFeedCard>
         </Stack>
       </div>
@@ -150,15 +147,10 @@ export function AvailabilityScreen() {
 }
 
 function Summary() {
-  const { data, error, isFetching, refetch } = useQuery(availabilitySummaryQuery);
+  const query = useQuery(availabilitySummaryQuery);
+  const { data, error } = query;
   if (error && !data) {
-    return (
-      <ErrorState
-        message={messageOf(error, AVAILABILITY_FAILED)}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
+    return <QueryError query={query} otherwise={AVAILABILITY_FAILED} />;
   }
   return (
     <section aria-label="Summary from today onward">

@@ -35,7 +35,7 @@ test('an interviewer connects a calendar and sees how many hours it blocks, neve
   );
   server.answers[`GET ${URL}`] = connect;
   await person.click(screen.getByRole('button', { name: 'Connect Calendar' }));
-  const card = within(await screen.findByRole('region', { name: 'Your own calendar' }));
+  const card = within(await screen.findByRole('region', { name: 'Block my busy hours' }));
   expect(await card.findByText(/3 of your offered hours are blocked/)).toBeDefined();
   expect(card.getByText('calendar.example.org')).toBeDefined();
   expect(document.body.textContent).not.toContain('secret');

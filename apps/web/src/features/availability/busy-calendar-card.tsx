@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { availabilityRoutes } from '@urost3/contract/availability.routes.ts';
 import { type BusyCalendar, BusyCalendarAddress } from '@urost3/contract/availability.schemas.ts';
@@ -13,10 +13,11 @@ import { useForm } from '../../ui/use-form.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import classes from './availability.module.css';
 import { availabilityKey, busyCalendarQuery } from './public/availability.queries.ts';
+import { FoldingCard } from './public/folding-card.tsx';
 
 type Answer = { calendar: BusyCalendar | null };
 
-/** Stores what the server says of the calendar, and asks again for the days, whose free hours have changed with it. */
+/** Stores what the server says of the calendar, and refetches the days, whose free hours have changed with it. */
 function useStoreCalendar() {
   const client = useQueryClient();
   return async (answer: Answer) => {
@@ -32,18 +33,14 @@ export function BusyCalendarCard() {
   // An administrator who interviews nobody offers no hours.
   if (!data || (!interviewer && !data.calendar)) return null;
   return (
-    <Paper component="section" withBorder p="md" aria-labelledby="busy-calendar">
-      <Stack gap="xs">
-        <Title order={2} size="h4" id="busy-calendar">
-          Your own calendar
-        </Title>
-        <Text size="sm" c="dimmed">
-          Hours in which you are busy in your own calendar are not offered to learners. Only these
-          hours are kept: no titles, no places, no people.
-        </Text>
-        {data.calendar ? <Connected calendar={data.calendar} /> : <ConnectForm />}
-      </Stack>
-    </Paper>
+    // A calendar that cannot be read is not folded away.
+    <FoldingCard title="Block my busy hours" isFolded={!data.calendar?.problem}>
+      <Text size="sm" c="dimmed">
+        Times when your calendar shows you as busy are not offered to learners. We store only those
+        times: no titles, places or people.
+      </Text>
+      {data.calendar ? <Connected calendar={data.calendar} /> : <ConnectForm />}
+    </FoldingCard>
   );
 }
 

@@ -4,11 +4,13 @@ import { slotEnd, slotPresets } from '@urost3/contract/availability.ts';
 import { useState } from 'react';
 import { formatHours } from '../../lib/dates.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import classes from './availability.module.css';
+import { DialogFooter } from '../../ui/dialog-footer.tsx';
+import classes from './day-editor.module.css';
 import {
   addPreset,
   addSlot,
   editedSlots,
+  hasPreset,
   problemOf,
   removeSlot,
   type SlotEdit,
@@ -16,6 +18,16 @@ import {
 } from './public/day-slots.ts';
 import { RecurrenceFields } from './recurrence-fields.tsx';
 import { useSaveDay } from './use-save-day.ts';
+
+/** A phone shows '9–10 AM' in place of '9:00 – 10:00 AM', so that two hours fit on a line. */
+function Hours({ start, end }: { start: string; end: string }) {
+  const words = formatHours(start, end);
+  return (
+    <span className={classes.hours} data-short={words.replaceAll(':00', '').replace(' – ', '–')}>
+      <span>{words}</span>
+    </span>
+  );
+}
 
 interface DayEditorProps {
   date: string;
@@ -38,6 +50,7 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
   const hasBooked = slots.some((slot) => slot.isBooked);
 
   const apply = (edit: SlotEdit) => {
+    save.reset();
     if ('message' in edit) setMessage(edit.message);
     else {
       setMessage(null);
@@ -55,22 +68,28 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
       <div className={classes.presets} role="group" aria-label="Presets">
         {slotPresets.map((preset) => (
           <Button
-            key={preset.label}
+            key={preset.name}
             variant="default"
-            px="xs"
+            h="auto"
+            aria-pressed={hasPreset(slots, preset.starts)}
             onClick={() => apply(addPreset(slots, preset.starts, ahead))}
           >
-            {preset.label}
+            <span className={classes.preset}>
+              {preset.name} <small>{preset.hours}</small>
+            </span>
           </Button>
         ))}
       </div>
       <Group align="flex-end" gap="xs" wrap="nowrap" className={classes.add}>
         <NativeSelect
           label="Time slot"
-          flex="0 1 16rem"
+          flex="1 1 16rem"
           miw={0}
           value={start}
-          onChange={(event) => setStart(event.currentTarget.value)}
+          onChange={(event) => {
+            setStart(event.currentTarget.value);
+            setMessage(null);
+          }}
           data={[
             { value: '', label: 'Choose an hour' },
             ...ahead.map((value) => ({ value, label: formatHours(value, slotEnd(value)) })),
@@ -86,7 +105,7 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
         <ul className={classes.slots} aria-label="Hours of this day">
           {slots.map((slot) => (
             <li key={slot.startTime}>
-              <span>{formatHours(slot.startTime, slot.endTime)}</span>
+              <Hours start={slot.startTime} end={slot.endTime} />
               {slot.isBooked && (
                 <Badge color="red" variant="light">
                   BOOKED
@@ -98,7 +117,8 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
                 </Badge>
               )}
               <CloseButton
-                size="lg"
+                size={40}
+                iconSize={16}
                 aria-label={`Remove ${formatHours(slot.startTime, slot.endTime)}`}
                 onClick={() => apply(removeSlot(slots, slot.startTime))}
               />
@@ -118,7 +138,10 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
         isOwn={isOwn}
         saved={day?.recurringPattern ?? null}
         value={pattern}
-        onChange={setPattern}
+        onChange={(next) => {
+          setPattern(next);
+          setMessage(null);
+        }}
         weekdays={weekdays}
         onWeekdays={day ? null : setWeekdays}
       />
@@ -127,31 +150,30 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
           {error}
         </Alert>
       )}
-      <Group justify="space-between">
-        {day ? (
-          <Button
-            color="red.9"
-            variant="outline"
-            onClick={() =>
-              hasBooked
-                ? setMessage('A day with booked slots cannot be deleted.')
-                : setIsAsking(true)
-            }
-          >
-            Delete
-          </Button>
-        ) : (
-          <span />
-        )}
-        <Group gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button loading={save.isPending} onClick={submit}>
-            {day ? 'Update' : 'Save'}
-          </Button>
-        </Group>
-      </Group>
+      <DialogFooter
+        aside={
+          day && (
+            <Button
+              color="red.9"
+              variant="outline"
+              onClick={() =>
+                hasBooked
+                  ? setMessage('A day with booked slots cannot be deleted.')
+                  : setIsAsking(true)
+              }
+            >
+              Delete
+            </Button>
+          )
+        }
+      >
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button loading={save.isPending} onClick={submit}>
+          {day ? 'Update' : 'Save'}
+        </Button>
+      </DialogFooter>
       <ConfirmDialog
         isOpen={isAsking}
         title="Delete this availability?"

@@ -32,7 +32,12 @@ export function DayModal({ date, days, isLoading, failure, onClose }: DayModalPr
     <Modal
       opened
       onClose={onClose}
-      title={<strong>{formatCalendarDay(date)}</strong>}
+      title={
+        // The first field depends on whether the list of interviewers has arrived, and none needs an entry.
+        <strong tabIndex={-1} data-autofocus>
+          {formatCalendarDay(date)}
+        </strong>
+      }
       closeButtonProps={{ 'aria-label': 'Close' }}
       size="lg"
     >

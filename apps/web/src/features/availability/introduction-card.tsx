@@ -51,7 +51,7 @@ function IntroductionForm({ introduction }: { introduction: Introduction }) {
             <div className={classes.introduction}>
               <Textarea
                 label="About you"
-                description="Two lines: where you work, what you ask about"
+                description="Two lines: where you work, and what you ask about"
                 autosize
                 minRows={3}
                 maxLength={INTRODUCTION_MAX}

@@ -1,17 +1,19 @@
-import { Checkbox, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Checkbox, NativeSelect, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { availabilityRoutes } from '@urost3/contract/availability.routes.ts';
 import type { RecurringPattern } from '@urost3/contract/availability.schemas.ts';
 import { recurringPatterns } from '@urost3/contract/availability.ts';
-import { addDays, weekdayOf } from '@urost3/contract/day.ts';
+import { weekdayOf } from '@urost3/contract/day.ts';
 import { callApi, messageOf } from '../../lib/api.ts';
-import { formatCalendarDay } from '../../lib/dates.ts';
+import { formatBriefDay, formatShortDate } from '../../lib/dates.ts';
 import { keyOf } from '../../lib/query.ts';
+import { WeekdayChips } from '../../ui/weekday-chips.tsx';
 import classes from './availability.module.css';
+import { isBankHoliday } from './bank-holidays.ts';
 
 const labels: Record<RecurringPattern, string> = {
   weekly: 'Weekly',
-  biweekly: 'Biweekly',
+  biweekly: 'Biweekly (every two weeks)',
   monthly: 'Monthly',
 };
 
@@ -32,19 +34,14 @@ export function RecurrenceFields(props: RecurrenceFieldsProps) {
   const { date, saved, value, onChange, weekdays, onWeekdays } = props;
   const adds = (value !== null && value !== saved) || weekdays.length > 0;
   return (
-    <Stack gap="xs">
+    <Stack gap="sm">
       {onWeekdays && (
-        <Checkbox.Group
-          label="The same hours also on"
-          value={weekdays.map(String)}
-          onChange={(values) => onWeekdays(values.map(Number))}
-        >
-          <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="sm" verticalSpacing={4} mt={4}>
-            {followingDays(date).map(({ weekday, name }) => (
-              <Checkbox key={weekday} value={String(weekday)} label={name} />
-            ))}
-          </SimpleGrid>
-        </Checkbox.Group>
+        <WeekdayChips
+          label="Repeat these hours on"
+          fixed={weekdayOf(date)}
+          value={weekdays}
+          onChange={onWeekdays}
+        />
       )}
       <Checkbox
         label="Recurring availability"
@@ -69,19 +66,9 @@ export function RecurrenceFields(props: RecurrenceFieldsProps) {
   );
 }
 
-const weekdayName = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' });
-
-/** The six weekdays after a day, in their order. */
-function followingDays(date: string) {
-  return [1, 2, 3, 4, 5, 6].map((count) => {
-    const day = addDays(date, count);
-    return { weekday: weekdayOf(day), name: weekdayName.format(new Date(day)) };
-  });
-}
-
 /** The days that saving will create, and those it will skip. */
 function Preview({ date, interviewerUid, isOwn, value, weekdays }: RecurrenceFieldsProps) {
-  const days = weekdays.join(',');
+  const days = weekdays.toSorted().join(',');
   const preview = useQuery({
     queryKey: keyOf('availability', 'preview', date, value, days, interviewerUid),
     queryFn: ({ signal }) =>
@@ -95,6 +82,8 @@ function Preview({ date, interviewerUid, isOwn, value, weekdays }: RecurrenceFie
         signal,
       }),
     staleTime: 0,
+    // The summary stays while one more weekday is worked out.
+    placeholderData: keepPreviousData,
   });
   if (preview.isPending) return <Text role="status">Working out the days…</Text>;
   if (preview.isError) {
@@ -104,29 +93,50 @@ function Preview({ date, interviewerUid, isOwn, value, weekdays }: RecurrenceFie
   }
   const { dates, skipped } = preview.data;
   return (
-    <div role="status">
-      <Text size="sm">
-        Saving also adds {dates.length} {dates.length === 1 ? 'day' : 'days'} in the next 12 weeks:
-      </Text>
-      <ul className={classes.dates} aria-label="Days that will be added">
-        {dates.map((day) => (
-          <li key={day}>{formatCalendarDay(day)}</li>
-        ))}
-      </ul>
-      {skipped.length > 0 && (
-        <>
-          <Text size="sm" mt="xs">
-            Left out:
-          </Text>
-          <ul className={classes.dates} aria-label="Days left out">
-            {skipped.map((day) => (
-              <li key={day.date}>
-                {day.date.length === 10 ? formatCalendarDay(day.date) : day.date}: {day.reason}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+    <div className={classes.preview} role="status">
+      <p>{summaryOf(dates, skipped.length)}</p>
+      <details>
+        <summary>Show dates</summary>
+        <ul className={classes.dates} aria-label="Days that will be added">
+          {dates.map((day) => (
+            <li key={day}>
+              {formatBriefDay(day)}
+              {isBankHoliday(day) && <strong> bank holiday</strong>}
+            </li>
+          ))}
+        </ul>
+        {skipped.length > 0 && (
+          <>
+            <Text size="sm" mt="xs">
+              Skipped:
+            </Text>
+            <ul className={classes.dates} aria-label="Days left out">
+              {skipped.map(({ date: day, reason }) => (
+                <li key={day}>
+                  {day.length === 10 ? formatBriefDay(day) : day}: {reason}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </details>
     </div>
   );
 }
+
+/** '…on 32 days, 27 Nov 2026 – 22 Feb 2027; 6 skipped; 2 bank holidays among them.' */
+function summaryOf(dates: readonly string[], skipped: number): string {
+  const [first, last] = [dates[0], dates.at(-1)];
+  const holidays = dates.filter(isBankHoliday).length;
+  const parts = [
+    `Saving also adds these hours on ${counted(dates.length, 'day')}`,
+    ...(first && last ? [`${formatShortDate(first)} – ${formatShortDate(last)}`] : []),
+  ].join(', ');
+  const notes = [
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    ...(holidays > 0 ? [`${counted(holidays, 'bank holiday')} among them`] : []),
+  ];
+  return `${[parts, ...notes].join('; ')}.`;
+}
+
+const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;

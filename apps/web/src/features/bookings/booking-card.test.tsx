@@ -55,7 +55,7 @@ const prepare = () => screen.queryByRole('link', { name: 'Prepare' });
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('before the doors open the card says when the link opens and Prepare is the main action, then Join is', async () => {
+test('before the room opens, the card shows the opening time and Prepare is the main action; afterwards Join is', async () => {
   goTo(-12);
   show();
   expect(screen.getByText(OPENS)).toBeDefined();
@@ -82,7 +82,7 @@ test('a room that has closed has no link', () => {
   expect(join()).toBeNull();
 });
 
-test('a link elsewhere opens whenever the learner wants, and has no opening time', () => {
+test('a link to another site is always open and has no opening time', () => {
   goTo(-24 * 60);
   show({ meetLink: 'https://video.example.test/7' });
   expect(join()?.getAttribute('href')).toBe('https://video.example.test/7');

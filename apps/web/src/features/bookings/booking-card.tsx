@@ -1,5 +1,6 @@
 import { Badge, Button, Text, Title } from '@mantine/core';
 import type { MyBooking } from '@urost3/contract/bookings.schemas.ts';
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
 import { isOwnRoom } from '@urost3/contract/practice-rooms-interviews.ts';
 import type { ReactNode } from 'react';
@@ -14,7 +15,7 @@ import { interviewPath } from '../../paths.ts';
 import { cx } from '../../ui/class-names.ts';
 import { VideoIcon } from '../../ui/icons.tsx';
 import { useTick } from '../../ui/use-tick.ts';
-import { Face } from '../people/public/face.tsx';
+import { InitialsAvatar } from '../people/public/initials-avatar.tsx';
 import { type BookingBadge, badgeOf, colourOf, isActive } from './booking-status.ts';
 import { timeUntil } from './booking-words.ts';
 import { CalendarFileButton } from './calendar-file-button.tsx';
@@ -23,22 +24,25 @@ import { RoomLink } from './public/room-link.tsx';
 import { useHasBegun } from './public/use-has-begun.ts';
 import { roomClosesAt, roomOpensAt } from './room-doors.ts';
 
-/** A room elsewhere is the card's main action only shortly before the interview. */
-const SOON_MS = 15 * 60_000;
+/** For a room on another site, joining becomes the card's main action this long before the interview. */
+const SOON_MS = 15 * MINUTE_MS;
 
 const LINK_PENDING = 'Meet link will be available after payment confirmation';
 
-/** The chosen action and its booking. */
+/** An action on a booking, as chosen by the learner. */
 export type BookingAction = { kind: 'cancel' | 'move' | 'feedback'; booking: MyBooking };
 
 interface BookingCardProps {
   booking: MyBooking;
-  /** The soonest that lies ahead, shown large. */
+  /** Whether this is the next interview, whose card is large. */
   isNext?: boolean;
   onAction: (action: BookingAction) => void;
 }
 
-/** A cancelled interview has no link to join. A postponed one keeps its room, without the message about a pending link. */
+/**
+ * A cancelled interview has no link. A postponed one has a link if its room is set, and otherwise no message about a
+ * pending link.
+ */
 function hasJoin(badge: BookingBadge, hasLink: boolean): boolean {
   return badge === 'Upcoming' || badge === 'Past' || (badge === 'Postponed' && hasLink);
 }
@@ -48,8 +52,9 @@ export function BookingCard({ booking, isNext = false, onAction }: BookingCardPr
   const badge = badgeOf(booking, now);
   const isLive = isActive(booking, now);
   const isJoinTime = useIsJoinTime(booking);
-  // The main action changes with time: prepare, join, read the feedback.
+  // The main action depends on the time: prepare before the interview, join at its time, read the feedback afterwards.
   const hasMainPreparation = isLive && !isJoinTime;
+  const canCancel = booking.canChange || badge === 'Postponed';
   const titleId = `booking-${booking.id}`;
   const act = (kind: BookingAction['kind']) => onAction({ kind, booking });
   return (
@@ -58,14 +63,19 @@ export function BookingCard({ booking, isNext = false, onAction }: BookingCardPr
       data-next={isNext}
       aria-labelledby={titleId}
     >
+      {isNext && (
+        <div className={classes.next}>
+          <Countdown startsAt={booking.startsAt} />
+          <StatusBadge badge={badge} />
+        </div>
+      )}
       <div className={classes.top}>
-        <Face
+        <InitialsAvatar
           uid={booking.interviewerUid}
           name={booking.interviewerName}
           {...(isNext ? { size: 'large' as const } : {})}
         />
         <div className={classes.name}>
-          {isNext && <Countdown startsAt={booking.startsAt} />}
           <Title order={2} size="h4" id={titleId}>
             Mock Interview Session
           </Title>
@@ -73,9 +83,11 @@ export function BookingCard({ booking, isNext = false, onAction }: BookingCardPr
             60-minute session
           </Text>
         </div>
-        <Badge tt="none" color={colourOf(badge)} variant="light" style={{ flexShrink: 0 }}>
-          {badge}
-        </Badge>
+        {!isNext && (
+          <span className={classes.badge}>
+            <StatusBadge badge={badge} />
+          </span>
+        )}
       </div>
       <dl className={classes.facts}>
         <Fact term="Interview Date">{formatCalendarDay(booking.bookingDate)}</Fact>
@@ -83,7 +95,7 @@ export function BookingCard({ booking, isNext = false, onAction }: BookingCardPr
         {booking.interviewerName && <Fact term="Interviewer">{booking.interviewerName}</Fact>}
         {booking.createdAt && <Fact term="Booked On">{formatLongDate(booking.createdAt)}</Fact>}
       </dl>
-      <div className={classes.foot}>
+      <div className={classes.foot} data-live={isLive}>
         <StateWords booking={booking} badge={badge} />
         <div className={classes.actions}>
           {booking.hasFeedback && <Button onClick={() => act('feedback')}>View Feedback</Button>}
@@ -93,19 +105,29 @@ export function BookingCard({ booking, isNext = false, onAction }: BookingCardPr
           )}
           {isLive && !hasMainPreparation && <PrepareLink booking={booking} isMain={false} />}
           {isLive && <CalendarFileButton bookingId={booking.id} />}
-          {booking.canChange && (
-            <Button variant="default" onClick={() => act('move')}>
-              Move
-            </Button>
-          )}
-          {(booking.canChange || badge === 'Postponed') && (
-            <Button variant="subtle" color="gray" onClick={() => act('cancel')}>
+        </div>
+        {canCancel && (
+          <div className={classes.quiet}>
+            {booking.canChange && (
+              <Button variant="subtle" size="compact-sm" color="gray" onClick={() => act('move')}>
+                Move
+              </Button>
+            )}
+            <Button variant="subtle" size="compact-sm" color="gray" onClick={() => act('cancel')}>
               Cancel Booking
             </Button>
-          )}
-        </div>
+          </div>
+        )}
       </div>
     </article>
+  );
+}
+
+function StatusBadge({ badge }: { badge: BookingBadge }) {
+  return (
+    <Badge tt="none" color={colourOf(badge)} variant="light" style={{ flexShrink: 0 }}>
+      {badge}
+    </Badge>
   );
 }
 
@@ -153,7 +175,7 @@ function StateWords({ booking, badge }: { booking: MyBooking; badge: string }) {
   return (
     <div>
       {isOwnRoom(booking.meetLink) && <LinkOpens {...booking} />}
-      <Text size="sm" c="dimmed">
+      <Text size="sm" c="dimmed" className={classes.terms}>
         {booking.canChange
           ? `Free to cancel or move until ${formatLongDateTime(booking.policy.changeUntil)}.`
           : 'It can no longer be cancelled for a refund or moved.'}
@@ -168,7 +190,6 @@ function useIsJoinTime({ meetLink, startsAt }: MyBooking): boolean {
   return isOpen && meetLink !== null;
 }
 
-/** The days or hours that are left, above the title of the next interview. */
 function Countdown({ startsAt }: { startsAt: string }) {
   const now = useTick();
   return (
@@ -205,7 +226,7 @@ function JoinLink({ booking, isMain }: { booking: MyBooking; isMain: boolean }) 
       </div>
     );
   }
-  // Nobody can enter it any more.
+  // The room on this site has closed.
   if (isOwn && hasClosed) return null;
   return (
     <RoomLink
@@ -217,13 +238,18 @@ function JoinLink({ booking, isMain }: { booking: MyBooking; isMain: boolean }) 
   );
 }
 
-/** When the room of this site opens; nothing once it is open. Before that the link leads to the check of camera and microphone. */
+/** States when the room on this site opens. Before that, the link leads to the check of camera and microphone. */
 function LinkOpens({ id, startsAt }: MyBooking) {
   const opensAt = roomOpensAt(startsAt);
   if (useHasBegun(opensAt)) return null;
   return (
-    <Text size="sm" fw={600} id={`link-${id}`}>
-      The link opens at {formatTime(opensAt)} (London), ten minutes before the start.
-    </Text>
+    <div id={`link-${id}`}>
+      <Text size="sm" fw={600}>
+        The link opens at {formatTime(opensAt)} (London), ten minutes before the start.
+      </Text>
+      <Text size="sm" c="dimmed">
+        Until then it leads to a check of your camera and microphone.
+      </Text>
+    </div>
   );
 }

@@ -6,14 +6,14 @@ import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
-import { Face } from '../people/public/face.tsx';
+import { InitialsAvatar } from '../people/public/initials-avatar.tsx';
 import { badgeOf, colourOf } from './booking-status.ts';
 import { myBookingsQuery } from './bookings.queries.ts';
 import classes from './own-bookings.module.css';
 
 const HISTORY_FAILED = 'Failed to load your bookings. Please try again later.';
 
-/** The bookings tab of the profile page: latest date first, without unpaid ones. */
+/** The bookings tab of the profile page: the latest first, without unpaid bookings. */
 export function BookingHistory() {
   const query = useQuery(myBookingsQuery);
   if (query.isPending) return <PageLoader label="Loading your bookings" />;
@@ -41,7 +41,7 @@ export function BookingHistory() {
           <li key={booking.id}>
             <article className={classes.card}>
               <div className={classes.top}>
-                <Face uid={booking.interviewerUid} name={booking.interviewerName} />
+                <InitialsAvatar uid={booking.interviewerUid} name={booking.interviewerName} />
                 <div className={classes.name}>
                   <Text fw={600}>{formatCalendarDay(booking.bookingDate)}</Text>
                   <Text>{booking.bookingSlot}</Text>

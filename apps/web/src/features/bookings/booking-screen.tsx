@@ -1,62 +1,50 @@
 import { Button, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { OpenDay } from '@urost3/contract/availability.schemas.ts';
+import type { AvailableDay } from '@urost3/contract/availability.schemas.ts';
 import { availabilityMessages } from '@urost3/contract/availability.ts';
 import { monthOf } from '@urost3/contract/day.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { londonToday } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
+import { cx } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { type DayLook, MonthCalendar, unknownDay } from '../../ui/month-calendar.tsx';
+import { type DayAppearance, dayWithoutData, MonthCalendar } from '../../ui/month-calendar.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { bookableQuery, openHoursOf } from '../availability/public/availability.queries.ts';
 import { NoTimesLeft } from '../availability/public/no-times-left.tsx';
 import { useOpenMonth } from '../availability/public/use-open-month.ts';
-import { useCodeOfLink } from '../payments/public/kept-code.ts';
+import { useLinkedDiscountCode } from '../payments/public/stored-discount-code.ts';
 import classes from './booking-screen.module.css';
 import { SLOTS_FAILED } from './booking-words.ts';
+import { FreeTimes, FreeTimesLegend, freeTimesCalendar, freeTimeWords } from './free-times.tsx';
 import { HoldPanel } from './hold-panel.tsx';
 import { InterviewCard } from './interview-card.tsx';
 import { InterviewerChooser } from './interviewer-chooser.tsx';
 import { SlotPanel } from './slot-panel.tsx';
 import { useBooking } from './use-booking.ts';
 
-const DOTS = 4;
-
-/** Up to four dots, then a plus. */
-function Dots({ count }: { count: number }) {
-  return (
-    <>
-      {Array.from({ length: Math.min(count, DOTS) }, (_, i) => (
-        <span key={i} className={classes.dot} />
-      ))}
-      {count > DOTS && '+'}
-    </>
-  );
-}
-
 export function BookingScreen() {
   const today = londonToday();
-  const code = useCodeOfLink('booking');
+  const code = useLinkedDiscountCode('booking');
   const { month, setMonth, isOpening } = useOpenMonth(today);
   const [date, setDate] = useState<string | null>(null);
   const [interviewer, setInterviewer] = useState<string | null>(null);
   const interviewers = useQuery(bookableQuery).data ?? [];
   const booking = useBooking(month, date);
   const { open, chosen, pending } = booking;
-  /** Days of the chosen interviewer, or of all. */
-  const theirs = (days: readonly OpenDay[]) =>
+  /** Days of the selected interviewer, or of all interviewers. */
+  const theirs = (days: readonly AvailableDay[]) =>
     interviewer ? days.filter((day) => day.interviewerUid === interviewer) : days;
 
-  const look = (day: string): DayLook => {
+  const look = (day: string): DayAppearance => {
     if (day < today) return { tone: 'past', words: 'past', isDisabled: true };
-    if (isOpening || !open.data) return unknownDay(isOpening || open.isPending);
+    if (isOpening || !open.data) return dayWithoutData(isOpening || open.isPending);
     const count = openHoursOf(theirs(open.data), day).length;
-    if (count === 0) return { tone: 'none', words: 'no free times', isDisabled: true };
-    const words = count === 1 ? '1 free time' : `${count} free times`;
-    return { tone: 'available', words, isDisabled: false, mark: <Dots count={count} /> };
+    const words = freeTimeWords(count);
+    if (count === 0) return { tone: 'none', words, isDisabled: true };
+    return { tone: 'available', words, isDisabled: false, mark: <FreeTimes count={count} /> };
   };
   const refuse = (day: string) => {
     if (day < today) showToast('info', availabilityMessages.pastDate);
@@ -64,7 +52,7 @@ export function BookingScreen() {
     else if (open.isError) showToast('error', SLOTS_FAILED);
   };
   const choose = (day: string) => {
-    // The pending response belongs to the shown day.
+    // Ignored, because the pending booking belongs to the shown day.
     if (booking.busyStart !== null) return;
     booking.clear();
     setDate(day);
@@ -92,17 +80,15 @@ export function BookingScreen() {
     <header>
       <Title order={1}>Book Interview</Title>
       <Text c="dimmed">One to one, 60 minutes, by video, with feedback afterwards.</Text>
-      {code && !pending.data && (
-        <Text role="status">Your code {code.toUpperCase()} is tried before you pay.</Text>
-      )}
+      {code && <Text role="status">Your code {code.toUpperCase()} is tried before you pay.</Text>}
     </header>
   );
-  // One unpaid booking at a time: until it is paid or released there is nothing to choose.
+  // A learner has at most one unpaid booking. Nothing else can be selected until it is paid or released.
   if (pending.data) {
     const isFresh = booking.ownHold === pending.data.bookingId;
     return (
       <div className={classes.page}>
-        {heading}
+        <Title order={1}>Pay for your interview</Title>
         <HoldPanel key={pending.data.bookingId} booking={pending.data} isFresh={isFresh} />
       </div>
     );
@@ -111,19 +97,19 @@ export function BookingScreen() {
   return (
     <div className={classes.page}>
       {heading}
-      <div className={classes.columns}>
+      <div className={classes.columns} data-choice={interviewers.length > 1}>
         <div className={classes.across}>
           <InterviewerChooser
             value={interviewer}
             onChange={(uid) => {
-              // The pending response belongs to the shown hours.
+              // Ignored, because the pending booking belongs to the shown hours.
               if (booking.busyStart !== null) return;
               booking.clear();
               setInterviewer(uid);
             }}
           />
         </div>
-        <div className={classes.card}>
+        <div className={cx(classes.card, freeTimesCalendar)}>
           <MonthCalendar
             label="Days with free interviews"
             month={month}
@@ -136,13 +122,13 @@ export function BookingScreen() {
             onRefused={refuse}
             earliestMonth={monthOf(today)}
           />
-          <p className={classes.legend}>
-            {isOpening || open.isPending ? (
-              <span role="status">Loading free times…</span>
-            ) : (
-              'Each dot is a free time.'
-            )}
-          </p>
+          {isOpening || open.isPending ? (
+            <p role="status" className={classes.legend}>
+              Loading free times…
+            </p>
+          ) : (
+            <FreeTimesLegend />
+          )}
           {open.isError && !open.data && (
             <ErrorState
               message={SLOTS_FAILED}

@@ -41,7 +41,7 @@ describe('the badge of a booking', () => {
   });
 });
 
-test('only bookings that will take place have a ring', () => {
+test('only bookings that will take place have a green border', () => {
   expect(isActive(booking(), now)).toBe(true);
   expect(isActive(booking(past), now)).toBe(false);
   expect(isActive(booking({ status: 'postponed' }), now)).toBe(false);

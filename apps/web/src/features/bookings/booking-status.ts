@@ -1,4 +1,4 @@
-// The name and order of bookings on the learner's pages.
+// Status names and order of bookings on the learner's pages.
 import type { MyBooking } from '@urost3/contract/bookings.schemas.ts';
 
 type Listed = Pick<MyBooking, 'status' | 'startsAt' | 'bookingDate' | 'bookingTime' | 'createdAt'>;
@@ -12,7 +12,7 @@ const named: Record<string, BookingBadge> = {
   postponed: 'Postponed',
   cancelled: 'Cancelled',
 };
-/** A tint whose text contrast the theme ensures. */
+/** Colours of the badges. The theme ensures enough contrast for their text. */
 const colours: Record<string, string> = {
   upcoming: 'green',
   confirmed: 'green',
@@ -27,7 +27,10 @@ function isAhead(booking: Pick<Listed, 'startsAt'>, now: Date): boolean {
   return new Date(booking.startsAt) > now;
 }
 
-/** Completed, postponed and cancelled keep their names; otherwise a future date is Upcoming and any other Past. */
+/**
+ * Completed, postponed and cancelled bookings keep their status. Other bookings are 'Upcoming' before their date and
+ * 'Past' after it.
+ */
 export function badgeOf(booking: Pick<Listed, 'status' | 'startsAt'>, now: Date): BookingBadge {
   return named[booking.status.toLowerCase()] ?? (isAhead(booking, now) ? 'Upcoming' : 'Past');
 }
@@ -36,12 +39,14 @@ export function colourOf(status: string): string {
   return colours[status.toLowerCase()] ?? 'gray';
 }
 
-/** Shown with a green ring, because it will take place. */
+/** Whether the interview will take place; its card then has a green border. */
 export function isActive(booking: Pick<Listed, 'status' | 'startsAt'>, now: Date): boolean {
   return live.has(booking.status.toLowerCase()) && isAhead(booking, now);
 }
 
-/** Without unpaid ones; of several at one date and time only the newest. The order stays. */
+/**
+ * Removes unpaid bookings. Of several bookings at one date and time, only the newest stays. The order does not change.
+ */
 export function shownBookings<T extends Listed>(bookings: readonly T[]): T[] {
   const newest = new Map<string, T>();
   for (const booking of bookings) {
@@ -53,7 +58,7 @@ export function shownBookings<T extends Listed>(bookings: readonly T[]): T[] {
   return bookings.filter((booking) => [...newest.values()].includes(booking));
 }
 
-/** The soonest that will take place first; the order of the others stays. */
+/** Moves the next interview that will take place to the front. The order of the others does not change. */
 export function nextFirst<T extends Listed>(bookings: readonly T[], now: Date): T[] {
   const [next] = bookings
     .filter((booking) => isActive(booking, now))

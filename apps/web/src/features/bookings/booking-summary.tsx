@@ -3,7 +3,6 @@ import type { MyBooking } from '@urost3/contract/bookings.schemas.ts';
 import { countBookings } from './booking-status.ts';
 import classes from './own-bookings.module.css';
 
-/** One quiet line, because the bookings themselves stand above it. */
 export function BookingSummary({ bookings }: { bookings: readonly MyBooking[] }) {
   const counts = countBookings(bookings, new Date());
   const rows = [

@@ -10,7 +10,7 @@ test.each([
   ['2026-12-01T08:35:10Z', '2026-12-01T09:00:00.000Z', 'In 25 minutes'],
   ['2026-12-01T08:59:30Z', '2026-12-01T09:00:00.000Z', 'In 1 minute'],
   ['2026-12-01T09:00:00Z', '2026-12-01T09:00:00.000Z', 'Now'],
-  // In summer London's day begins at 23:00 UTC.
+  // In summer, a London day starts at 23:00 UTC.
   ['2026-07-01T23:30:00Z', '2026-07-02T09:00:00.000Z', 'Today, in 9 hours'],
 ])('at %s an interview that starts at %s is %s', (now, startsAt, words) => {
   expect(timeUntil(startsAt, Date.parse(now))).toBe(words);

@@ -1,6 +1,6 @@
 // Texts about bookings on every page.
 import type { ChangePolicy, Quote } from '@urost3/contract/bookings.schemas.ts';
-import { daysBetween, londonDay } from '@urost3/contract/day.ts';
+import { daysBetween, HOUR_MS, londonDay, MINUTE_MS } from '@urost3/contract/day.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
 import type { z } from 'zod';
 import { formatDateTime } from '../../lib/dates.ts';
@@ -9,14 +9,14 @@ export const SLOTS_FAILED = 'Failed to fetch available slots. Please try again.'
 
 type Policy = z.infer<typeof ChangePolicy>;
 
-/** The rule for changing a booking, without its own deadline. */
+/** How long before an interview a learner can change the booking. */
 export function describeRule(changeHours: number): string {
   return changeHours === 0
     ? 'You can cancel for a full refund, or move it, until it starts.'
     : `You can cancel for a full refund, or move it, until ${changeHours} hours before it starts. After that the fee is not returned.`;
 }
 
-/** The rule with its deadline. */
+/** The rule with the exact deadline of one booking. */
 export function describePolicy(policy: Policy): string {
   const until = formatDateTime(policy.changeUntil);
   return new Date(policy.changeUntil) > new Date()
@@ -34,12 +34,9 @@ export const priceNotes: Record<Quote['reason'], string | null> = {
   free_interview: 'You have a free interview: no payment is needed.',
 };
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-
 const count = (amount: number, unit: string) => `${amount} ${unit}${amount === 1 ? '' : 's'}`;
 
-/** 'In 3 days', 'Tomorrow', 'Today, in 5 hours', 'In 25 minutes' or 'Now'. The days are London's. */
+/** 'In 3 days', 'Tomorrow', 'Today, in 5 hours', 'In 25 minutes' or 'Now'. Days are counted in London time. */
 export function timeUntil(startsAt: string, now: number): string {
   const leftMs = Date.parse(startsAt) - now;
   if (leftMs <= 0) return 'Now';

@@ -21,7 +21,7 @@ export interface SlotRef {
   startTime: string;
 }
 
-/** The person's price of an interview, which is the same for every slot. */
+/** The price of an interview for the signed-in person, which is the same for every slot. */
 export const quoteQuery = queryOptions({
   queryKey: keyOf('bookings', 'quote'),
   queryFn: ({ signal }) => callApi(bookingRoutes.quote, { query: {}, signal }),

@@ -12,12 +12,12 @@ import { availabilityKey } from '../availability/public/availability.queries.ts'
 import { bookingsKey } from './bookings.queries.ts';
 
 interface CancelDialogProps {
-  /** Null: closed. */
+  /** The booking to cancel; null while the dialog is closed. */
   booking: MyBooking | null;
   onClose: () => void;
 }
 
-/** The server's decision: once anything has been refunded, even in part, no more will be. */
+/** What happens to the payment. The server refunds nothing more once a part has been refunded. */
 function moneyWords({ amount, currency, isFreeInterview, refund }: MyBooking): string {
   if (refund) {
     const returned = `${formatMoney(refund.amount, currency)} ${refund.isDone ? 'has been' : 'is being'} returned already`;

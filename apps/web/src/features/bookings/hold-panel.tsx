@@ -4,34 +4,36 @@ import { bookingRoutes } from '@urost3/contract/bookings.routes.ts';
 import type { PendingBooking } from '@urost3/contract/bookings.schemas.ts';
 import { bookingMessages } from '@urost3/contract/bookings.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatCalendarDay } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { availabilityKey } from '../availability/public/availability.queries.ts';
 import { CodeLine } from '../payments/public/code-line.tsx';
-import { forgetCode } from '../payments/public/kept-code.ts';
+import { removeDiscountCode } from '../payments/public/stored-discount-code.ts';
 import { useDiscount } from '../payments/public/use-discount.ts';
-import { Face } from '../people/public/face.tsx';
+import { InitialsAvatar } from '../people/public/initials-avatar.tsx';
 import { describePolicy, priceNotes, priceOf } from './booking-words.ts';
 import { bookingsKey } from './bookings.queries.ts';
 import classes from './hold-panel.module.css';
-import { beginPayment, bookingFailures } from './take-slot.ts';
+import { bookingFailures, startPayment } from './take-slot.ts';
 import { formatCountdown, useSecondsLeft } from './use-countdown.ts';
 
-// The card provider's code is loaded only when somebody pays.
-const CardPayment = lazy(async () => ({
-  default: (await import('../payments/public/card-payment.tsx')).CardPayment,
-}));
+// Loaded separately, so that the card provider's code is fetched only for a payment.
+const CardPayment = lazyComponent(
+  () => import('../payments/public/card-payment.tsx').then((module) => module.CardPayment),
+  <PageLoader label="Loading the card form" />,
+);
 
 const LAST_CALL_SECONDS = 120;
 
 interface HoldPanelProps {
   booking: PendingBooking;
-  /** The hold was just created on this page, so the card form opens automatically. */
+  /** Whether the hold was just created on this page; the card form then opens automatically. */
   isFresh: boolean;
 }
 
@@ -41,9 +43,10 @@ export function HoldPanel({ booking, isFresh }: HoldPanelProps) {
   const { bookingId, quote } = booking;
   const secondsLeft = useSecondsLeft(booking.expiresAt);
   const [isPaying, setIsPaying] = useState(false);
-  // Keep the form open for a person who is paying or completing 3-D Secure: the server extends the hold slightly.
+  // The form stays open for a person who is paying or completing 3-D Secure, because the server extends such a hold
+  // slightly.
   const isOver = secondsLeft === 0 && !isPaying;
-  // It takes the calendar's place, whose end may be in view.
+  // Moves the focus to the heading, because the panel replaces the calendar, which may be scrolled down.
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isFresh || !heading.current) return;
@@ -69,12 +72,12 @@ export function HoldPanel({ booking, isFresh }: HoldPanelProps) {
   const isFree = price?.amount === 0;
   const navigate = useNavigate();
   const payment = useMutation({
-    mutationFn: (withCode: string | undefined) => beginPayment(bookingId, withCode),
-    // Others may have used the code up since its price was shown: the payment goes on without it.
+    mutationFn: (withCode: string | undefined) => startPayment(bookingId, withCode),
+    // The code may have been used up since the price was shown. The payment then continues without it.
     onError: (error) => void refuse(error),
     onSuccess: async ({ clientSecret }) => {
       if (clientSecret !== null) return;
-      forgetCode('booking');
+      removeDiscountCode('booking');
       showToast('success', 'Your interview is confirmed. We have sent you the details by email.');
       await navigate(paths.myBookings);
       await lookAgain();
@@ -83,7 +86,7 @@ export function HoldPanel({ booking, isFresh }: HoldPanelProps) {
   const { mutate: openPayment } = payment;
   const [isWanted, setIsWanted] = useState(isFresh);
   useEffect(() => {
-    // A price of 0 is taken by a button, because it needs no card.
+    // A price of 0 needs no card, so a button confirms the booking.
     if (isWanted && isReady && !isFree) openPayment(code);
   }, [isWanted, isReady, isFree, code, openPayment]);
 
@@ -101,30 +104,30 @@ export function HoldPanel({ booking, isFresh }: HoldPanelProps) {
   return (
     <section aria-labelledby="hold" className={classes.hold} data-paying={isFormOpen}>
       <div className={classes.order}>
-        <Title order={2} size="h3" id="hold" tabIndex={-1} ref={heading}>
-          {isFresh ? 'Complete your booking' : 'You already have a booking waiting for payment'}
-        </Title>
-        <HeldInterview booking={booking} isDiscounted={price !== null}>
+        <div className={classes.head}>
+          <Title order={2} size="h4" id="hold" tabIndex={-1} ref={heading}>
+            {isFresh ? 'Complete your booking' : 'You already have a booking waiting for payment'}
+          </Title>
+          <Countdown secondsLeft={secondsLeft} isPaying={isPaying} />
+        </div>
+        <HeldInterview booking={booking} discounted={price?.amount}>
           {!isOver && <CodeLine discount={discount} isDisabled={isPaying} />}
         </HeldInterview>
-        <Countdown secondsLeft={secondsLeft} isPaying={isPaying} />
       </div>
       {isFormOpen && (
         <div className={classes.form}>
-          <Suspense fallback={<PageLoader label="Loading the card form" />}>
-            <CardPayment
-              clientSecret={secret}
-              payLabel={`Pay ${formatMoney(payment.data?.amount ?? quote.amount)}`}
-              returnPath={paths.myBookings}
-              isRedirecting
-              onBusyChange={setIsPaying}
-              findObstacle={() =>
-                new Date(booking.expiresAt ?? 0).getTime() > Date.now()
-                  ? null
-                  : bookingMessages.holdEnded
-              }
-            />
-          </Suspense>
+          <CardPayment
+            clientSecret={secret}
+            payLabel={`Pay ${formatMoney(payment.data?.amount ?? quote.amount)}`}
+            returnPath={paths.myBookings}
+            isRedirecting
+            onBusyChange={setIsPaying}
+            findObstacle={() =>
+              new Date(booking.expiresAt ?? 0).getTime() > Date.now()
+                ? null
+                : bookingMessages.holdEnded
+            }
+          />
         </div>
       )}
       <Stack gap="sm" className={classes.choices}>
@@ -138,6 +141,9 @@ export function HoldPanel({ booking, isFresh }: HoldPanelProps) {
             {messageOf(release.error, 'The slot could not be released. Please try again.')}
           </Alert>
         )}
+        <Text size="sm" c="dimmed">
+          {describePolicy(quote.policy)}
+        </Text>
         <Group gap="sm">
           {isFree && !isOver && (
             <Button loading={payment.isPending} onClick={() => payment.mutate(code)}>
@@ -157,14 +163,20 @@ export function HoldPanel({ booking, isFresh }: HoldPanelProps) {
               Choose another time
             </Button>
           ) : (
-            <Button variant="default" loading={release.isPending} onClick={() => release.mutate()}>
+            // Below the button that pays it must not look like a second one.
+            <Button
+              variant={isFormOpen ? 'subtle' : 'default'}
+              {...(isFormOpen ? { px: 0 } : {})}
+              loading={release.isPending}
+              onClick={() => release.mutate()}
+            >
               Choose another time
             </Button>
           )}
         </Group>
         {!isOver && (
           <Text size="sm" c="dimmed">
-            Choosing another time gives this one back.
+            Choosing another time releases this one.
           </Text>
         )}
       </Stack>
@@ -174,49 +186,42 @@ export function HoldPanel({ booking, isFresh }: HoldPanelProps) {
 
 interface HeldInterviewProps {
   booking: PendingBooking;
-  isDiscounted: boolean;
-  /** The code. */
+  /** The price with a discount code, in minor units. */
+  discounted: number | undefined;
+  /** The form for the discount code. */
   children: React.ReactNode;
 }
 
-/** What is paid for, when, with whom, and the deadline for changes. */
-function HeldInterview({ booking, isDiscounted, children }: HeldInterviewProps) {
+/** What the learner pays for: date, interviewer and price. */
+function HeldInterview({ booking, discounted, children }: HeldInterviewProps) {
   const { bookingDate, timeSlot, quote, interviewerUid, interviewerName } = booking;
   const note = priceNotes[quote.reason];
   return (
     <>
       <div className={classes.person}>
-        <Face uid={interviewerUid} name={interviewerName} size="large" />
+        <InitialsAvatar uid={interviewerUid} name={interviewerName} size="large" />
         <div>
-          <Text fw={650}>
-            {formatCalendarDay(bookingDate)},{' '}
+          <Text fw={650}>{formatCalendarDay(bookingDate)}</Text>
+          <Text size="sm" c="dimmed">
             <span className={classes.hours}>
               {timeSlot.startTime} – {timeSlot.endTime}
-            </span>
-          </Text>
-          <Text size="sm" c="dimmed">
-            Mock interview with {interviewerName}, by video
+            </span>{' '}
+            with {interviewerName}, by video
           </Text>
         </div>
       </div>
-      {/* With a code, its own lines end with what is paid. */}
-      {!isDiscounted && (
-        <div className={classes.total}>
-          <Text>To pay now</Text>
-          <Text fw={700} size="xl">
-            {priceOf(quote)}
-          </Text>
-        </div>
-      )}
+      <div className={classes.total}>
+        <Text>To pay now</Text>
+        <Text fw={700} size="xl">
+          {priceOf({ ...quote, amount: discounted ?? quote.amount })}
+        </Text>
+      </div>
       {children}
       {note && (
         <Text c="var(--app-accent-text)" fw={600}>
           {note}
         </Text>
       )}
-      <Text size="sm" c="dimmed">
-        {describePolicy(quote.policy)}
-      </Text>
     </>
   );
 }
@@ -232,8 +237,8 @@ function Countdown({ secondsLeft, isPaying }: { secondsLeft: number; isPaying: b
     );
   }
   return (
-    <div>
-      <Text role="timer" aria-live="off" className={classes.countdown}>
+    <div className={classes.timer}>
+      <Text role="timer" aria-live="off" size="sm" className={classes.countdown}>
         Your slot is held for <strong>{formatCountdown(secondsLeft)}</strong>
       </Text>
       <VisuallyHidden role="status">

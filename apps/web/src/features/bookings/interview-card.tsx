@@ -7,10 +7,9 @@ const parts = [
   'You say what you want to practise, or leave the choice to the interviewer.',
   'Stations as in the interview: you answer aloud, the interviewer asks further and marks a sheet.',
   'You talk through what went well and what costs marks.',
-  'The sheet with all marks and comments is in My Bookings afterwards.',
+  'The sheet with all marks and comments is in My\u00a0Bookings afterwards.',
 ];
 
-/** What a learner pays for. */
 export function InterviewCard() {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -18,7 +17,7 @@ export function InterviewCard() {
       <Title order={2} size="h4" id="the-interview">
         What happens in the hour
       </Title>
-      <List type="ordered" spacing={6} mt="xs" mb="sm">
+      <List type="ordered" spacing={6} mt="xs" mb="sm" className={classes.parts}>
         {parts.map((part) => (
           <List.Item key={part}>{part}</List.Item>
         ))}

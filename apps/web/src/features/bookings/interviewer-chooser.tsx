@@ -3,22 +3,23 @@ import { useQuery } from '@tanstack/react-query';
 import type { Interviewer } from '@urost3/contract/availability.schemas.ts';
 import type { ReactNode } from 'react';
 import { bookableQuery } from '../availability/public/availability.queries.ts';
-import { Face } from '../people/public/face.tsx';
+import { InitialsAvatar } from '../people/public/initials-avatar.tsx';
 import classes from './interviewer-chooser.module.css';
 
 const ANY = 'any';
 
+const detailOf = ({ rank, languages }: Interviewer) =>
+  [rank, languages && `speaks ${languages}`].filter(Boolean).join(' · ');
+
 function Person({ interviewer, children }: { interviewer: Interviewer; children?: ReactNode }) {
-  const { displayName, rank, about, languages } = interviewer;
+  const { displayName, about } = interviewer;
   return (
     <>
-      <Face uid={interviewer.uid} name={displayName} size="large" />
+      <InitialsAvatar uid={interviewer.uid} name={displayName} size="large" />
       <span className={classes.words}>
         {children}
         <strong>{displayName}</strong>
-        <span className={classes.detail}>
-          {[rank, languages && `speaks ${languages}`].filter(Boolean).join(' · ')}
-        </span>
+        <span className={classes.detail}>{detailOf(interviewer)}</span>
         {about && <span className={classes.about}>{about}</span>}
       </span>
     </>
@@ -26,12 +27,12 @@ function Person({ interviewer, children }: { interviewer: Interviewer; children?
 }
 
 interface InterviewerChooserProps {
-  /** The chosen interviewer's uid; null = any. */
+  /** The uid of the selected interviewer; null for any. */
   value: string | null;
   onChange: (uid: string | null) => void;
 }
 
-/** Who the interviewers are, before an hour is chosen. Without an answer people book as if there were no choice. */
+/** Shows the interviewers before an hour is selected. If the request fails, learners book without a choice. */
 export function InterviewerChooser({ value, onChange }: InterviewerChooserProps) {
   const { data: interviewers, isPending } = useQuery(bookableQuery);
   if (isPending) return <Skeleton h={132} role="status" aria-label="Loading interviewers" />;
@@ -49,6 +50,7 @@ export function InterviewerChooser({ value, onChange }: InterviewerChooserProps)
         </div>
       </section>
     );
+  const chosen = interviewers?.find(({ uid }) => uid === value);
   return (
     <Radio.Group
       className={classes.card}
@@ -63,7 +65,7 @@ export function InterviewerChooser({ value, onChange }: InterviewerChooserProps)
           <Stack gap={0}>
             <strong>Any interviewer</strong>
             <Text span size="sm" c="dimmed">
-              The most free times
+              All free times
             </Text>
           </Stack>
         </Radio.Card>
@@ -74,6 +76,12 @@ export function InterviewerChooser({ value, onChange }: InterviewerChooserProps)
           </Radio.Card>
         ))}
       </div>
+      {chosen && (
+        <p className={classes.chosen} aria-hidden>
+          <span className={classes.detail}>{detailOf(chosen)}</span>
+          {chosen.about}
+        </p>
+      )}
     </Radio.Group>
   );
 }

@@ -1,15 +1,38 @@
-import { Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AdminBooking } from '@urost3/contract/bookings.schemas.ts';
 import { isOwnRoom } from '@urost3/contract/practice-rooms-interviews.ts';
+import { formatTime, formatTwelveHour } from '../../lib/dates.ts';
 import { useLive } from '../../lib/live.ts';
+import classes from './my-bookings.module.css';
 import { interviewQuery } from './public/interview.queries.ts';
 import { RoomLink } from './public/room-link.tsx';
 import { useHasBegun } from './public/use-has-begun.ts';
 import { roomClosesAt, roomOpensAt } from './room-doors.ts';
 
-/** The way into the video room, for the interviewer. */
+/**
+ * Whether the room is open. A room on this site opens shortly before the interview; a room on another site is always
+ * open.
+ */
+export function useIsRoomOpen({ meetLink, startsAt }: AdminBooking): boolean {
+  const hasOpened = useHasBegun(roomOpensAt(startsAt));
+  return !isOwnRoom(meetLink) || hasOpened;
+}
+
+/** States when the room opens ('The room opens at 5:50 PM'), until it is open. */
+export function RoomOpening({ booking }: { booking: AdminBooking }) {
+  const isOpen = useIsRoomOpen(booking);
+  if (isOpen || !booking.meetLink) return null;
+  return (
+    <Text size="sm" c="dimmed" component="span">
+      The room opens at {formatTwelveHour(formatTime(roomOpensAt(booking.startsAt)))}
+    </Text>
+  );
+}
+
+/** The interviewer's button to the video room. */
 export function JoinButton({ booking }: { booking: AdminBooking }) {
+  const isOpen = useIsRoomOpen(booking);
   if (!booking.meetLink)
     return (
       <Text size="sm" c="dimmed">
@@ -17,14 +40,14 @@ export function JoinButton({ booking }: { booking: AdminBooking }) {
       </Text>
     );
   return (
-    <Group gap={0}>
+    <>
       {isOwnRoom(booking.meetLink) && <Waiting booking={booking} />}
-      <RoomLink href={booking.meetLink} />
-    </Group>
+      <RoomLink href={booking.meetLink} variant={isOpen ? 'filled' : 'default'} />
+    </>
   );
 }
 
-/** Says that the candidate is in the room, while its doors are open. */
+/** States that the candidate has entered the room, while the room is open. */
 function Waiting({ booking: { id, startsAt, user } }: { booking: AdminBooking }) {
   const client = useQueryClient();
   const isOpen = useHasBegun(roomOpensAt(startsAt));
@@ -34,7 +57,7 @@ function Waiting({ booking: { id, startsAt, user } }: { booking: AdminBooking })
   useLive(['practice-room'], () => void client.invalidateQueries({ queryKey: query.queryKey }));
   const isWaiting = data?.isLearnerHere && !data.isInterviewerHere;
   return (
-    <Text size="sm" fw={600} role="status" me={isWaiting ? 'sm' : 0}>
+    <Text size="sm" fw={600} role="status" className={classes.waiting}>
       {isWaiting && `${user.displayName} is waiting for you.`}
     </Text>
   );

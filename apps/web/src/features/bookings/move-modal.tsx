@@ -12,7 +12,7 @@ import { bookingsKey, type SlotRef } from './bookings.queries.ts';
 import { SlotPicker } from './slot-picker.tsx';
 
 interface MoveModalProps {
-  /** Null: closed. */
+  /** The booking to move; null while the dialog is closed. */
   booking: MyBooking | null;
   onClose: () => void;
 }
@@ -55,18 +55,24 @@ export function MoveModal({ booking, onClose }: MoveModalProps) {
             {!booking.isFreeInterview && ' Your payment moves with it.'}
           </Text>
         )}
-        <SlotPicker value={slot} onChange={setSlot} />
+        <SlotPicker value={slot} onChange={setSlot} ownDay={booking?.bookingDate} />
         {move.isError && (
           <Alert color="red" role="alert">
             {messageOf(move.error, 'The booking could not be moved. Please try again.')}
           </Alert>
         )}
-        <Group justify="flex-end">
+        <Group justify="flex-end" gap="sm">
+          {slot === null && (
+            <Text size="sm" c="dimmed" id="move-first">
+              Choose a day and a time first.
+            </Text>
+          )}
           <Button variant="default" onClick={close}>
             Keep as it is
           </Button>
           <Button
             disabled={slot === null}
+            aria-describedby={slot === null ? 'move-first' : undefined}
             loading={move.isPending}
             onClick={() => booking && slot && move.mutate({ id: booking.id, slot })}
           >

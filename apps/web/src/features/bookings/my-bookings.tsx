@@ -7,8 +7,8 @@ import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { CalendarIcon } from '../../ui/icons.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { ListSkeleton } from '../../ui/list-skeleton.tsx';
-import { loadLater } from '../../ui/load-later.tsx';
 import { FeedbackModal } from '../feedback/public/feedback-modal.tsx';
 import { type BookingAction, BookingCard } from './booking-card.tsx';
 import { isActive, nextFirst, shownBookings } from './booking-status.ts';
@@ -19,9 +19,11 @@ import { MoveModal } from './move-modal.tsx';
 import classes from './own-bookings.module.css';
 import { PaymentNotice } from './payment-notice.tsx';
 
-const PushOffer = loadLater(async () => (await import('../push/public/push-offer.tsx')).PushOffer);
+const PushOffer = lazyComponent(
+  async () => (await import('../push/public/push-offer.tsx')).PushOffer,
+);
 
-const CalendarFeedCard = loadLater(
+const CalendarFeedCard = lazyComponent(
   async () => (await import('../availability/public/calendar-feed-card.tsx')).CalendarFeedCard,
 );
 
@@ -45,7 +47,7 @@ export function MyBookings() {
           <Button
             component={Link}
             to={paths.booking}
-            // A card has the main button: the next interview, or its feedback.
+            // The main button of the page belongs to a card: to the next interview or to new feedback.
             variant={
               hasNext || bookings.some(({ hasFeedback }) => hasFeedback) ? 'default' : 'filled'
             }
@@ -93,7 +95,7 @@ export function MyBookings() {
         <BookingSummary bookings={bookings} />
       )}
       {query.data && (
-        <CalendarFeedCard title="Interviews and plan in your own calendar">
+        <CalendarFeedCard title="Interviews and plan in your own calendar" isFolded>
           Subscribe to this address in your calendar app: interviews appear as they are booked,
           moved and cancelled, and the next four weeks of your plan as whole-day entries.
         </CalendarFeedCard>

@@ -1,4 +1,4 @@
-// What an interview costs the person and how it can be changed, beside the free hours before one is taken.
+// The price of an interview and the rule for changing it, beside the free hours.
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { INTERVIEW_PRICE_MINOR } from '@urost3/contract/limits.ts';
@@ -7,7 +7,7 @@ import classes from './booking-screen.module.css';
 import { describeRule, priceNotes, priceOf } from './booking-words.ts';
 import { quoteQuery } from './bookings.queries.ts';
 
-/** Only the person's own price, which may be half or zero. */
+/** Shows only this person's own price, which may be half the normal price or zero. */
 export function OfferPrice() {
   const quote = useQuery(quoteQuery);
   const full = formatMoney(INTERVIEW_PRICE_MINOR);

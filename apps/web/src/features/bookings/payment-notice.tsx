@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { PaymentHelp } from '../payments/public/payment-help.tsx';
 import { PaymentReturnNotice } from '../payments/public/payment-return-notice.tsx';
 
-/** Shown only once our server knows it. */
+/** Reports a payment only after our server has confirmed it. */
 export function PaymentNotice() {
   return <PaymentReturnNotice>{(answer) => <Outcome answer={answer} />}</PaymentReturnNotice>;
 }

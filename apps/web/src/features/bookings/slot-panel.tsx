@@ -1,32 +1,40 @@
 import { Alert, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { Interviewer } from '@urost3/contract/availability.schemas.ts';
 import { formatCalendarDay } from '../../lib/dates.ts';
 import { cx } from '../../ui/class-names.ts';
 import { useReveal } from '../../ui/use-reveal.ts';
 import type { OpenHour } from '../availability/public/availability.queries.ts';
-import { Face } from '../people/public/face.tsx';
+import { InitialsAvatar } from '../people/public/initials-avatar.tsx';
 import classes from './booking-screen.module.css';
+import { quoteQuery } from './bookings.queries.ts';
 import { OfferPrice, OfferTerms } from './offer.tsx';
 
 interface SlotPanelProps {
-  /** Null: nothing chosen yet. */
+  /** The selected day; null while none is selected. */
   date: string | null;
   hours: readonly OpenHour[];
   interviewers: readonly Interviewer[];
   isLoading: boolean;
-  /** The start time being booked; other clicks are ignored meanwhile. */
+  /** The start time of the booking in progress, during which other clicks are ignored. */
   busyStart: string | null;
   error: string | null;
   onPick: (hour: OpenHour) => void;
 }
 
-/** The free hours of the chosen day, each with who offers it if several do; day and price stay in view above them. */
+/**
+ * The free hours of the selected day, each with its interviewers if there are several. The day and the price stay
+ * visible above them.
+ */
 export function SlotPanel(props: SlotPanelProps) {
   const { date, hours, interviewers, isLoading, busyStart, error, onPick } = props;
+  const isFree = useQuery(quoteQuery).data?.amount === 0;
   const panel = useReveal<HTMLElement>(date, hours.length > 0);
   const offering = new Set(hours.flatMap((hour) => hour.interviewerUids));
   const isOnePerson = offering.size <= 1;
-  /** Named once above the hours, unless the page shows this person above the calendar already. */
+  /**
+   * A single interviewer is named once above the hours, unless the page already shows this person above the calendar.
+   */
   const only =
     isOnePerson && interviewers.length > 1
       ? interviewers.find(({ uid }) => offering.has(uid))
@@ -39,7 +47,7 @@ export function SlotPanel(props: SlotPanelProps) {
             {date ? formatCalendarDay(date) : 'Available times'}
           </Title>
           <Text size="sm" c="dimmed">
-            60 minutes{only && ` with ${only.displayName}`}. All times are London time.
+            60 minutes{only && ` with ${only.displayName}`}, London time
           </Text>
         </div>
         <OfferPrice />
@@ -49,7 +57,7 @@ export function SlotPanel(props: SlotPanelProps) {
           {error}
         </Alert>
       )}
-      {!date && <Text>Choose a day with free times in the calendar.</Text>}
+      {!date && <Text>Choose a day in the calendar.</Text>}
       {date && isLoading && (
         <Stack gap="xs" role="status" aria-label="Loading times">
           <Skeleton h={52} />
@@ -58,6 +66,13 @@ export function SlotPanel(props: SlotPanelProps) {
       )}
       {date && !isLoading && hours.length === 0 && (
         <Text role="status">No available slots for this date.</Text>
+      )}
+      {date && hours.length > 0 && (
+        <Text fw={600} mb="sm">
+          {isFree
+            ? 'Choose a time – it is booked at once'
+            : 'Choose a time – you pay on the next step'}
+        </Text>
       )}
       {date && hours.length > 0 && (
         <ul className={classes.slots} data-short={isOnePerson}>
@@ -91,7 +106,7 @@ export function SlotPanel(props: SlotPanelProps) {
 
 const NAMED = 2;
 
-/** Up to two interviewers by name, more by their number. */
+/** Names up to two interviewers, and counts more. */
 function Offering({ people }: { people: readonly Interviewer[] }) {
   if (people.length === 0) return null;
   const names = people.map(({ displayName }) => displayName);
@@ -99,7 +114,7 @@ function Offering({ people }: { people: readonly Interviewer[] }) {
     <span className={classes.offering}>
       <span className={classes.faces}>
         {people.slice(0, NAMED + 1).map(({ uid, displayName }) => (
-          <Face key={uid} uid={uid} name={displayName} size="small" />
+          <InitialsAvatar key={uid} uid={uid} name={displayName} size="small" />
         ))}
       </span>
       <span className={classes.names}>

@@ -1,9 +1,9 @@
-// Chooses another slot for an existing booking: the calendar and the free hours, in a dialog.
+// Selects another slot for an existing booking, with a calendar and the free hours in a dialog.
 import { Radio, Stack, Text } from '@mantine/core';
 import { monthOf } from '@urost3/contract/day.ts';
 import { useState } from 'react';
 import { formatCalendarDay, londonToday } from '../../lib/dates.ts';
-import { type DayLook, MonthCalendar, unknownDay } from '../../ui/month-calendar.tsx';
+import { type DayAppearance, dayWithoutData, MonthCalendar } from '../../ui/month-calendar.tsx';
 import { useReveal } from '../../ui/use-reveal.ts';
 import { openHoursOf } from '../availability/public/availability.queries.ts';
 import { NoTimesLeft } from '../availability/public/no-times-left.tsx';
@@ -11,24 +11,30 @@ import { useOpenDays } from '../availability/public/use-open-days.ts';
 import { useOpenMonth } from '../availability/public/use-open-month.ts';
 import { SLOTS_FAILED } from './booking-words.ts';
 import type { SlotRef } from './bookings.queries.ts';
+import { FreeTimes, FreeTimesLegend, freeTimesCalendar, freeTimeWords } from './free-times.tsx';
 
 interface SlotPickerProps {
   value: SlotRef | null;
   onChange: (slot: SlotRef | null) => void;
+  /** The day of the booking as it is, which is marked in the calendar. */
+  ownDay?: string | undefined;
 }
 
-export function SlotPicker({ value, onChange }: SlotPickerProps) {
+export function SlotPicker({ value, onChange, ownDay }: SlotPickerProps) {
   const today = londonToday();
   const { month, setMonth, isOpening } = useOpenMonth(today);
   const [date, setDate] = useState<string | null>(null);
   const { open, chosen } = useOpenDays(month, date);
-  const look = (day: string): DayLook => {
+  const look = (day: string): DayAppearance => {
     if (day < today) return { tone: 'past', words: 'past', isDisabled: true };
-    if (isOpening || !open.data) return unknownDay(isOpening || open.isPending);
+    if (isOpening || !open.data) return dayWithoutData(isOpening || open.isPending);
     const count = openHoursOf(open.data, day).length;
+    const isOwn = day === ownDay;
+    const words = freeTimeWords(count, isOwn);
+    const mark = <FreeTimes count={count} isOwn={isOwn} />;
     return count === 0
-      ? { tone: 'none', words: 'no free times', isDisabled: true }
-      : { tone: 'available', words: `${count} free`, isDisabled: false, mark: count };
+      ? { tone: 'none', words, isDisabled: true, mark }
+      : { tone: 'available', words, isDisabled: false, mark };
   };
   const choose = (day: string) => {
     setDate(day);
@@ -38,17 +44,20 @@ export function SlotPicker({ value, onChange }: SlotPickerProps) {
   const group = useReveal<HTMLDivElement>(date, hours.length > 0);
   return (
     <Stack gap="md">
-      <MonthCalendar
-        label="Days with free interviews"
-        month={month}
-        onMonth={setMonth}
-        today={today}
-        firstWeekday={1}
-        selected={date}
-        look={look}
-        onSelect={choose}
-        earliestMonth={monthOf(today)}
-      />
+      <div className={freeTimesCalendar}>
+        <MonthCalendar
+          label="Days with free interviews"
+          month={month}
+          onMonth={setMonth}
+          today={today}
+          firstWeekday={1}
+          selected={date}
+          look={look}
+          onSelect={choose}
+          earliestMonth={monthOf(today)}
+        />
+        <FreeTimesLegend hasOwn={ownDay?.startsWith(month) ?? false} />
+      </div>
       {open.isError && !open.data && <Text role="alert">{SLOTS_FAILED}</Text>}
       {!isOpening && open.data?.length === 0 && (
         <NoTimesLeft

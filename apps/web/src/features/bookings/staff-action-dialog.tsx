@@ -6,11 +6,13 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { availabilityKey } from '../availability/public/availability.queries.ts';
 import { bookingsKey } from './bookings.queries.ts';
+import { LondonTime } from './london-time.tsx';
 import {
   actionLabels,
   doneWords,
   performAction,
   questionOf,
+  questionTitles,
   STATUS_FAILED,
   type StaffAction,
 } from './staff-actions.ts';
@@ -61,15 +63,20 @@ function YesNoDialog({ action, onClose }: StaffActionDialogProps) {
   return (
     <ConfirmDialog
       isOpen={action !== null}
-      title={`${actionLabels[kind]}?`}
+      title={questionTitles[kind] ?? `${actionLabels[kind]}?`}
       confirmLabel={actionLabels[kind]}
       cancelLabel="Back"
+      isDangerous={kind === 'interviewer-no-show'}
       isBusy={perform.isPending}
       error={perform.error && messageOf(perform.error, STATUS_FAILED)}
       onConfirm={() => action && perform.mutate(action)}
       onClose={close}
     >
-      {booking.user.displayName}, {formatCalendarDay(booking.bookingDate)}, {booking.bookingTime}.{' '}
+      <strong>{booking.user.displayName}</strong>
+      <br />
+      {formatCalendarDay(booking.bookingDate)}, <LondonTime time={booking.bookingTime} />
+      <br />
+      <br />
       {isEarly && 'This interview has not taken place yet. '}
       {questionOf(shown.current)}
     </ConfirmDialog>

@@ -45,18 +45,25 @@ export const actionLabels: Record<StaffActionKind, string> = {
   cancel: 'Cancel Booking',
   slot: 'Set New Slot',
   link: 'Set Meet Link',
-  'learner-no-show': 'Learner Did Not Come',
+  'learner-no-show': 'Learner Did Not Attend',
   'interviewer-no-show': 'Interviewer Was Absent',
+};
+
+export const questionTitles: Partial<Record<StaffActionKind, string>> = {
+  complete: 'Mark as completed?',
+  postpone: 'Postpone this interview?',
+  'learner-no-show': 'Learner did not attend?',
+  'interviewer-no-show': 'Interviewer was absent?',
 };
 
 export const doneWords: Record<StaffActionKind, string> = {
   complete: 'Interview marked as completed.',
-  postpone: 'Interview postponed. Learner and interviewer have been told by email.',
+  postpone: 'Interview postponed. Learner and interviewer have been emailed.',
   cancel: 'The booking has been cancelled.',
-  slot: 'New slot set. Learner and interviewer have been told by email.',
-  link: 'Meet link saved. Learner and interviewer have been told by email.',
-  'learner-no-show': 'Recorded: the learner did not come.',
-  'interviewer-no-show': 'Booking cancelled. The learner has been told by email.',
+  slot: 'New slot set. Learner and interviewer have been emailed.',
+  link: 'Meet link saved. Learner and interviewer have been emailed.',
+  'learner-no-show': 'Recorded: the learner did not attend.',
+  'interviewer-no-show': 'Booking cancelled. The learner has been emailed.',
 };
 
 /** The confirmation of an action without a form; null for actions with one. */
@@ -64,17 +71,17 @@ export function questionOf({ kind, booking }: StaffAction): string | null {
   const { isFreeInterview } = booking;
   switch (kind) {
     case 'complete':
-      return 'The interview is marked as completed. This cannot be undone.';
+      return 'It will be marked as completed. This cannot be undone.';
     case 'postpone':
-      return `The slot becomes free, ${isFreeInterview ? 'the interview stays free of charge' : 'the payment stays with the booking'}, and learner and interviewer are told by email. Set the new slot once it is agreed.`;
+      return `The slot is freed, ${isFreeInterview ? 'the interview stays free of charge' : 'the payment stays with the booking'}, and the learner and interviewer are emailed. Set the new slot once it is agreed.`;
     case 'learner-no-show':
       return isFreeInterview
-        ? 'The booking will say that the learner did not come.'
-        : 'The booking will say that the learner did not come. Nothing is refunded.';
+        ? 'The booking will say that the learner did not attend.'
+        : 'The booking will say that the learner did not attend. Nothing is refunded.';
     case 'interviewer-no-show':
       return isFreeInterview
-        ? 'The booking is cancelled, the learner can book a free interview again and is told by email.'
-        : 'The booking is cancelled, and the learner gets a full refund and an email.';
+        ? 'The booking is cancelled, the learner can book a free interview again and is emailed.'
+        : 'The booking is cancelled, and the learner is refunded in full and emailed.';
     default:
       return null;
   }

@@ -1,28 +1,33 @@
 import { Avatar, Badge, Button, Text, Title } from '@mantine/core';
 import type { AdminBooking, BookingOutcome } from '@urost3/contract/bookings.schemas.ts';
+import { DAY_MS } from '@urost3/contract/day.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
+import { isOwnRoom } from '@urost3/contract/practice-rooms-interviews.ts';
+import type { ReactNode } from 'react';
 import {
+  formatBriefDay,
   formatCalendarDay,
   formatDateTime,
   formatShortDate,
-  formatTwelveHour,
 } from '../../lib/dates.ts';
 import { EmailText } from '../../ui/email-text.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
-import { Face } from '../people/public/face.tsx';
+import { InitialsAvatar } from '../people/public/initials-avatar.tsx';
 import { colourOf } from './booking-status.ts';
+import { JoinButton, RoomOpening, useIsRoomOpen } from './join-button.tsx';
+import { LondonTime } from './london-time.tsx';
 import { RoomLink } from './public/room-link.tsx';
 import { isRoomAhead } from './room-doors.ts';
 import { actionLabels, actionsFor, type StaffActionKind } from './staff-actions.ts';
 import classes from './staff-booking-card.module.css';
-import { isFeedbackDue } from './staff-groups.ts';
+import { isFeedbackDue, isOver } from './staff-groups.ts';
 
 interface StaffBookingCardProps {
   booking: AdminBooking;
   /** Interviewers see only their own bookings. */
   namesInterviewer: boolean;
-  /** Shown above the list with its room and its sheet. */
+  /** The viewer's own next interview: its room and its sheet are what is used first. */
   isNext?: boolean;
   onAction: (kind: StaffActionKind) => void;
   onFeedback: () => void;
@@ -31,11 +36,11 @@ interface StaffBookingCardProps {
 const outcomeWords: Record<BookingOutcome, string> = {
   released: 'Released by the learner before paying',
   lapsed: 'Not paid in time',
-  refunded_late: 'Paid too late; the money went back',
+  refunded_late: 'Paid too late, and refunded',
   cancelled_by_learner: 'Cancelled by the learner',
   cancelled_by_staff: 'Cancelled by staff',
   refunded: 'Cancelled by a full refund',
-  learner_no_show: 'The learner did not come',
+  learner_no_show: 'The learner did not attend',
   interviewer_no_show: 'The interviewer was absent',
 };
 
@@ -47,128 +52,178 @@ export function StaffBookingCard(props: StaffBookingCardProps) {
   const isAhead = startsAt > now && !['cancelled', 'completed', 'expired'].includes(booking.status);
   const isNoShow = booking.outcome === 'learner_no_show';
   const canMark = !isNoShow && (booking.status === 'completed' || booking.status === 'confirmed');
-  const hasLinkLine = !isNext && isRoomAhead(booking, now);
+  const isDue = isFeedbackDue(booking, now);
+  const hasLinkLine = isRoomAhead(booking, now);
   const actions = actionsFor(booking, now);
+  // One button leads: in the hour the room, afterwards the completion, then the sheet. A room elsewhere is always open,
+  // so it leads only where it is the viewer's own next interview.
+  const hasRoomFirst =
+    !isOver(booking, now) && (isNext || (hasLinkLine && isOwnRoom(booking.meetLink)));
+  const completeVariant = startsAt > now || isNoShow || hasRoomFirst ? 'default' : 'filled';
   const others = actions.filter((kind) => kind !== 'complete');
   const id = `booking-${booking.id}`;
   const describe = `${user.displayName}, ${formatCalendarDay(booking.bookingDate)}`;
   return (
     <article className={classes.card} data-next={isNext} aria-labelledby={`${id} ${id}-name`}>
-      <header>
-        <div className={classes.when}>
+      <header className={classes.when}>
+        <div className={classes.day}>
           <Title order={3} size="h4" id={id}>
-            {formatCalendarDay(booking.bookingDate)}
+            {formatBriefDay(booking.bookingDate)}
           </Title>
-          <div className={classes.menu}>
-            {others.length > 0 && (
-              <RowMenu
-                name={describe}
-                actions={others.map((kind) => ({
-                  label: actionLabels[kind],
-                  onSelect: () => onAction(kind),
-                }))}
-              />
-            )}
-          </div>
-        </div>
-        <Text>
-          {formatTwelveHour(booking.bookingTime)} (London){' '}
-          <Text span size="sm" c="dimmed">
-            · 60-minute session
-          </Text>
-        </Text>
-        <div className={classes.badges}>
           <Badge tt="capitalize" color={colourOf(booking.status)} variant="light">
             {booking.status}
           </Badge>
-          {isAhead && <span>Upcoming</span>}
-          {isFeedbackDue(booking, now) && <span data-due>Feedback due</span>}
+        </div>
+        <Text className={classes.time} component="div">
+          <LondonTime time={booking.bookingTime} />
+          <Text span size="sm" c="dimmed" className={classes.length}>
+            60-minute session
+            {isAhead && (
+              <>
+                {' · '}
+                <span>Upcoming</span>
+              </>
+            )}
+          </Text>
+        </Text>
+      </header>
+      {others.length > 0 && (
+        <div className={classes.menu}>
+          <RowMenu
+            name={describe}
+            actions={others.map((kind) => ({
+              label: actionLabels[kind],
+              onSelect: () => onAction(kind),
+            }))}
+          />
+        </div>
+      )}
+      <Learner user={user} nameId={`${id}-name`} />
+      <div className={classes.below}>
+        <dl className={classes.facts}>
+          <Fact label="Booked On">{formatShortDate(booking.createdAt)}</Fact>
+          <Fact label="Fee">
+            <Fee booking={booking} />
+          </Fact>
+          {namesInterviewer && <Fact label="Interviewer">{booking.interviewer.displayName}</Fact>}
+        </dl>
+        <div className={classes.notes}>
+          {isDue && <span data-due>Feedback due</span>}
           {isNoShow && <span>No-show</span>}
           {booking.isFreeInterview && <span>Free</span>}
+          {booking.outcome && <span>{outcomeWords[booking.outcome]}</span>}
+          {hasLinkLine && !booking.meetLink && <MissingLink booking={booking} isAhead={isAhead} />}
         </div>
-      </header>
-      <div className={classes.who}>
-        {user.photoURL ? (
-          <Avatar src={user.photoURL} alt="" />
-        ) : (
-          <Face uid={user.uid} name={user.displayName} />
-        )}
-        <div style={{ minWidth: 0 }}>
-          <div className={classes.name}>
-            <span id={`${id}-name`}>{user.displayName}</span>
-            {user.emailVerified && (
-              <span className={classes.verified}>
-                <CheckIcon size={14} />
-                Verified
-              </span>
-            )}
-          </div>
-          <Text size="sm" c="dimmed">
-            <EmailText address={user.email} />
-          </Text>
+        <div className={classes.actions}>
+          {hasLinkLine && booking.meetLink && (
+            <Join booking={booking} isNext={isNext} isFirst={hasRoomFirst} />
+          )}
+          {canMark && (
+            <Button
+              variant={isDue && booking.status === 'completed' ? 'filled' : 'default'}
+              aria-label={`Mark Sheet: ${describe}`}
+              onClick={onFeedback}
+            >
+              Mark Sheet
+            </Button>
+          )}
+          {actions.includes('complete') && (
+            <Button
+              variant={completeVariant}
+              aria-label={`${actionLabels.complete}: ${describe}`}
+              onClick={() => onAction('complete')}
+            >
+              {actionLabels.complete}
+            </Button>
+          )}
         </div>
-      </div>
-      <dl className={classes.facts}>
-        <div>
-          <dt>Booked On</dt>
-          <dd>{formatShortDate(booking.createdAt)}</dd>
-        </div>
-        <div>
-          <dt>Fee</dt>
-          <dd>{feeWords(booking)}</dd>
-        </div>
-        {namesInterviewer && (
-          <div>
-            <dt>Interviewer</dt>
-            <dd>{booking.interviewer.displayName}</dd>
-          </div>
-        )}
-      </dl>
-      {booking.outcome && (
-        <Text size="sm" c="dimmed">
-          {outcomeWords[booking.outcome]}
-        </Text>
-      )}
-      {hasLinkLine && !booking.meetLink && <MissingLink booking={booking} isAhead={isAhead} />}
-      <div className={classes.actions}>
-        {hasLinkLine && booking.meetLink && <RoomLink href={booking.meetLink} variant="light" />}
-        {actions.includes('complete') && (
-          <Button
-            variant={startsAt > now || isNoShow ? 'default' : 'filled'}
-            aria-label={`${actionLabels.complete}: ${describe}`}
-            onClick={() => onAction('complete')}
-          >
-            {actionLabels.complete}
-          </Button>
-        )}
-        {canMark && !isNext && (
-          <Button variant="default" aria-label={`Mark Sheet: ${describe}`} onClick={onFeedback}>
-            Mark Sheet
-          </Button>
-        )}
       </div>
     </article>
   );
 }
 
-function feeWords(booking: AdminBooking): string {
-  if (booking.isFreeInterview) return 'Free';
-  const fee = formatMoney(booking.amount, booking.currency);
-  if (booking.refund) {
-    const back = formatMoney(booking.refund.amount, booking.currency);
-    return `${fee}, ${back} ${booking.refund.isDone ? 'refunded' : 'being refunded'}`;
-  }
-  if (booking.isPaid) return `${fee}, paid`;
-  return booking.expiresAt ? `${fee}, held until ${formatDateTime(booking.expiresAt)}` : fee;
+interface JoinProps {
+  booking: AdminBooking;
+  isNext: boolean;
+  isFirst: boolean;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+/**
+ * Disabled until the room opens, with the time beside it. On the viewer's own next interview it also says when the
+ * learner is waiting.
+ */
+function Join({ booking, isNext, isFirst }: JoinProps) {
+  const isOpen = useIsRoomOpen(booking);
+  if (!isOpen)
+    return (
+      <>
+        <RoomOpening booking={booking} />
+        <Button variant="default" disabled>
+          Join Interview
+        </Button>
+      </>
+    );
+  if (isNext) return <JoinButton booking={booking} />;
+  return <RoomLink href={booking.meetLink ?? ''} variant={isFirst ? 'filled' : 'default'} />;
+}
+
+function Learner({ user, nameId }: { user: AdminBooking['user']; nameId: string }) {
+  return (
+    <div className={classes.who}>
+      {user.photoURL ? (
+        <Avatar src={user.photoURL} alt="" />
+      ) : (
+        <InitialsAvatar uid={user.uid} name={user.displayName} />
+      )}
+      <div style={{ minWidth: 0 }}>
+        <div className={classes.name}>
+          <span id={nameId}>{user.displayName}</span>
+          {user.emailVerified && (
+            <span className={classes.verified}>
+              <CheckIcon size={14} />
+              Verified
+            </span>
+          )}
+        </div>
+        <Text size="sm" c="dimmed">
+          <EmailText address={user.email} />
+        </Text>
+      </div>
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Fee({ booking }: { booking: AdminBooking }) {
+  const { amount, currency, isPaid, refund, expiresAt } = booking;
+  if (booking.isFreeInterview) return 'Free';
+  const fee = formatMoney(amount, currency);
+  if (isPaid && !refund) return <span className={classes.amount}>{`${fee}, paid`}</span>;
+  const refundNote =
+    refund &&
+    `${formatMoney(refund.amount, currency)} ${refund.isDone ? 'refunded' : 'being refunded'}`;
+  const note = refundNote ?? (expiresAt && `held until ${formatDateTime(expiresAt)}`);
+  return (
+    <>
+      <span className={classes.amount}>{fee}</span>
+      {note && <small>{note}</small>}
+    </>
+  );
+}
 
 function MissingLink({ booking, isAhead }: { booking: AdminBooking; isAhead: boolean }) {
   const isSoon = isAhead && new Date(booking.startsAt).getTime() - Date.now() < DAY_MS;
   return (
-    <Text size="sm" c={isSoon ? 'var(--mantine-color-error)' : 'dimmed'}>
+    <span data-due={isSoon || undefined}>
       {isSoon ? 'Starts within 24 hours and has no meet link yet.' : 'No meet link yet.'}
-    </Text>
+    </span>
   );
 }

@@ -3,18 +3,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { BOOKING_PAGE_SIZE } from '@urost3/contract/limits.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { messageOf } from '../../lib/api.ts';
 import { useLive } from '../../lib/live.ts';
 import { adminInterviewPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { leaveEmptyPage } from '../../ui/pages.ts';
+import { QueryError } from '../../ui/query-error.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { bookingsKey } from './bookings.queries.ts';
-import { NextInterview, useNextInterview } from './next-interview.tsx';
 import { StaffActionDialog } from './staff-action-dialog.tsx';
 import type { StaffAction } from './staff-actions.ts';
 import classes from './staff-booking-card.module.css';
@@ -22,6 +20,7 @@ import { StaffBookingCard } from './staff-booking-card.tsx';
 import { noFilter, type StaffFilter, staffBookingsQuery } from './staff-bookings.queries.ts';
 import { StaffFilters } from './staff-filters.tsx';
 import { groupBookings } from './staff-groups.ts';
+import { useNextInterview } from './use-next-interview.ts';
 
 const BOOKINGS_FAILED = 'Failed to fetch bookings';
 
@@ -54,20 +53,13 @@ export function StaffBookings() {
           </span>
         )}
       </PageHeading>
-      <NextInterview />
       <StaffFilters
         filter={filter}
         onChange={(changes) => setFilter((known) => ({ ...known, page: 1, ...changes }))}
         onClear={isFiltered ? () => setFilter(noFilter) : undefined}
       />
       {query.isPending && <PageLoader label="Loading bookings" />}
-      {query.isError && !query.data && (
-        <ErrorState
-          message={messageOf(query.error, BOOKINGS_FAILED)}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
-      )}
+      {query.isError && !query.data && <QueryError query={query} otherwise={BOOKINGS_FAILED} />}
       {pagination?.totalBookings === 0 && (
         <EmptyState
           title={isFiltered ? 'No bookings match these filters' : 'No bookings yet'}
@@ -78,7 +70,7 @@ export function StaffBookings() {
             : 'Bookings appear here as soon as somebody takes a slot.'}
         </EmptyState>
       )}
-      {groupBookings(bookings, new Date()).map((group) => (
+      {groupBookings(bookings, new Date(), next?.id).map((group) => (
         <Stack key={group.title} component="section" gap="sm" aria-label={group.title}>
           <Title order={2} size="h3">
             {group.title}

@@ -23,6 +23,7 @@ export function CancelBookingModal({ booking, onClose }: CancelBookingModalProps
       booking={booking}
       submitLabel="Cancel Booking"
       isReady
+      isDangerous
       done={doneWords.cancel}
       perform={({ id }) =>
         callApi(staffBookingRoutes.cancel, {
@@ -38,7 +39,7 @@ export function CancelBookingModal({ booking, onClose }: CancelBookingModalProps
     >
       {isPaid && (
         <Radio.Group
-          label="The money"
+          label="Refund"
           value={refund}
           onChange={(value) => setRefund(value === 'none' ? 'none' : 'full')}
         >

@@ -4,6 +4,7 @@ import { groupBookings, isFeedbackDue } from './staff-groups.ts';
 const now = new Date('2026-11-22T12:00:00.000Z');
 
 const booking = (startsAt: string, changes: object = {}) => ({
+  id: startsAt,
   startsAt: `2026-11-${startsAt}:00.000Z`,
   status: 'confirmed' as const,
   outcome: null,
@@ -24,6 +25,17 @@ test('bookings that wait for staff come first, then the soonest ahead, then the 
     { title: 'Needs action', bookings: [unmarked, postponed] },
     { title: 'Upcoming', bookings: [running, later] },
     { title: 'Past', bookings: [cancelled, done] },
+  ]);
+});
+
+test('the next interview of the viewer stands above all others, and only there', () => {
+  const due = booking('20T10:00');
+  const next = booking('22T13:00');
+  const later = booking('29T10:00');
+  expect(groupBookings([next, later, due], now, next.id)).toEqual([
+    { title: 'Next interview', bookings: [next] },
+    { title: 'Needs action', bookings: [due] },
+    { title: 'Upcoming', bookings: [later] },
   ]);
 });
 

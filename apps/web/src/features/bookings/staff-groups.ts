@@ -5,7 +5,7 @@ import { INTERVIEW_MINUTES } from '@urost3/contract/limits.ts';
 const INTERVIEW_MS = INTERVIEW_MINUTES * 60_000;
 
 type Timed = Pick<AdminBooking, 'startsAt'>;
-type Grouped = Pick<AdminBooking, 'startsAt' | 'status' | 'outcome' | 'hasFeedback'>;
+type Grouped = Pick<AdminBooking, 'id' | 'startsAt' | 'status' | 'outcome' | 'hasFeedback'>;
 
 /** The hour of the interview has ended. */
 export function isOver({ startsAt }: Timed, now: Date): boolean {
@@ -28,20 +28,28 @@ const isAhead = (booking: Grouped, now: Date) =>
   (booking.status === 'confirmed' || booking.status === 'pending') && !isOver(booking, now);
 
 interface BookingGroup<T> {
-  title: 'Needs action' | 'Upcoming' | 'Past';
+  title: 'Next interview' | 'Needs action' | 'Upcoming' | 'Past';
   bookings: T[];
 }
 
-/** Groups without bookings are left out. Soonest first, in the past newest first. */
+/**
+ * Groups without bookings are left out. Soonest first, in the past newest first.
+ * @param nextId the viewer's own next interview, which has a group of its own at the top
+ */
 export function groupBookings<T extends Grouped>(
   bookings: readonly T[],
   now: Date,
+  nextId?: string,
 ): BookingGroup<T>[] {
-  const sorted = bookings.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
+  const next = bookings.filter(({ id }) => id === nextId);
+  const sorted = bookings
+    .filter(({ id }) => id !== nextId)
+    .toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
   const due = sorted.filter((booking) => needsAction(booking, now));
   const ahead = sorted.filter((booking) => isAhead(booking, now));
   const rest = sorted.filter((booking) => !due.includes(booking) && !ahead.includes(booking));
   const groups: BookingGroup<T>[] = [
+    { title: 'Next interview', bookings: next },
     { title: 'Needs action', bookings: due },
     { title: 'Upcoming', bookings: ahead },
     { title: 'Past', bookings: rest.toReversed() },

@@ -39,7 +39,7 @@ export function MeetLinkModal({ booking, onClose }: MeetLinkModalProps) {
     >
       <TextInput
         label="Meet link"
-        description="Leave it empty for the room of this site."
+        description="Leave blank to use this site's room."
         type="url"
         placeholder="https://"
         value={link}

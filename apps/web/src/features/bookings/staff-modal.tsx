@@ -1,13 +1,15 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AdminBooking } from '@urost3/contract/bookings.schemas.ts';
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { formatCalendarDay } from '../../lib/dates.ts';
+import { DialogFooter } from '../../ui/dialog-footer.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { availabilityKey } from '../availability/public/availability.queries.ts';
 import { bookingsKey } from './bookings.queries.ts';
+import { LondonTime } from './london-time.tsx';
 import { STATUS_FAILED } from './staff-actions.ts';
 
 interface StaffModalProps {
@@ -17,6 +19,7 @@ interface StaffModalProps {
   children: ReactNode;
   submitLabel: string;
   isReady: boolean;
+  isDangerous?: boolean;
   done: string;
   perform: (booking: AdminBooking) => Promise<unknown>;
   onClose: () => void;
@@ -24,7 +27,8 @@ interface StaffModalProps {
 
 /** A small form about one booking. */
 export function StaffModal(props: StaffModalProps) {
-  const { title, booking, children, submitLabel, isReady, done, perform, onClose } = props;
+  const { title, booking, children, submitLabel, isReady, isDangerous, done, perform, onClose } =
+    props;
   const client = useQueryClient();
   const shown = useRef(booking);
   if (booking) shown.current = booking;
@@ -51,14 +55,15 @@ export function StaffModal(props: StaffModalProps) {
       onClose={close}
       title={<strong>{title}</strong>}
       closeButtonProps={{ 'aria-label': 'Close' }}
-      size="lg"
     >
       <form method="post" onSubmit={submit} noValidate>
         <Stack gap="md">
           {shown.current && (
             <Text>
-              {shown.current.user.displayName}, {formatCalendarDay(shown.current.bookingDate)},{' '}
-              {shown.current.bookingTime}
+              <strong>{shown.current.user.displayName}</strong>
+              <br />
+              {formatCalendarDay(shown.current.bookingDate)},{' '}
+              <LondonTime time={shown.current.bookingTime} />
             </Text>
           )}
           {children}
@@ -67,14 +72,19 @@ export function StaffModal(props: StaffModalProps) {
               {messageOf(save.error, STATUS_FAILED)}
             </Alert>
           )}
-          <Group justify="flex-end">
+          <DialogFooter>
             <Button variant="default" onClick={close}>
               Back
             </Button>
-            <Button type="submit" loading={save.isPending} disabled={!isReady}>
+            <Button
+              type="submit"
+              color={isDangerous ? 'red.9' : undefined}
+              loading={save.isPending}
+              disabled={!isReady}
+            >
               {submitLabel}
             </Button>
-          </Group>
+          </DialogFooter>
         </Stack>
       </form>
     </Modal>

@@ -1,11 +1,11 @@
-// Books a free hour, and starts its payment when it has a price.
+// Books a free hour, and starts its payment if it has a price.
 import { bookingRoutes } from '@urost3/contract/bookings.routes.ts';
 import type { HeldBooking } from '@urost3/contract/bookings.schemas.ts';
 import type { ErrorCode } from '@urost3/contract/errors.ts';
 import { ApiError, callApi } from '../../lib/api.ts';
 import type { OpenHour } from '../availability/public/availability.queries.ts';
 
-/** The page's message when the server sent none. */
+/** Messages for failures without a message from the server. */
 export const bookingFailures = {
   noBookingId: 'Booking ID was not returned from the server.',
   noClientSecret: 'Client secret was not returned from the server.',
@@ -16,8 +16,8 @@ export const bookingFailures = {
 const hasCode = (error: unknown, ...codes: ErrorCode[]) =>
   error instanceof ApiError && codes.some((code) => code === error.code);
 
-/** Refusals that mean the shown calendar is stale. */
-export function isOutdated(error: unknown): boolean {
+/** Whether the server refused because the shown calendar is stale. */
+export function isSlotConflict(error: unknown): boolean {
   return hasCode(error, 'slot_unavailable', 'already_booked');
 }
 
@@ -34,7 +34,10 @@ async function hold(date: string, hour: OpenHour, availabilityId: string): Promi
   return held;
 }
 
-/** Takes the hour from the first interviewer who still has it. @throws the last refusal */
+/**
+ * Books the hour with the first interviewer who still has it.
+ * @throws the last refusal
+ */
 export async function takeSlot(date: string, hour: OpenHour): Promise<HeldBooking> {
   let refusal: unknown = new Error(bookingFailures.noBooking);
   for (const availabilityId of hour.availabilityIds) {
@@ -48,14 +51,13 @@ export async function takeSlot(date: string, hour: OpenHour): Promise<HeldBookin
   throw refusal;
 }
 
-interface BegunPayment {
-  /** With this the card form pays the booking; null when a code covered the whole price. */
+interface StartedPayment {
+  /** The card form needs this secret to pay the booking; null when a code covers the whole price. */
   clientSecret: string | null;
   amount: number;
-  currency: string;
 }
 
-export async function beginPayment(bookingId: string, code?: string): Promise<BegunPayment> {
+export async function startPayment(bookingId: string, code?: string): Promise<StartedPayment> {
   const begun = await callApi(bookingRoutes.createPaymentIntent, { body: { bookingId, code } });
   if (!begun.clientSecret && begun.amount > 0) throw new Error(bookingFailures.noClientSecret);
   return begun;

@@ -1,4 +1,4 @@
-// State and actions of the booking page: the chosen day, the slot being taken, the hold.
+// State and actions of the booking page: the selected day, the booking in progress and the hold.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
@@ -6,10 +6,10 @@ import { useLive } from '../../lib/live.ts';
 import { availabilityKey, type OpenHour } from '../availability/public/availability.queries.ts';
 import { useOpenDays } from '../availability/public/use-open-days.ts';
 import { bookingsKey, pendingBookingQuery } from './bookings.queries.ts';
-import { bookingFailures, isOutdated, takeSlot } from './take-slot.ts';
+import { bookingFailures, isSlotConflict, takeSlot } from './take-slot.ts';
 
 const RELOAD_AFTER_MS = 1000;
-/** The page and its stream start within this time of each other, so a second fetch would be redundant. */
+/** The page and its live stream start within this time, so a refetch would be redundant. */
 const READ_IS_OLD_MS = 5000;
 const noEvents = [] as const;
 
@@ -25,7 +25,7 @@ export function useBooking(month: string, date: string | null) {
     void client.invalidateQueries({ queryKey: availabilityKey });
     void client.invalidateQueries({ queryKey: bookingsKey });
   };
-  // Events invalidate both automatically (live-effects.ts), but one may have been missed before the stream started.
+  // Live events invalidate both queries (live-effects.ts), but an event may have been missed before the stream started.
   useLive(noEvents, () => {
     if (open.data && Date.now() - open.dataUpdatedAt > READ_IS_OLD_MS) reload();
   });
@@ -40,9 +40,9 @@ export function useBooking(month: string, date: string | null) {
       await client.invalidateQueries({ queryKey: bookingsKey });
       void client.invalidateQueries({ queryKey: availabilityKey });
     },
-    // Show the message first, then refetch the calendar even when another slot was chosen meanwhile.
+    // Shows the message first, then refetches the calendar, even if the learner has selected another slot meanwhile.
     onError: (error) => {
-      if (isOutdated(error)) setTimeout(reload, RELOAD_AFTER_MS);
+      if (isSlotConflict(error)) setTimeout(reload, RELOAD_AFTER_MS);
     },
   });
   const error = take.isError ? wordsFor(take.error) : null;

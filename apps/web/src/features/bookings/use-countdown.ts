@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 const TICK_MS = 1000;
 
 /**
- * Whole seconds until an instant, never negative. Computed from the clock at every tick, so that a sleeping tab does not
- * drift.
+ * Whole seconds until an instant, never negative. Computed from the clock at every tick, because timers stop while a
+ * tab sleeps.
  */
 export function useSecondsLeft(until: string | null): number {
   const [now, setNow] = useState(() => Date.now());
@@ -23,7 +23,7 @@ export function useSecondsLeft(until: string | null): number {
   return Math.max(0, Math.ceil((new Date(until).getTime() - now) / 1000));
 }
 
-/** 4:05 */
+/** Formats seconds as `4:05`. */
 export function formatCountdown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -9,13 +9,14 @@ import { callApi, messageOf } from '../../lib/api.ts';
 import { storeAnswer } from '../../lib/query.ts';
 import { paths } from '../../paths.ts';
 import { allowBell, canRing } from '../../ui/bell.ts';
+import { cx } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { circuitQuery, circuitsQuery } from './circuit.queries.ts';
 import { BellButton } from './public/bell-button.tsx';
 import classes from './public/circuit-bar.module.css';
-import { CircuitRail } from './public/circuit-rail.tsx';
+import { CircuitRail, namesStations } from './public/circuit-rail.tsx';
 import { BellWords, ClockHead, clockOf, TimeLeft } from './public/clock-parts.tsx';
 import { isLastMinute, isWarning, remainingMs, remainingShare } from './public/phase-time.ts';
 import { usePhaseBell } from './public/use-phase-bell.ts';
@@ -44,13 +45,18 @@ interface CircuitBarProps {
   station: CircuitStation;
   /** The server's time. */
   now: number;
-  /** Nothing is left to do in this phase, so continuing is the main action. */
+  /** Whether nothing is left to do in this phase, so that continuing is the main action. */
   isDone: boolean;
-  /** Saves pending work. @returns false after a failure, which was reported to the learner */
+  /**
+   * Saves pending work.
+   * @returns false after a failure, which the learner has been shown
+   */
   beforeSkip: () => Promise<boolean>;
 }
 
-/** Always visible: the stations, the remaining time, the bell's message, and the buttons to skip, leave or abandon. */
+/**
+ * The bar that is always visible: stations, remaining time, the bell's message, and buttons to skip, leave or abandon.
+ */
 export function CircuitBar(props: CircuitBarProps) {
   const { circuit, phase, station, now, isDone, beforeSkip } = props;
   const client = useQueryClient();
@@ -81,7 +87,11 @@ export function CircuitBar(props: CircuitBarProps) {
   });
   const urgency = isLastMinute(phase, now) ? 'last' : isWarned ? 'warned' : undefined;
   return (
-    <section className={classes.bar} aria-label="Circuit clock" data-urgency={urgency}>
+    <section
+      className={cx(classes.bar, classes.circuit)}
+      aria-label="Circuit clock"
+      data-urgency={urgency}
+    >
       <div className={classes.top}>
         <CircuitRail stations={stations} position={station.position} />
         <RowMenu
@@ -97,7 +107,11 @@ export function CircuitBar(props: CircuitBarProps) {
         title={`Station ${station.position} of ${stations.length}`}
         clock={clockOf(remainingMs(phase, now))}
       >
-        {phaseNames[phase.kind]} · {stationLabels[station.stationId]}
+        {phaseNames[phase.kind]}
+        <span className={cx(namesStations(stations) && classes.named)}>
+          {' · '}
+          {stationLabels[station.stationId]}
+        </span>
       </ClockHead>
       <TimeLeft share={remainingShare(phase, now)} />
       <BellWords said={said} />

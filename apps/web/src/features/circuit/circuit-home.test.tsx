@@ -59,7 +59,7 @@ function open(changes: Partial<CircuitOverview> = {}, others: Parameters<typeof 
   return { server, person: userEvent.setup() };
 }
 
-test('a circuit starts with the chosen sections and length', async () => {
+test('a circuit starts with the selected sections and length', async () => {
   const { server, person } = open();
   await person.click(await screen.findByRole('radio', { name: /^Weakest/ }));
   await person.click(screen.getByRole('combobox', { name: 'Length' }));
@@ -74,7 +74,7 @@ test('a circuit starts with the chosen sections and length', async () => {
   expect(await screen.findByText('You already have a circuit running.')).toBeDefined();
 });
 
-test('another station type starts with one station again', async () => {
+test('selecting another station type resets the number of stations to one', async () => {
   const { server, person } = open();
   await person.click(await screen.findByRole('radio', { name: 'Communication' }));
   await person.click(screen.getByRole('button', { name: 'Start circuit' }));
@@ -83,7 +83,7 @@ test('another station type starts with one station again', async () => {
   );
 });
 
-test('the trend names first and last marks by station and by kind of point', async () => {
+test('the trend shows the first and the last mark by station type and by kind of point', async () => {
   open({
     history: [{ id: 'c1', outcome: 'finished', startedAt: at, stations: [], percent: 75 }],
   });
@@ -93,7 +93,7 @@ test('the trend names first and last marks by station and by kind of point', asy
   expect(screen.getByRole('img', { name: 'Communication, oldest first: 40%, 75%' })).toBeDefined();
 });
 
-test('the form is drawn once all of it is known, so that its button does not move under a finger', async () => {
+test('the form appears only when all its data is loaded, so that its button does not move', async () => {
   let answer: (reply: Reply) => void = () => undefined;
   const hints = { hints: true, transcription: null, conversation: null, speech: null };
   const { server } = open(

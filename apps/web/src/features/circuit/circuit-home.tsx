@@ -6,7 +6,7 @@ import { circuitPath, paths } from '../../paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { useIsExaminerKnown } from '../examiner/public/examiner-room.tsx';
+import { useIsExaminerKnown } from '../examiner/public/sheet-with-examiner.tsx';
 import { circuitsQuery } from './circuit.queries.ts';
 import { CircuitHistory } from './circuit-history.tsx';
 import { CircuitStartForm } from './circuit-start-form.tsx';
@@ -25,7 +25,7 @@ export function CircuitHome() {
           isLarge
           action={
             <Button component={Link} to={paths.practice} variant="default">
-              Practise with somebody
+              Practise together
             </Button>
           }
         >

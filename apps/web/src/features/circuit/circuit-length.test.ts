@@ -1,6 +1,7 @@
 import type { CircuitOverview } from '@urost3/contract/circuit.schemas.ts';
 import { expect, test } from 'vitest';
-import { formatMinutes, longestCircuit, minutesOfCircuit } from './circuit-length.ts';
+import { formatMinutes } from '../../lib/dates.ts';
+import { longestCircuit, minutesOfCircuit } from './circuit-length.ts';
 
 const overview: CircuitOverview = {
   readingMinutes: 2,

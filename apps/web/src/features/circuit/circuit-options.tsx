@@ -42,7 +42,7 @@ export function ChoiceField({ value, onChange }: ChoiceFieldProps) {
   );
 }
 
-/** Remembered for later circuits, as reasonable adjustments are. */
+/** The extra time is stored for later circuits, because reasonable adjustments apply to every exam. */
 export function ExtraTime({ percent }: { percent: number }) {
   const client = useQueryClient();
   const [value, setValue] = useState(String(percent));

@@ -1,4 +1,5 @@
 import { Button, Container, Group, Stack } from '@mantine/core';
+import { CRITICAL_CAP_PERCENT, pointWeightValues } from '@urost3/contract/checklist.ts';
 import type { Circuit, CircuitStation } from '@urost3/contract/circuit.schemas.ts';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/dates.ts';
@@ -12,7 +13,9 @@ import { formatClock } from './public/phase-time.ts';
 import { ResultTrend } from './result-trend.tsx';
 import { StationResult } from './station-result.tsx';
 
-/** The station to revise first; null while a sheet is unfinished, or when every point was covered. */
+const { critical, major, minor } = pointWeightValues;
+
+/** The station to revise first; null while a sheet is unfinished or when every point was covered. */
 function weakestOf(stations: readonly CircuitStation[]): CircuitStation | null {
   const reached = stations.filter((station) => station.readingMs + station.interviewMs > 0);
   if (reached.some((station) => station.mark === null)) return null;
@@ -20,7 +23,7 @@ function weakestOf(stations: readonly CircuitStation[]): CircuitStation | null {
   return weakest?.missed.length ? weakest : null;
 }
 
-/** Marks, time used and what to revise; also has a print layout. */
+/** The result page: marks, time used and what to revise. It also has a print layout. */
 export function CircuitResult({ circuit }: { circuit: Circuit }) {
   usePageTitle('Circuit result');
   const { stations } = circuit;
@@ -36,13 +39,21 @@ export function CircuitResult({ circuit }: { circuit: Circuit }) {
   return (
     <Container size="md" py="var(--app-page-top)" className={classes.page}>
       <Stack gap="xl">
-        <PageHeading title="Circuit result" isLarge>
+        <PageHeading
+          title="Circuit result"
+          isLarge
+          action={
+            <Button variant="default" className={classes.print} onClick={() => window.print()}>
+              Print
+            </Button>
+          }
+        >
           {formatDateTime(circuit.startedAt)}
           {circuit.outcome === 'abandoned' && ' · abandoned'}
           {extra > 0 && ` · ${extra}% extra time`}
         </PageHeading>
         <CircuitVerdict circuit={circuit} weakest={weakest} />
-        {/* A single station says them itself. */}
+        {/* A circuit of a single station shows these figures in the station itself. */}
         {stations.length > 1 && (
           <StatGrid>
             <StatCard
@@ -58,15 +69,19 @@ export function CircuitResult({ circuit }: { circuit: Circuit }) {
         {stations.map((station) => (
           <StationResult key={station.position} circuit={circuit} station={station} />
         ))}
+        {marks.length > 0 && (
+          <p className={classes.counted}>
+            Where a sheet weighs its points, a critical point counts {critical}, a major one {major}{' '}
+            and a minor one {minor}. While a critical one is missing, the mark is at most{' '}
+            {CRITICAL_CAP_PERCENT}%.
+          </p>
+        )}
         <Group gap="xs" className={classes.actions}>
           <Button component={Link} to={paths.circuit} variant="default">
             All circuits
           </Button>
           <Button component={Link} to={paths.dashboard} variant="default">
             Back to Dashboard
-          </Button>
-          <Button variant="subtle" onClick={() => window.print()}>
-            Print
           </Button>
         </Group>
       </Stack>

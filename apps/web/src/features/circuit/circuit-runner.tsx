@@ -2,9 +2,8 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Circuit, CircuitPhase, CircuitStation } from '@urost3/contract/circuit.schemas.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
+import { QueryError } from '../../ui/query-error.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { MarkedReplay } from '../recordings/public/marked-replay.tsx';
@@ -15,12 +14,12 @@ import { CircuitBar } from './circuit-bar.tsx';
 import { currentPhase } from './circuit-time.ts';
 import { ExaminerSheet } from './examiner-sheet.tsx';
 import { fallbackTexts } from './fallback-texts.ts';
-import { isGoneError } from './gone-error.ts';
 import { Interview } from './interview.tsx';
 import { LeaveCircuit } from './leave-circuit.tsx';
 import { StationScenario } from './public/station-scenario.tsx';
 import { recordingOf } from './record-choice.ts';
-import { StationGone } from './station-gone.tsx';
+import { isSectionWithdrawn } from './section-withdrawn.ts';
+import { StationWithdrawn } from './station-withdrawn.tsx';
 import { useCircuitClock } from './use-circuit-clock.ts';
 import { type UnsavedSheet, useUnsavedSheet } from './use-unsaved-sheet.ts';
 
@@ -28,7 +27,7 @@ interface CircuitRunnerProps {
   circuit: Circuit;
   /** This device's time when the response arrived. */
   answeredAt: number;
-  /** The time is over: refetch, because the server knows how it ended. */
+  /** Called when the circuit's time is over. The circuit is then refetched, because the server decides how it ended. */
   onOver: () => void;
 }
 
@@ -72,12 +71,12 @@ interface PhaseBodyProps {
   answeredAt: number;
   phase: CircuitPhase;
   station: CircuitStation;
-  /** Called with the phase's index when nothing is left to do in it, otherwise with null. */
+  /** Called with the phase's index when nothing is left to do in the phase, otherwise with null. */
   onDone: (index: number | null) => void;
   onUnsaved: UnsavedSheet['keep'];
 }
 
-/** The current phase: the scenario alone, the examiner's questions, or the examiner's sheet. */
+/** The content of the current phase: the scenario alone, the examiner's questions, or the mark sheet. */
 function PhaseBody(props: PhaseBodyProps) {
   const { circuit, answeredAt, phase, station, onDone, onUnsaved } = props;
   const { uid } = useSignedInUser();
@@ -90,28 +89,22 @@ function PhaseBody(props: PhaseBodyProps) {
   const { stationId, sectionId, position } = station;
   usePageTitle(`Station ${position} of ${circuit.stations.length}`);
   const section = useQuery(sectionQuery(uid, stationId, sectionId));
-  // The next station appears when its bell rings.
+  // The next station is shown only when its bell rings.
   const next = circuit.stations.find((item) => item.position === position + 1);
   useQuery({
     ...sectionQuery(uid, next?.stationId ?? stationId, next?.sectionId ?? sectionId),
     enabled: next !== undefined,
   });
   const hasSheet = section.data && section.data.examiner_points.length > 0;
-  const isGone = !section.data && isGoneError(section.error);
+  const isGone = !section.data && isSectionWithdrawn(section.error);
   const isMarked = station.mark !== null || hasSheet === false;
   useEffect(() => {
     if (isSheet || isGone) reportDone(isMarked || isGone);
   }, [isSheet, isMarked, isGone, reportDone]);
   if (!section.data) {
-    if (isGone) return <StationGone />;
+    if (isGone) return <StationWithdrawn />;
     if (section.isPending) return <PageLoader label="Loading station" />;
-    return (
-      <ErrorState
-        message={messageOf(section.error, 'This station could not be loaded.')}
-        onRetry={() => void section.refetch()}
-        isRetrying={section.isFetching}
-      />
-    );
+    return <QueryError query={section} otherwise="This station could not be loaded." />;
   }
   const kind = studyKinds[stationId];
   if (isSheet) {
@@ -129,10 +122,13 @@ function PhaseBody(props: PhaseBodyProps) {
   }
   return (
     <>
-      {phase.kind === 'reading' && station.fallback && (
-        <Text c="var(--study-quiet)">{fallbackTexts[station.fallback]}</Text>
-      )}
-      <StationScenario kind={kind} section={section.data} isFolded={phase.kind === 'interview'} />
+      <StationScenario kind={kind} section={section.data} isFolded={phase.kind === 'interview'}>
+        {phase.kind === 'reading' && station.fallback && (
+          <Text size="sm" c="var(--study-quiet)" mt="md">
+            {fallbackTexts[station.fallback]}
+          </Text>
+        )}
+      </StationScenario>
       {phase.kind === 'interview' && (
         <Interview
           uid={uid}

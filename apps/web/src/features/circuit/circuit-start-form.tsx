@@ -6,14 +6,15 @@ import { stationLabels } from '@urost3/contract/stations.ts';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callApi, messageOf } from '../../lib/api.ts';
+import { formatMinutes } from '../../lib/dates.ts';
 import { circuitPath } from '../../paths.ts';
 import { allowBell, ringBell } from '../../ui/bell.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ArrowRightIcon, BellIcon } from '../../ui/icons.tsx';
-import { ExaminerSwitches } from '../examiner/public/examiner-room.tsx';
-import { StationDrawing } from '../stations/public/station-drawing.tsx';
+import { StationDrawing } from '../../ui/station-drawing.tsx';
+import { ExaminerSwitches } from '../examiner/public/sheet-with-examiner.tsx';
 import { circuitQuery, circuitsQuery } from './circuit.queries.ts';
-import { formatMinutes, longestCircuit, minutesOfCircuit } from './circuit-length.ts';
+import { longestCircuit, minutesOfCircuit } from './circuit-length.ts';
 import { ChoiceField, choiceTexts, ExtraTime } from './circuit-options.tsx';
 import classes from './circuit-start-form.module.css';
 import { readRecordChoice, writeRecordChoice } from './record-choice.ts';
@@ -26,12 +27,12 @@ export function CircuitStartForm({ overview }: { overview: CircuitOverview }) {
   const [scope, setScope] = useState<CircuitStart['scope']>('all');
   const [sectionId, setSectionId] = useState<string | null>(null);
   const [choice, setChoice] = useState<CircuitStart['choice']>('mixed');
-  /** Null: one station of each type in the scope. */
+  /** Null until the learner chooses: one station of each type. */
   const [chosenCount, setCount] = useState<number | null>(null);
   const [isRecorded, setIsRecorded] = useState(readRecordChoice);
   const longest = longestCircuit(overview, scope);
   const count = chosenCount ?? (scope === 'all' ? stationIds.length : 1);
-  // One id per start, so that pressing again after a lost response finds the same circuit.
+  // One id for each form, so that pressing again after a lost response returns the same circuit.
   const [clientId] = useState(() => crypto.randomUUID());
   const start = useMutation({
     mutationFn: () =>
@@ -180,7 +181,7 @@ export function CircuitStartForm({ overview }: { overview: CircuitOverview }) {
   );
 }
 
-/** One step of a station, as on the day. */
+/** One phase of a station, as in the interview. */
 function Step({ title, children }: { title: string; children: ReactNode }) {
   return (
     <li>

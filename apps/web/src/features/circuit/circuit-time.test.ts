@@ -24,7 +24,7 @@ const circuit: Circuit = {
 };
 const MINUTE = 60_000;
 
-test('a wrong device clock has no effect: only the time since the response counts', () => {
+test('a wrong device clock has no effect, because only the time since the response is added', () => {
   const wrong = Date.UTC(2031, 0, 1);
   expect(serverTime(circuit, wrong, wrong + 30_000)).toBe(Date.parse(at(1)) + 30_000);
 });

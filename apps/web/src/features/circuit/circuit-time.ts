@@ -2,7 +2,10 @@
 
 import type { Circuit, CircuitPhase } from '@urost3/contract/circuit.schemas.ts';
 
-/** @param answeredAt this device's time when the response arrived @param here this device's time now */
+/**
+ * @param answeredAt this device's time when the response arrived
+ * @param here this device's time now
+ */
 export function serverTime(circuit: Circuit, answeredAt: number, here: number): number {
   return Date.parse(circuit.now) + (here - answeredAt);
 }

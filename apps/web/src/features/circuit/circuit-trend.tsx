@@ -9,7 +9,9 @@ import classes from './circuit-history.module.css';
 const percentOf = ({ covered, total }: { covered: number; total: number }) =>
   Math.round((covered / total) * 100);
 
-/** Marks over all circuits, by station type and by kind of point. Nothing until two marks can be compared. */
+/**
+ * Marks of all circuits, by station type and by kind of point. Nothing is shown until there are two marks to compare.
+ */
 export function CircuitTrend() {
   const { data } = useQuery(circuitTrendQuery);
   if (!data) return null;

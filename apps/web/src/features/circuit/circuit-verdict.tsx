@@ -22,7 +22,7 @@ interface CircuitVerdictProps {
   weakest: CircuitStation | null;
 }
 
-/** The result in words, and what to do about it. */
+/** The result as a sentence, and advice on what to do next. */
 export function CircuitVerdict({ circuit: { stations }, weakest }: CircuitVerdictProps) {
   const marked = stations.flatMap(({ stationId, mark }) =>
     mark ? [{ stationId, percent: mark.percent }] : [],
@@ -39,6 +39,7 @@ export function CircuitVerdict({ circuit: { stations }, weakest }: CircuitVerdic
           }))}
           percent={percent}
           caption="Mark"
+          target={PASSED_FROM}
         />
       )}
       <div className={classes.words}>
@@ -48,7 +49,7 @@ export function CircuitVerdict({ circuit: { stations }, weakest }: CircuitVerdic
         <p>
           {percent === null
             ? 'Fill in the examiner’s sheet of each station to see where you stand.'
-            : `Your mark is ${percent}%. A pass is ${PASSED_FROM}%.`}{' '}
+            : `You need ${PASSED_FROM}% to pass (the line on the ring).`}{' '}
           <span className={classes.sheets}>
             {marked.length} of {stations.length} {stations.length === 1 ? 'sheet' : 'sheets'} filled
             in
@@ -56,7 +57,8 @@ export function CircuitVerdict({ circuit: { stations }, weakest }: CircuitVerdic
         </p>
         {weakest?.mark && (
           <p>
-            Start with <strong>{weakest.title}</strong>: {weakest.mark.percent}%,{' '}
+            Start with <strong>{weakest.title}</strong>:{' '}
+            {stations.length > 1 && `${weakest.mark.percent}%, `}
             {weakest.missed.length === 1 ? '1 point' : `${weakest.missed.length} points`} missed.
           </p>
         )}

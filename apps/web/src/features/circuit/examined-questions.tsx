@@ -1,6 +1,6 @@
-import { Button, Group, Radio, Stack } from '@mantine/core';
+import { Button, Radio, Stack } from '@mantine/core';
 import type { StudyQuestion, StudySection } from '@urost3/contract/stations.schemas.ts';
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Markdown, MarkdownLine } from '../../ui/markdown.tsx';
 import { useSectionAttempts } from '../attempts/public/use-section-attempts.ts';
 import { Exhibits } from '../study/public/exhibits.tsx';
@@ -9,25 +9,27 @@ import { QuestionImages } from '../study/public/question-images.tsx';
 import { StudyCard } from '../study/public/study-card.tsx';
 import classes from './examined-questions.module.css';
 import { type Ask, listAsks } from './examiner-asks.ts';
-import { keepPlace, readPlace } from './interview-place.ts';
+import { readInterviewProgress, saveInterviewProgress } from './interview-progress.ts';
 
 interface ExaminedQuestionsProps {
   uid: string;
   circuitId: string;
   section: StudySection;
-  /** Called with whether the last question is shown, or there is none. */
+  /** Called with whether the last question is shown. A station without questions counts as at its last. */
   onLast: (isLast: boolean) => void;
   /** Called with the number of the question that is shown. */
   onShown: (number: number) => void;
+  /** The foot of the card: the learner's own recording. */
+  children: ReactNode;
 }
 
 /** Shows the examiner's questions one by one, some with a follow-up, without answers. */
 export function ExaminedQuestions(props: ExaminedQuestionsProps) {
-  const { uid, circuitId, section, onLast, onShown } = props;
+  const { uid, circuitId, section, onLast, onShown, children } = props;
   const { stationId, id } = section;
   const asks = useMemo(() => listAsks(circuitId, section), [circuitId, section]);
   const placeKey = `${circuitId}.${stationId}.${id}`;
-  const [place, setPlace] = useState(() => readPlace(placeKey));
+  const [place, setPlace] = useState(() => readInterviewProgress(placeKey));
   const { recordPick } = useSectionAttempts(uid, { stationId, sectionId: id });
   const index = Math.min(place.index, Math.max(0, asks.length - 1));
   const ask = asks[index];
@@ -39,12 +41,13 @@ export function ExaminedQuestions(props: ExaminedQuestionsProps) {
   }, [onShown, number]);
   function change(next: typeof place): void {
     setPlace(next);
-    keepPlace(placeKey, next);
+    saveInterviewProgress(placeKey, next);
   }
   if (!ask) {
     return (
       <StudyCard title="Interview">
         <p>No set questions here: present the case aloud, as you would to the examiners.</p>
+        <div className={classes.foot}>{children}</div>
       </StudyCard>
     );
   }
@@ -69,10 +72,10 @@ export function ExaminedQuestions(props: ExaminedQuestionsProps) {
       ) : (
         <p>Answer aloud.</p>
       )}
-      <Group gap="xs" mt="md">
+      <div className={classes.steps}>
         <Button
           variant="default"
-          px={{ base: 'xs', xs: 'md' }}
+          px="xs"
           disabled={index === 0}
           onClick={() => change({ ...place, index: index - 1 })}
         >
@@ -80,13 +83,14 @@ export function ExaminedQuestions(props: ExaminedQuestionsProps) {
         </Button>
         <Button
           color="var(--study-accent)"
-          px={{ base: 'xs', xs: 'md' }}
+          px="xs"
           disabled={isLast}
           onClick={() => change({ ...place, index: index + 1 })}
         >
           Next question
         </Button>
-      </Group>
+      </div>
+      <div className={classes.foot}>{children}</div>
     </StudyCard>
   );
 }

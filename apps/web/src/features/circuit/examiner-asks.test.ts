@@ -11,7 +11,7 @@ const section = {
 };
 const circuits = Array.from({ length: 400 }, (_, at) => `circuit-${at}`);
 
-test('every question is asked once and in order, and a follow-up comes after its own question', () => {
+test('every question is asked once and in order, and a follow-up comes directly after its question', () => {
   for (const id of circuits) {
     const asks = listAsks(id, section);
     expect(asks.filter((ask) => !ask.probe).map((ask) => ask.number)).toEqual([1, 2]);
@@ -30,6 +30,6 @@ test('about half of the questions with follow-ups get one, and each follow-up ha
     expect(asked.filter((question) => question === name).length).toBeGreaterThan(30);
 });
 
-test('the same circuit asks the same again', () => {
+test('the same circuit always asks the same questions', () => {
   expect(listAsks('circuit-7', section)).toEqual(listAsks('circuit-7', section));
 });

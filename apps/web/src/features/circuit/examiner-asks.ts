@@ -2,15 +2,15 @@ import type { StudyQuestion, StudySection } from '@urost3/contract/stations.sche
 
 type Probe = StudyQuestion['probes'][number];
 
-/** A question of the section, or a follow-up of the question before it. */
+/** A question of the section, or a follow-up to the previous question. */
 export interface Ask {
   question: StudyQuestion;
-  /** Of the question, from 1. */
+  /** The number of the question, from 1. */
   number: number;
   probe: Probe | null;
 }
 
-/** FNV-1a, 32 bits. */
+/** The FNV-1a hash with 32 bits. */
 function hashOf(text: string): number {
   let hash = 2_166_136_261;
   for (let at = 0; at < text.length; at += 1)
@@ -19,8 +19,8 @@ function hashOf(text: string): number {
 }
 
 /**
- * After every second question on average, one of its follow-ups is asked, so that nobody can prepare for which. Depends on
- * the circuit alone: a reload, or another device, asks the same.
+ * On average, a follow-up is asked after every second question, and learners cannot predict which. The choice depends
+ * only on the circuit's id, so that a reload or another device asks the same.
  */
 function chanceProbe(circuitId: string, { id, probes }: StudyQuestion): Probe | null {
   const hash = hashOf(`${circuitId} ${id}`) >>> 8;

@@ -8,7 +8,7 @@ import { storeAnswer } from '../../lib/query.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
-import { ExaminerRoom, wantsExaminer } from '../examiner/public/examiner-room.tsx';
+import { SheetWithExaminer, wantsExaminer } from '../examiner/public/sheet-with-examiner.tsx';
 import { forgetRecall } from '../recall/public/recall.queries.ts';
 import { ExaminerChecklist } from '../study/public/examiner-checklist.tsx';
 import { Exhibits } from '../study/public/exhibits.tsx';
@@ -61,7 +61,7 @@ export function ExaminerSheet(props: ExaminerSheetProps) {
       {section.examiner_points.length === 0 && (
         <p className={classes.none}>This station has no examiner’s sheet.</p>
       )}
-      <ExaminerRoom
+      <SheetWithExaminer
         uid={uid}
         section={station}
         points={section.examiner_points}
@@ -78,12 +78,18 @@ export function ExaminerSheet(props: ExaminerSheetProps) {
             onSave={(ticked, globalScore) => mark.mutate({ ticked, globalScore })}
             isSaving={mark.isPending}
             isSaved={mark.isSuccess}
+            isFootSticky
             onChange={(ticked, globalScore) => {
               mark.reset();
               const isEmpty = ticked.length === 0 && globalScore === null;
               onUnsaved?.(isEmpty ? null : () => mark.mutateAsync({ ticked, globalScore }));
             }}
           >
+            {onUnsaved && (
+              <p className={classes.kept}>
+                Unsaved ticks are saved when you go on, and when the bell rings.
+              </p>
+            )}
             {station.mark && (
               <p className={classes.marked}>
                 Marked: {station.mark.ticked} of {station.mark.total} points, {station.mark.percent}
@@ -92,7 +98,7 @@ export function ExaminerSheet(props: ExaminerSheetProps) {
             )}
           </ExaminerChecklist>
         )}
-      </ExaminerRoom>
+      </SheetWithExaminer>
       {section.questions.length > 0 && (
         <section className={cardClasses.card}>
           <Expandable level={2} title="Model answers">

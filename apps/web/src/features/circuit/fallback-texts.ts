@@ -1,7 +1,6 @@
 import type { CircuitStation } from '@urost3/contract/circuit.schemas.ts';
 
 export const fallbackTexts: Record<NonNullable<CircuitStation['fallback']>, string> = {
-  recent:
-    'You studied this section in the last two days, but no other section of this station type is left.',
-  seen: 'You have seen this section before, but no unseen section of this station type is left.',
+  recent: 'Studied in the last two days; no other section was left.',
+  seen: 'Seen before; no unseen section was left.',
 };

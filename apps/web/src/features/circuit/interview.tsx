@@ -1,7 +1,7 @@
 import type { Circuit, CircuitPhase, CircuitStation } from '@urost3/contract/circuit.schemas.ts';
 import type { StudySection } from '@urost3/contract/stations.schemas.ts';
 import { useState } from 'react';
-import { PatientStation } from '../examiner/public/patient-door.tsx';
+import { PatientStation } from '../examiner/public/patient-parts.tsx';
 import { InterviewRecorder } from '../recordings/public/interview-recorder.tsx';
 import { useMarkedRecording } from '../recordings/public/use-marked-recording.ts';
 import { serverTime } from './circuit-time.ts';
@@ -21,7 +21,7 @@ interface InterviewProps {
   onLast: (isLast: boolean) => void;
 }
 
-/** What is heard, asked and recorded in a station. */
+/** The interview phase of a station: the recording, the questions, and the learner's own recording. */
 export function Interview(props: InterviewProps) {
   const { uid, circuit, answeredAt, phase, station, section, onRetry, onLast } = props;
   const [isOn, setIsOn] = useState(readRecordChoice);
@@ -50,15 +50,16 @@ export function Interview(props: InterviewProps) {
         section={section}
         onLast={onLast}
         onShown={recording.mark}
-      />
-      <InterviewRecorder
-        recording={recording}
-        isOn={isOn}
-        onChange={(next) => {
-          setIsOn(next);
-          writeRecordChoice(next);
-        }}
-      />
+      >
+        <InterviewRecorder
+          recording={recording}
+          isOn={isOn}
+          onChange={(next) => {
+            setIsOn(next);
+            writeRecordChoice(next);
+          }}
+        />
+      </ExaminedQuestions>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useFocusMode } from '../../ui/focus-mode.ts';
 
-/** While a circuit runs the page has no navigation, and leaving it in any way asks first. */
+/** Asks for confirmation before the learner leaves a running circuit. The page has no navigation. */
 export function LeaveCircuit() {
   useFocusMode();
   useEffect(() => {

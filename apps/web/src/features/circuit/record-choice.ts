@@ -1,4 +1,4 @@
-// Whether circuits are recorded on this device, as chosen last.
+// The learner's last choice on this device: whether circuits are recorded.
 import { readStored, writeStored } from '../../lib/browser-storage.ts';
 
 const KEY = 'urost3.circuit.record';
@@ -7,6 +7,6 @@ export const readRecordChoice = (): boolean => readStored(KEY) === 'yes';
 export const writeRecordChoice = (isOn: boolean): void =>
   void writeStored(KEY, isOn ? 'yes' : 'no');
 
-/** The place of a station's recording among the recordings of this device. */
+/** The storage key of a station's recording on this device. */
 export const recordingOf = (circuitId: string, position: number): string =>
   `circuit/${circuitId}/${position}`;

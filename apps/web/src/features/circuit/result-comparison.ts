@@ -1,17 +1,17 @@
-// What a circuit's result is compared with: the learner's marked circuits before it.
+// Compares a circuit's result with the learner's earlier marked circuits.
 import type { CircuitSummary } from '@urost3/contract/circuit.schemas.ts';
 import { PASSED_FROM } from '@urost3/contract/recall.ts';
 
 type MarkedStation = Pick<CircuitSummary['stations'][number], 'stationId' | 'percent'>;
 
-/** Oldest first. */
+/** The circuits before this one, oldest first. */
 export function listEarlier(history: readonly CircuitSummary[], startedAt: string) {
   return history
     .filter((circuit) => circuit.percent !== null && circuit.startedAt < startedAt)
     .toReversed();
 }
 
-/** Rounded mean of the marked stations; null when none is marked. */
+/** The rounded mean of the marked stations; null when none is marked. */
 export function meanOf(stations: readonly MarkedStation[]): number | null {
   const marks = stations.flatMap(({ percent }) => percent ?? []);
   if (marks.length === 0) return null;
@@ -25,7 +25,7 @@ export function meanOfType(
   return meanOf(stations.filter((station) => station.stationId === stationId));
 }
 
-/** @param earlier marks of one circuit or more, oldest first */
+/** @param earlier the marks of earlier circuits, at least one, oldest first */
 export function compareWithEarlier(percent: number, earlier: readonly number[]): string {
   const last = earlier.at(-1) ?? 0;
   const best = Math.max(...earlier);
@@ -37,9 +37,9 @@ export function compareWithEarlier(percent: number, earlier: readonly number[]):
   return best === Math.max(percent, last) ? change : `${change} Your best is ${best}%.`;
 }
 
-/** From this mark on a circuit is more than a pass. */
+/** From this mark on, a result is called strong instead of a pass. */
 const STRONG_FROM = 80;
-/** A mark this far under the pass is close to it. */
+/** A mark at most this far below the pass mark is called close. */
 const CLOSE_POINTS = 10;
 
 export function verdictOf(percent: number | null): string {

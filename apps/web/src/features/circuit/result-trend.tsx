@@ -8,7 +8,9 @@ import classes from './circuit-result.module.css';
 import { TrendList } from './circuit-trend.tsx';
 import { compareWithEarlier, listEarlier, meanOf, meanOfType } from './result-comparison.ts';
 
-/** This circuit's mark beside those of the learner's earlier circuits. Nothing before the first sheet is marked. */
+/**
+ * This circuit's mark in a row with the marks of earlier circuits. Nothing is shown before the first sheet is marked.
+ */
 export function ResultTrend({ circuit }: { circuit: Circuit }) {
   const { data } = useQuery(circuitsQuery);
   const stations = circuit.stations.map(({ stationId, mark }) => ({

@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { stationQuery } from '../stations/public/stations.queries.ts';
 
-/** A value that cannot be the id of a section. */
+/** A value that cannot be a section's id. */
 const CHOSEN_FOR_ME = '*';
 
 interface SectionChoiceProps {
   stationId: StationId;
-  /** Null: the circuit chooses. */
+  /** Null: the server chooses the section. */
   value: string | null;
   onChange: (sectionId: string | null) => void;
 }
 
-/** The choice of a single station's section. Optional, because on the day nobody chooses. */
+/** Selects the section of a single-station circuit. Optional, because candidates in a real interview cannot choose. */
 export function SectionChoice({ stationId, value, onChange }: SectionChoiceProps) {
   const { data } = useQuery(stationQuery(stationId));
   const open = data?.sections.filter((section) => !section.isLocked) ?? [];

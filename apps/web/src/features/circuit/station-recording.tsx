@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Markdown } from '../../ui/markdown.tsx';
 import { Expandable } from '../study/public/expandable.tsx';
 import { StudyCard } from '../study/public/study-card.tsx';
-import { keepPlayed, wasPlayed } from './interview-place.ts';
+import { markRecordingPlayed, wasRecordingPlayed } from './interview-progress.ts';
 
 type Sound = 'waiting' | 'playing' | 'stopped' | 'silent' | 'failed';
 
@@ -24,29 +24,34 @@ const sentences: Record<Sound, string> = {
 };
 
 interface StationRecordingProps {
-  /** Of the interview, so that a reload does not play it from the start again. */
+  /**
+   * The storage key of this interview, under which the recording is marked as played, so that a reload does not play it
+   * again.
+   */
   placeKey: string;
   section: StudySection;
-  /** Fetches a new signed address. */
+  /** Requests a new signed address for the recording. */
   onRetry: () => Promise<unknown>;
 }
 
-/** The call or the patient, heard as the interview begins. */
+/** The recording of a call or a patient, played when the interview starts. */
 export function StationRecording({ placeKey, section, onRetry }: StationRecordingProps) {
   const ref = useRef<HTMLAudioElement>(null);
-  const [sound, setSound] = useState<Sound>(() => (wasPlayed(placeKey) ? 'stopped' : 'waiting'));
+  const [sound, setSound] = useState<Sound>(() =>
+    wasRecordingPlayed(placeKey) ? 'stopped' : 'waiting',
+  );
 
   function play(): void {
-    keepPlayed(placeKey);
+    markRecordingPlayed(placeKey);
     ref.current?.play()?.catch((error: unknown) => {
-      // A missing file is told by the element's own event.
+      // A missing file also fires the element's error event, which handles it.
       const isRefused = error instanceof DOMException && error.name === 'NotAllowedError';
       if (isRefused) setSound('silent');
     });
   }
   useEffect(() => {
-    if (!wasPlayed(placeKey)) play();
-    // Once, when the interview begins.
+    if (!wasRecordingPlayed(placeKey)) play();
+    // Runs once, when the interview starts.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 

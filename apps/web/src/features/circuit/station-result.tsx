@@ -4,10 +4,9 @@ import type { Circuit, CircuitStation } from '@urost3/contract/circuit.schemas.t
 import { stationLabels } from '@urost3/contract/stations.ts';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import { messageOf } from '../../lib/api-error.ts';
 import { studyPath } from '../../paths.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
+import { QueryError } from '../../ui/query-error.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { MarkedReplay } from '../recordings/public/marked-replay.tsx';
 import { sectionQuery } from '../study/public/study.queries.ts';
@@ -25,7 +24,8 @@ interface StationResultProps {
 export function StationResult({ circuit, station }: StationResultProps) {
   const { position, stationId, sectionId, title, mark, missed, picks } = station;
   const wasReached = station.readingMs + station.interviewMs > 0;
-  // The last sheet of a finished circuit has not been shown yet.
+  // The last station of a finished circuit still needs its sheet, because the circuit ended before the sheet could be
+  // shown.
   const isLast = position === circuit.stations.length && circuit.outcome === 'finished';
   const [isMarking, setIsMarking] = useState(isLast && !mark);
   const id = useId();
@@ -112,13 +112,7 @@ function Sheet({ circuitId, station, onMarked }: SheetProps) {
   const section = useQuery(sectionQuery(uid, station.stationId, station.sectionId));
   if (section.isPending) return <PageLoader label="Loading the examiner’s sheet" />;
   if (!section.data) {
-    return (
-      <ErrorState
-        message={messageOf(section.error, 'The sheet could not be loaded.')}
-        onRetry={() => void section.refetch()}
-        isRetrying={section.isFetching}
-      />
-    );
+    return <QueryError query={section} otherwise="The sheet could not be loaded." />;
   }
   return (
     <ExaminerSheet

@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { isGoneError } from './gone-error.ts';
+import { isSectionWithdrawn } from './section-withdrawn.ts';
 
 type Save = () => Promise<unknown>;
 
 export interface UnsavedSheet {
-  /** Saves the ticks; null when all of them are saved. */
+  /** Called with a function that saves the ticks, or with null when all ticks are saved. */
   keep: (save: Save | null) => void;
-  /** @returns whether everything is saved; a failure was reported to the learner */
+  /** @returns whether everything is saved; false after a failure, which the learner has been shown */
   save: () => Promise<boolean>;
 }
 
-/** Saves ticks for which 'Save mark' was not pressed when the sheet is left, by hand or by the bell. */
+/** Saves a sheet's unsaved ticks when the learner leaves the sheet or the bell ends its phase. */
 export function useUnsavedSheet(phaseIndex: number | undefined): UnsavedSheet {
   const unsaved = useRef<Save | null>(null);
   const keep = useCallback((save: Save | null) => {
@@ -21,15 +21,15 @@ export function useUnsavedSheet(phaseIndex: number | undefined): UnsavedSheet {
       await unsaved.current?.();
       return true;
     } catch (error) {
-      // A withdrawn section takes no mark, however often it is sent: the circuit goes on.
-      return isGoneError(error);
+      // The server refuses marks of a withdrawn section permanently, so the circuit continues without this mark.
+      return isSectionWithdrawn(error);
     }
   }, []);
   useEffect(() => {
     const left = unsaved.current;
     unsaved.current = null;
     left?.().catch(() => null);
-    // Once per phase, because the ticks of the next phase are separate.
+    // Only the phase is a dependency, because each phase has its own ticks.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [phaseIndex]);
   return { keep, save };

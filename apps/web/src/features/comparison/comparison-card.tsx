@@ -1,16 +1,17 @@
-import { Paper, Stack, Switch, Text, Title } from '@mantine/core';
+import { Paper, Stack, Switch, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { comparisonRoutes } from '@urost3/contract/comparison.routes.ts';
 import { COHORT_MIN } from '@urost3/contract/comparison.ts';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { storeAnswer } from '../../lib/query.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { MoreWords } from '../../ui/more-words.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
+import { QueryError } from '../../ui/query-error.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { comparisonSettingQuery, forgetComparison } from './public/comparison.queries.ts';
 
-/** Whether the learner is compared with others. Staff never are. */
+/** The setting for whether the learner is compared with others. Staff are never compared. */
 export function ComparisonCard() {
   const { roles } = useSignedInUser();
   return roles.length > 0 ? null : <LearnersCard />;
@@ -18,7 +19,8 @@ export function ComparisonCard() {
 
 function LearnersCard() {
   const client = useQueryClient();
-  const { data, error, isPending, isFetching, refetch } = useQuery(comparisonSettingQuery);
+  const query = useQuery(comparisonSettingQuery);
+  const { data, error, isPending } = query;
   const save = useMutation({
     mutationFn: (isOn: boolean) => callApi(comparisonRoutes.saveSetting, { body: { isOn } }),
     onSuccess: async (setting) => {
@@ -29,25 +31,27 @@ function LearnersCard() {
     onError: (failure) =>
       showToast('error', messageOf(failure, 'The setting could not be saved. Please try again.')),
   });
-  // The pressed state shows at once, and the saved one again after a failure.
+  // Shows the new state immediately, and the saved state again if saving fails.
   const isOn = save.isPending ? save.variables : data?.isOn;
   return (
     <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }}>
-      <Stack gap="md">
-        <Title order={3} size="h4">
-          Comparison with others
-        </Title>
-        <Text>
-          Your first attempts are compared with those of other learners, without names, and only
-          where at least {COHORT_MIN} learners did the same.
-        </Text>
+      <Stack gap="sm">
+        <div>
+          <Title order={3} size="h4">
+            Comparison with others
+          </Title>
+          <MoreWords
+            more={`Only your first attempts count, and only where at least ${COHORT_MIN} learners did the same. When this is off, you see no comparison, and your answers are not counted in any.`}
+          >
+            Your marks beside those of other learners, without names.
+          </MoreWords>
+        </div>
         {isPending && <PageLoader label="Loading the setting" />}
         {error && !data && (
-          <ErrorState
+          <QueryError
+            query={query}
             title="The setting could not be loaded."
-            message={messageOf(error, 'Please try again.')}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
+            otherwise="Please try again."
           />
         )}
         {isOn !== undefined && (
@@ -57,7 +61,6 @@ function LearnersCard() {
               if (!save.isPending) save.mutate(event.currentTarget.checked);
             }}
             label="Compare me with other learners"
-            description="When this is off, you see no comparison, and your answers are not counted in any."
           />
         )}
       </Stack>

@@ -7,7 +7,7 @@ import { signInForTest } from '../../testing/signed-in.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import { ComparisonCard } from './comparison-card.tsx';
 import { OwnComparison } from './public/own-comparison.tsx';
-import { percentileWords } from './public/standing-words.ts';
+import { percentileText } from './public/percentile-text.ts';
 
 vi.mock('../../ui/show-toast.ts', () => ({ showToast: vi.fn() }));
 
@@ -28,7 +28,7 @@ test.each([
   [90, '90th percentile'],
   [95, '95th percentile or above'],
 ])('a percentile of %d is written as %s', (percentile, words) => {
-  expect(percentileWords({ percentile })).toBe(words);
+  expect(percentileText({ percentile })).toBe(words);
 });
 
 describe('the setting', () => {
@@ -38,7 +38,7 @@ describe('the setting', () => {
     return { server, person: userEvent.setup() };
   }
 
-  test('is switched off and saved', async () => {
+  test('switches the comparison off and saves that', async () => {
     const { server, person } = open({
       [getSetting]: { json: { isOn: true } },
       [putSetting]: { json: { isOn: false } },
@@ -54,7 +54,7 @@ describe('the setting', () => {
     expect(server.of(putSetting)).toMatchObject([{ body: { isOn: false } }]);
   });
 
-  test('returns to the saved state when it cannot be saved', async () => {
+  test('returns to the saved state when saving fails', async () => {
     const { person } = open({
       [getSetting]: { json: { isOn: true } },
       [putSetting]: refusal(500, 'internal', 'Something failed.'),
@@ -83,7 +83,7 @@ describe('the setting', () => {
   });
 });
 
-describe('the own list', () => {
+describe('the list of own percentiles', () => {
   const open = (json: object) => {
     serve({ ...base, 'GET /api/comparison': { json } });
     renderApp([{ path: '/', Component: OwnComparison }], '/');

@@ -85,7 +85,7 @@ export const itemColumns: Column<ItemFigures>[] = [
 
 const letterOf = (index: number) => String.fromCharCode(65 + index);
 
-/** The shares by letter; the texts, often long, on request. */
+/** Shows each option's share by letter. The texts are often long, so they are folded. */
 function Options({ item }: { item: ItemFigures }) {
   return (
     <details>

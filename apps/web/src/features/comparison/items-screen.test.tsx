@@ -65,7 +65,9 @@ test('a question is shown with its figures and problems, and opens in the editor
   expect(
     within(row).getByRole('link', { name: 'Edit a question of Torsion' }).getAttribute('href'),
   ).toBe('/admin/stations/station-1/sections/torsion?question=q1');
-  expect(screen.getByText('3 questions have figures, 1 waits for 20 learners.')).toBeDefined();
+  expect(
+    screen.getByText('3 questions have figures, 1 is waiting for its 20th learner.'),
+  ).toBeDefined();
   expect(asked()).toMatchObject({ show: 'repair', sortBy: 'repair', sortOrder: 'asc', page: '1' });
 });
 

@@ -1,7 +1,7 @@
 import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { itemRoutes } from '@urost3/contract/comparison.routes.ts';
+import { itemAnalysisRoutes } from '@urost3/contract/comparison.routes.ts';
 import type { ItemFilter } from '@urost3/contract/comparison.schemas.ts';
 import {
   COHORT_MIN,
@@ -12,31 +12,32 @@ import {
 } from '@urost3/contract/comparison.ts';
 import { SEARCH_MAX } from '@urost3/contract/limits.ts';
 import { stationIds, stationLabels } from '@urost3/contract/stations.ts';
-import { useState } from 'react';
-import { callApi, messageOf } from '../../lib/api.ts';
-import { DataTable, type Sort } from '../../ui/data-table.tsx';
+import { type ReactNode, useState } from 'react';
+import { callApi } from '../../lib/api.ts';
+import { DataTable, type Sort, SortField } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { leaveEmptyPage } from '../../ui/pages.ts';
+import { QueryError } from '../../ui/query-error.tsx';
 import { itemColumns } from './item-columns.tsx';
+import classes from './items.module.css';
 import { itemsQuery } from './items.queries.ts';
 
 const SEARCH_WAIT_MS = 500;
 const nothingChosen: ItemFilter = { show: 'repair', stationId: '', search: '' };
 
-/** How the multiple choice questions measure, those to repair first. */
+/** The figures of each multiple-choice question, those to repair first. */
 export function ItemsScreen() {
   const [filter, setFilter] = useState(nothingChosen);
   const [page, setPage] = useState(1);
   const [sort, setSort] = useState<Sort>({ key: 'repair', direction: 'ascending' });
   const [search] = useDebouncedValue(filter.search, SEARCH_WAIT_MS);
   const wanted = { ...filter, search: search.trim() };
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(
+  const query = useQuery(
     itemsQuery({
       ...wanted,
       sortBy: sort.key as ItemSort,
@@ -45,9 +46,14 @@ export function ItemsScreen() {
       limit: ITEMS_PAGE,
     }),
   );
+  const { data, error, isPending, isFetching, isPlaceholderData } = query;
   leaveEmptyPage({ page, pageSize: ITEMS_PAGE, total: data?.total, isFetching, onPage: setPage });
   const choose = (changes: Partial<ItemFilter>) => {
     setFilter({ ...filter, ...changes });
+    setPage(1);
+  };
+  const sortBy = (next: Sort) => {
+    setSort(next);
     setPage(1);
   };
   return (
@@ -56,28 +62,38 @@ export function ItemsScreen() {
         title="Item Analysis"
         action={
           <ExportButton
-            read={() => callApi(itemRoutes.exportCsv, { query: wanted })}
+            read={() => callApi(itemAnalysisRoutes.exportCsv, { query: wanted })}
             fileName="questions.csv"
+            isDisabled={data?.measured === 0}
           />
         }
       >
-        How well each multiple choice question works, from each learner’s first answer. An edited
-        question starts afresh. Discrimination, shown from 50 learners, is the correlation with the
-        rest of a learner’s answers: below 0.20 is poor.
+        How well each multiple-choice question works, from each learner’s first answer.
+        <details className={classes.method}>
+          <summary>How this is worked out</summary>
+          Editing a question resets its figures. Discrimination, shown from 50 learners, is the
+          correlation with the rest of a learner’s answers: below 0.20 is poor.
+        </details>
       </PageHeading>
-      <ItemsFilter filter={filter} onChange={choose} />
+      <ItemsFilter
+        filter={filter}
+        onChange={choose}
+        sort={
+          data && data.total > 0 && <SortField columns={itemColumns} sort={sort} onSort={sortBy} />
+        }
+      />
       {data && (
-        <Text c="dimmed">
+        <Text size="sm" c="dimmed">
           {data.measured} {data.measured === 1 ? 'question has' : 'questions have'} figures,{' '}
-          {data.waiting} {data.waiting === 1 ? 'waits' : 'wait'} for {COHORT_MIN} learners.
+          {data.waiting} {data.waiting === 1 ? 'is waiting for its' : 'are waiting for their'}{' '}
+          {COHORT_MIN}th learner.
         </Text>
       )}
       {isPending && <PageLoader label="Loading the questions" />}
       {error && !data && (
-        <ErrorState
-          message={messageOf(error, 'The questions could not be loaded. Please try again.')}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
+        <QueryError
+          query={query}
+          otherwise="The questions could not be loaded. Please try again."
         />
       )}
       {data?.total === 0 && (
@@ -96,11 +112,9 @@ export function ItemsScreen() {
               `${stationId}/${sectionId}/${questionId}`
             }
             sort={sort}
-            onSort={(next) => {
-              setSort(next);
-              setPage(1);
-            }}
+            onSort={sortBy}
             isStale={isPlaceholderData}
+            isSortFieldElsewhere
           />
           <Pager
             page={page}
@@ -124,15 +138,17 @@ function emptyTitleOf(measured: number, filter: ItemFilter): string {
 interface ItemsFilterProps {
   filter: ItemFilter;
   onChange: (changes: Partial<ItemFilter>) => void;
+  sort: ReactNode;
 }
 
-function ItemsFilter({ filter, onChange }: ItemsFilterProps) {
+function ItemsFilter({ filter, onChange, sort }: ItemsFilterProps) {
   const isFiltered = Object.entries(nothingChosen).some(
     ([name, value]) => filter[name as keyof ItemFilter] !== value,
   );
   return (
     <FilterBar
       label="Find questions"
+      sort={sort}
       onClear={isFiltered ? () => onChange(nothingChosen) : undefined}
     >
       <TextInput

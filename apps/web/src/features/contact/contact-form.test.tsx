@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { routes } from '../../app/router.tsx';
 import { announceLoading, endSession } from '../../lib/session.ts';
@@ -32,11 +33,17 @@ test('the form says before writing that there is no recipient', async () => {
 
 test('the form says that messages are only stored', async () => {
   open('mailbox');
-  expect(await screen.findByText('Nobody will answer')).toBeDefined();
+  expect(await screen.findByText('Demonstration only')).toBeDefined();
 });
 
 test('the form says nothing when messages have a recipient', async () => {
   open('read');
   expect(await screen.findByRole('button', { name: 'Send Message' })).toBeDefined();
   expect(screen.queryByText(/^Nobody/)).toBeNull();
+});
+
+test('a message needs a chosen subject', async () => {
+  open('read');
+  await userEvent.click(await screen.findByRole('button', { name: 'Send Message' }));
+  expect(await screen.findByText('Please choose a subject.')).toBeDefined();
 });

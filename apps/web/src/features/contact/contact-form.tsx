@@ -2,8 +2,9 @@ import { Button, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine
 import { useQuery } from '@tanstack/react-query';
 import { contactRoutes } from '@urost3/contract/contact.routes.ts';
 import { ContactBody } from '@urost3/contract/contact.schemas.ts';
-import { CONTACT_MAX } from '@urost3/contract/contact.ts';
+import { CONTACT_MAX, contactTopics } from '@urost3/contract/contact.ts';
 import { useState } from 'react';
+import { z } from 'zod';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -17,43 +18,46 @@ const topics = [
   { value: 'other', label: 'Something else' },
 ];
 
+const NOT_CHOSEN = { value: '', label: 'Choose a subject', disabled: true };
+const ChosenBody = ContactBody.extend({
+  topic: z.enum(contactTopics, 'Please choose a subject.'),
+});
+
 interface ContactFormProps {
-  /** Known details about the sender. */
+  /** The name of the signed-in sender, which is already known. */
   name: string;
   email: string;
   topic: string;
 }
 
-/** Tell people before they write when there is no recipient. */
-function ReaderNotice() {
-  const { data } = useQuery(siteQuery);
-  if (data?.contact === 'nobody')
+/** Warns people before they write if this installation has no recipient for messages. */
+function ReaderNotice({ contact }: { contact: string | undefined }) {
+  if (contact === 'nobody')
     return (
       <Notice kind="info" title="Nobody reads messages here yet">
         <Text size="sm">This site has no contact address, so the form cannot be sent.</Text>
       </Notice>
     );
-  if (data?.contact === 'mailbox')
+  if (contact === 'mailbox')
     return (
-      <Notice kind="info" title="Nobody will answer">
-        <Text size="sm">
-          This is a demonstration that sends no email: your message is only kept in its mailbox.
-        </Text>
+      <Notice kind="info" title="Demonstration only">
+        <Text size="sm">This site sends no email: your message is only kept in its mailbox.</Text>
       </Notice>
     );
   return null;
 }
 
 export function ContactForm({ name, email, topic }: ContactFormProps) {
+  const contact = useQuery(siteQuery).data?.contact;
   const [outcome, setOutcome] = useState<{ isSent: boolean; title: string } | null>(null);
   const form = useForm({
     initialValues: {
       name,
       email,
-      topic: topics.some((item) => item.value === topic) ? topic : 'other',
+      topic: topics.some((item) => item.value === topic) ? topic : '',
       message: '',
     },
-    schema: ContactBody,
+    schema: ChosenBody,
     onSubmit: async (body) => {
       setOutcome(null);
       try {
@@ -69,7 +73,7 @@ export function ContactForm({ name, email, topic }: ContactFormProps) {
   return (
     <form method="post" {...form.formProps}>
       <Stack gap="md">
-        <ReaderNotice />
+        <ReaderNotice contact={contact} />
         {outcome && <Notice kind={outcome.isSent ? 'success' : 'error'} title={outcome.title} />}
         <TextInput
           {...form.getInputProps('name')}
@@ -88,13 +92,14 @@ export function ContactForm({ name, email, topic }: ContactFormProps) {
         <NativeSelect
           {...form.getInputProps('topic')}
           label="What is it about?"
-          data={topics}
+          data={[NOT_CHOSEN, ...topics]}
           size="md"
         />
         <Textarea
           {...form.getInputProps('message')}
           key={form.key('message')}
           label="Message"
+          description="Please leave out anything that could identify a patient."
           autosize
           minRows={5}
           maxLength={CONTACT_MAX}
@@ -103,6 +108,11 @@ export function ContactForm({ name, email, topic }: ContactFormProps) {
         <Button type="submit" size="md" loading={form.submitting}>
           Send Message
         </Button>
+        {contact !== 'mailbox' && contact !== 'nobody' && (
+          <Text size="sm" c="dimmed">
+            We answer by email.
+          </Text>
+        )}
       </Stack>
     </form>
   );

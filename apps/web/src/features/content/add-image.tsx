@@ -1,7 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import type { EditorImage } from '@urost3/contract/content.schemas.ts';
-import { authoringRoutes } from '@urost3/contract/content-admin.routes.ts';
-import { authoringSchemas } from '@urost3/contract/content-admin.schemas.ts';
+import { contentAdminRoutes } from '@urost3/contract/content-admin.routes.ts';
+import { contentAdminSchemas } from '@urost3/contract/content-admin.schemas.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { uploadFile } from '../../lib/upload.ts';
@@ -27,14 +27,14 @@ export function AddImageByUrl({ index, place, onAdd }: AddImageProps) {
   const [isBusy, setIsBusy] = useState(false);
   const add = async () => {
     const address = url.trim();
-    if (!authoringSchemas.fetchImage.body.shape.address.safeParse(address).success) {
+    if (!contentAdminSchemas.fetchImage.body.shape.address.safeParse(address).success) {
       setError('Please paste an address that begins with https://.');
       return;
     }
     setIsBusy(true);
     setError(null);
     try {
-      const item = await callApi(authoringRoutes.fetchImage, {
+      const item = await callApi(contentAdminRoutes.fetchImage, {
         params: { id: stationId },
         body: { section: sectionId ?? 'new', side: sideOf(place), index, address },
       });
@@ -82,7 +82,7 @@ export function AddImageByUpload({ index, place, onAdd }: AddImageProps) {
   const send = async (file: File) => {
     const item = await upload.run((onProgress) =>
       uploadFile(
-        authoringRoutes.uploadImage,
+        contentAdminRoutes.uploadImage,
         {
           params: { id: stationId },
           query: { section: sectionId ?? 'new', side: sideOf(place), index },

@@ -38,7 +38,7 @@ export function AudioField({ audio, hasTranscript, onChange }: AudioFieldProps) 
           leftSection={<MicrophoneIcon size={16} />}
           onClick={() => void open()}
         >
-          {audio ? 'Record again' : 'Record audio'}
+          {audio ? 'Re-record' : 'Record audio'}
         </Button>
       </MediaNameField>
       {Dialog && (

@@ -1,4 +1,4 @@
-import { Group, NumberInput, Stack, TagsInput } from '@mantine/core';
+import { NumberInput, Stack, TagsInput } from '@mantine/core';
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import { SECTION_ORDER_MAX } from '@urost3/contract/limits.ts';
 import { memo } from 'react';
@@ -7,6 +7,7 @@ import { useEditor } from './editor-context.ts';
 import { LineInput } from './line-input.tsx';
 import { MarkdownField } from './markdown-field.tsx';
 import { MediaNameField } from './media-name-field.tsx';
+import classes from './section-editor.module.css';
 import { orNull, set } from './section-edits.ts';
 import { SectionsOfType } from './sections-of-type.tsx';
 
@@ -42,10 +43,10 @@ export const BasicsFields = memo(
           error={errors.title}
           onChange={(title) => update(set({ title }))}
         />
-        <Group grow preventGrowOverflow={false} align="flex-start">
+        <div className={classes.pair}>
           <NumberInput
             label="Order"
-            description="The lowest of a station type is its free preview"
+            description="The lowest number in each station type is the free preview"
             min={0}
             max={SECTION_ORDER_MAX}
             allowDecimal={false}
@@ -61,7 +62,7 @@ export const BasicsFields = memo(
             error={errors.category}
             onChange={(category) => update(set({ category }))}
           />
-        </Group>
+        </div>
         <SectionsOfType />
         <LineInput
           label="Methodology"
@@ -72,7 +73,7 @@ export const BasicsFields = memo(
         />
         <TagsInput
           label="Content types"
-          description="Labels; press Enter after each"
+          description="Press Enter after each label"
           maxTags={30}
           value={basics.contentTypes}
           onChange={(contentTypes) => update(set({ contentTypes }))}

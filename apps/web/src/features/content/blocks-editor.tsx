@@ -12,7 +12,8 @@ import { emptyBlock, moved, setBlock, setList } from './section-edits.ts';
 // The three types of the administration first, then those of the learner's pages.
 const plainTypes = ['paragraph', 'heading', 'image_identifier'];
 const types = [...plainTypes, ...contentBlockTypes.filter((type) => !plainTypes.includes(type))];
-const wordsOf = (type: string) => type.replaceAll('_', ' ');
+/** `immediate_actions` → 'Immediate actions' */
+const labelOf = (type: string) => type.charAt(0).toUpperCase() + type.slice(1).replaceAll('_', ' ');
 
 export const BlocksEditor = memo(function BlocksEditor({
   blocks,
@@ -66,9 +67,11 @@ const BlockCard = memo(function BlockCard({ block, index, count, onMove }: Block
       <Stack gap="sm">
         <Group justify="space-between" wrap="nowrap">
           <Group gap="xs">
-            <strong>Content block {number}</strong>
-            <Badge variant="light" size="sm">
-              {wordsOf(type)}
+            <Text component="strong" fw={600} size="sm">
+              Content block {number}
+            </Text>
+            <Badge variant="light" size="sm" visibleFrom="sm">
+              {labelOf(type)}
             </Badge>
           </Group>
           <RowControls
@@ -85,7 +88,7 @@ const BlockCard = memo(function BlockCard({ block, index, count, onMove }: Block
             value={type}
             data={(types.includes(type) ? types : [...types, type]).map((value) => ({
               value,
-              label: wordsOf(value),
+              label: labelOf(value),
             }))}
             onChange={(event) => change({ type: event.currentTarget.value })}
           />

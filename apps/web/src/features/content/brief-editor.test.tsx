@@ -6,12 +6,12 @@ import { expect, test } from 'vitest';
 import { BriefEditor } from './brief-editor.tsx';
 import { compareSections } from './compare-sections.ts';
 import { EditorContext } from './editor-context.ts';
+import { SectionDocument } from './section-document.ts';
 import { emptySection } from './section-edits.ts';
 import { findProblems, problemText } from './section-problems.ts';
-import { SectionSheet } from './section-sheet.ts';
 
-function Form({ sheet }: { sheet: SectionSheet }) {
-  const document = useSyncExternalStore(sheet.subscribe, sheet.getDrawn);
+function Form({ store }: { store: SectionDocument }) {
+  const document = useSyncExternalStore(store.subscribe, store.getRendered);
   return <BriefEditor brief={document.patient_brief} />;
 }
 
@@ -22,27 +22,27 @@ function write(label: string | RegExp, value: string) {
 }
 
 function open() {
-  const sheet = new SectionSheet(emptySection(), () => undefined);
+  const store = new SectionDocument(emptySection(), () => undefined);
   const context = {
     stationId: 's1',
     sectionId: 'x',
     learnerStationId: 'communication' as const,
-    sheet,
-    update: sheet.update,
+    store,
+    update: store.update,
     addMedia: () => undefined,
   };
   render(
     <MantineProvider env="test">
       <EditorContext value={context}>
-        <Form sheet={sheet} />
+        <Form store={store} />
       </EditorContext>
     </MantineProvider>,
   );
-  return { sheet, person: userEvent.setup() };
+  return { store, person: userEvent.setup() };
 }
 
 test('an author writes the five parts of a patient brief', async () => {
-  const { sheet, person } = open();
+  const { store, person } = open();
   await person.click(screen.getByRole('button', { name: 'Add patient brief' }));
   write(/^Name of the patient/, 'Gordon Pryce');
   write(/^First words/, 'Where do I sign?');
@@ -56,7 +56,7 @@ test('an author writes the five parts of a patient brief', async () => {
   await person.click(screen.getByRole('button', { name: 'Add reaction' }));
   write('When the doctor, 1', 'asks about home');
   write('Then I, 1', 'I put the pen down.');
-  expect(sheet.current.patient_brief).toEqual({
+  expect(store.current.patient_brief).toEqual({
     name: 'Gordon Pryce',
     opening: 'Where do I sign?',
     who: 'I am Gordon Pryce, 71.',
@@ -65,7 +65,7 @@ test('an author writes the five parts of a patient brief', async () => {
     fears: ['Being kept in.'],
     reactions: [{ when: 'asks about home', reaction: 'I put the pen down.' }],
   });
-  expect(compareSections(emptySection(), sheet.current)).toEqual([
+  expect(compareSections(emptySection(), store.current)).toEqual([
     { label: 'Patient brief: name', before: '', after: 'Gordon Pryce' },
     { label: 'Patient brief: opening', before: '', after: 'Where do I sign?' },
     { label: 'Patient brief: who I am', before: '', after: 'I am Gordon Pryce, 71.' },
@@ -79,15 +79,15 @@ test('an author writes the five parts of a patient brief', async () => {
     },
   ]);
   await person.click(screen.getByRole('button', { name: 'Remove patient brief' }));
-  expect(sheet.current.patient_brief).toBeNull();
+  expect(store.current.patient_brief).toBeNull();
 });
 
 test('a missing part of a patient brief is reported with its place', async () => {
-  const { sheet, person } = open();
+  const { store, person } = open();
   await person.click(screen.getByRole('button', { name: 'Add patient brief' }));
   await person.click(screen.getByRole('button', { name: 'Add reaction' }));
   write('When the doctor, 1', 'asks about home');
-  const problems = findProblems(sheet.current, 'communication', { isDraft: false });
+  const problems = findProblems(store.current, 'communication', { isDraft: false });
   const reasons = problems.map(problemText);
   expect(reasons).toContain('A patient brief needs “Who I am”.');
   expect(reasons).toContain('Reaction 1: All reactions must say how I react.');

@@ -14,12 +14,12 @@ import { LinesField } from './lines-field.tsx';
 import { RowControls } from './row-controls.tsx';
 import {
   type ChangeList,
-  changedAt,
   emptyBrief,
   moved,
-  removedAt,
+  removeAt,
   set,
   setBrief,
+  updateAt,
 } from './section-edits.ts';
 import { TextArea } from './text-area.tsx';
 
@@ -128,7 +128,7 @@ interface ReactionsFieldProps {
 
 const ReactionsField = memo(function ReactionsField({ reactions, onChange }: ReactionsFieldProps) {
   const changeOne = (at: number, changes: Partial<Reaction>) =>
-    onChange((old) => changedAt(old, at, (item) => ({ ...item, ...changes })));
+    onChange((old) => updateAt(old, at, (item) => ({ ...item, ...changes })));
   return (
     <Stack gap="xs" role="group" aria-label="How I react">
       <Text fw={600} size="sm">
@@ -158,7 +158,7 @@ const ReactionsField = memo(function ReactionsField({ reactions, onChange }: Rea
             index={index}
             count={reactions.length}
             onMove={(to) => onChange((old) => moved(old, index, to))}
-            onRemove={() => onChange((old) => removedAt(old, index))}
+            onRemove={() => onChange((old) => removeAt(old, index))}
           />
         </Group>
       ))}

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Title } from '@mantine/core';
+import { Button, Code, Group, Paper, Stack, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { bulkContentRoutes } from '@urost3/contract/content-files.routes.ts';
 import type { Route } from '@urost3/contract/endpoint.ts';
@@ -10,7 +10,7 @@ import { ImportForm } from './import-form.tsx';
 
 export function BulkScreen() {
   return (
-    <Stack gap="lg" maw={860}>
+    <Stack gap="lg">
       <PageHeading title="Import and Export">
         Sections as Markdown files with their media, and questions as a table.
       </PageHeading>
@@ -18,7 +18,7 @@ export function BulkScreen() {
         <Title order={2} size="h4" id="export" mb="sm">
           Export
         </Title>
-        <Group>
+        <Group gap="sm">
           <DownloadButton
             route={bulkContentRoutes.exportFiles}
             fileName="content.zip"
@@ -33,7 +33,12 @@ export function BulkScreen() {
       </Paper>
       <ImportForm
         legend="Import sections"
-        hint="A folder, or a ZIP of it, with one subfolder for each station type, one Markdown file for each section, and media files in a folder named media, as the export writes them."
+        hint={
+          <>
+            A folder or ZIP in the same layout as the export: one subfolder per station type, one
+            Markdown file per section, and media files in a folder named <Code>media</Code>.
+          </>
+        }
         route={bulkContentRoutes.importFiles}
         choices={[
           { label: 'Folder', isFolder: true },
@@ -42,7 +47,12 @@ export function BulkScreen() {
       />
       <ImportForm
         legend="Import questions"
-        hint="The table of the export, changed. Rows without a question_id become new questions."
+        hint={
+          <>
+            An edited copy of the exported table. Rows without a <Code>question_id</Code> become new
+            questions.
+          </>
+        }
         route={bulkContentRoutes.importQuestions}
         choices={[{ label: 'CSV file', accept: '.csv,text/csv' }]}
       />
@@ -66,8 +76,8 @@ function DownloadButton({ route, fileName, label }: DownloadButtonProps) {
     <Button
       variant="default"
       h="auto"
-      mih={44}
-      py={6}
+      mih={{ base: 44, sm: 36 }}
+      py={4}
       styles={{ label: { whiteSpace: 'normal' } }}
       loading={download.isPending}
       onClick={() => download.mutate()}

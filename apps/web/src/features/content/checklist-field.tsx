@@ -5,7 +5,7 @@ import { memo, useRef } from 'react';
 import { useEditor } from './editor-context.ts';
 import { LineInput } from './line-input.tsx';
 import { RowControls } from './row-controls.tsx';
-import { changedAt, moved, removedAt, setList } from './section-edits.ts';
+import { moved, removeAt, setList, updateAt } from './section-edits.ts';
 
 const weights = pointWeights.map((value) => ({ value, label: pointWeightLabels[value] }));
 
@@ -20,10 +20,10 @@ export const ChecklistField = memo(function ChecklistField({
   const change = (next: (old: readonly EditorPoint[]) => EditorPoint[]) =>
     update(setList('examiner_points', next));
   const changeOne = (at: number, changes: Partial<EditorPoint>) =>
-    change((old) => changedAt(old, at, (point) => ({ ...point, ...changes })));
+    change((old) => updateAt(old, at, (point) => ({ ...point, ...changes })));
   const add = () => {
     change((old) => [...old, { text: '', weight: 'major' }]);
-    // After React has rendered it.
+    // Focus the new field after React has rendered it.
     requestAnimationFrame(() => {
       const inputs = list.current?.querySelectorAll('input');
       inputs?.[inputs.length - 1]?.focus();
@@ -68,7 +68,7 @@ export const ChecklistField = memo(function ChecklistField({
             index={index}
             count={points.length}
             onMove={(to) => change((old) => moved(old, index, to))}
-            onRemove={() => change((old) => removedAt(old, index))}
+            onRemove={() => change((old) => removeAt(old, index))}
           />
         </Group>
       ))}

@@ -2,7 +2,7 @@
 import { pointWeightLabels } from '@urost3/contract/checklist.ts';
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 
-interface Difference {
+export interface Difference {
   label: string;
   before: string;
   after: string;
@@ -30,7 +30,7 @@ const nameOf = (key: string) =>
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
-  // A list with one item per line: an added probe is one more line.
+  // Compare one item per line, so that an added probe is one more line.
   const isOfThings = Array.isArray(value) && value.some((item) => typeof item === 'object');
   return isOfThings ? value.map((item) => JSON.stringify(item)).join('\n') : JSON.stringify(value);
 }

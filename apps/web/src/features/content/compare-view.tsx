@@ -1,46 +1,75 @@
 import { Text } from '@mantine/core';
-import type { EditorSection } from '@urost3/contract/content.schemas.ts';
-import { compareSections } from './compare-sections.ts';
+import { cx } from '../../ui/class-names.ts';
+import type { Difference } from './compare-sections.ts';
 import classes from './compare-view.module.css';
 import { markChanges, type Piece } from './compare-words.ts';
 
-interface CompareViewProps {
-  before: EditorSection;
-  after: EditorSection;
-  beforeLabel: string;
-  afterLabel: string;
+interface Side {
+  key: 'before' | 'after';
+  label: string;
+  /** What the marks of this side mean. */
+  meaning: string;
 }
 
+interface CompareViewProps {
+  differences: readonly Difference[];
+  /** The version that the main choice replaces. */
+  lost: Side;
+  /** The version that stays. */
+  kept: Side;
+}
+
+const isWhole = (pieces: readonly Piece[]) => pieces.every(({ isChanged }) => !isChanged);
+
 /** Every differing field, with both versions side by side. */
-export function CompareView({ before, after, beforeLabel, afterLabel }: CompareViewProps) {
-  const differences = compareSections(before, after);
+export function CompareView({ differences, lost, kept }: CompareViewProps) {
   if (differences.length === 0) return <Text c="dimmed">These versions are the same.</Text>;
+  const fields = differences.map(({ label, ...texts }) => {
+    const [old, fresh] = markChanges(texts[lost.key], texts[kept.key]);
+    return { label, old, fresh, isReplaced: isWhole(old) && isWhole(fresh) };
+  });
   return (
-    <dl className={classes.list}>
-      {differences.map(({ label, before, after }) => {
-        const [old, fresh] = markChanges(before, after);
-        return (
+    <>
+      {fields.some(({ isReplaced }) => !isReplaced) && (
+        <p className={classes.legend}>
+          <span>
+            <del>Struck through</del> {lost.meaning}
+          </span>
+          <span>
+            <ins>Underlined</ins> {kept.meaning}
+          </span>
+        </p>
+      )}
+      <dl className={classes.list}>
+        {fields.map(({ label, old, fresh, isReplaced }) => (
           <div key={label} className={classes.item}>
             <dt>{label}</dt>
-            <dd className={classes.text}>
-              <span className={classes.side}>{beforeLabel}</span>
-              <Words pieces={old} mark="del" />
+            <dd className={cx(classes.text, classes.lost, isReplaced && classes.replaced)}>
+              <span className={classes.side}>{lost.label}</span>
+              <Words pieces={old} mark="del" isReplaced={isReplaced} />
             </dd>
-            <dd className={classes.text}>
-              <span className={classes.side}>{afterLabel}</span>
-              <Words pieces={fresh} mark="ins" />
+            <dd className={cx(classes.text, classes.kept, isReplaced && classes.replaced)}>
+              <span className={classes.side}>{kept.label}</span>
+              <Words pieces={fresh} mark="ins" isReplaced={isReplaced} />
             </dd>
           </div>
-        );
-      })}
-    </dl>
+        ))}
+      </dl>
+    </>
   );
 }
 
-function Words({ pieces, mark: Mark }: { pieces: readonly Piece[]; mark: 'del' | 'ins' }) {
+interface WordsProps {
+  pieces: readonly Piece[];
+  mark: 'del' | 'ins';
+  /** The versions have hardly a word in common, so all of it counts as changed. */
+  isReplaced: boolean;
+}
+
+function Words({ pieces, mark: Mark, isReplaced }: WordsProps) {
   if (pieces.every(({ text }) => text === '')) return '(empty)';
   return pieces.map(({ text, isChanged }, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other identity, and no state.
-    isChanged ? <Mark key={index}>{text}</Mark> : text,
+    isChanged || isReplaced ? <Mark key={index}>{text}</Mark> : text,
   );
 }

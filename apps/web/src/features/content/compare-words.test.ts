@@ -19,6 +19,25 @@ test('the pieces of a version are its whole text, with its line breaks', () => {
   expect(after.map((piece) => piece.text).join('')).toBe(text);
 });
 
+test('a word or two between changes are marked with them, without the space before', () => {
+  const [, after] = markChanges(
+    'Commit in your first sentence: this is torsion. Call the theatre at once.',
+    'Commit in your first sentence: this is torsion. Examine the testis gently.',
+  );
+  expect(after).toEqual([
+    { text: 'Commit in your first sentence: this is torsion. ', isChanged: false },
+    { text: 'Examine the testis gently.', isChanged: true },
+  ]);
+});
+
+test('of a long text only the words around a change are shown, in both versions', () => {
+  const long = 'one two three four five six seven eight nine ten '.repeat(4);
+  const [before, after] = markChanges(`${long}theatre`, `${long}theatre now`);
+  expect(before[0]?.text).toMatch(/^… \S/);
+  expect(before[0]?.text.split(' ')).toHaveLength(13);
+  expect(after.at(-1)).toEqual({ text: 'now', isChanged: true });
+});
+
 test.each([
   ['texts with hardly a word in common', 'Examine the abdomen first', 'Fred wrote something else'],
   ['an empty version', '', 'A new sentence'],

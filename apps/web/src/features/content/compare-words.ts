@@ -2,14 +2,18 @@
 
 export interface Piece {
   text: string;
-  /** The other version does not have it here. */
+  /** The other version lacks this text at this position. */
   isChanged: boolean;
 }
 
 /** Longer texts are shown without marks, because the comparison takes words × words steps. */
 const STEPS_MAX = 2_000_000;
-/** With less in common the texts are simply different, and marks on nearly every word say nothing. */
+/** Below this share of common words nearly every word would be marked, so none is. */
 const COMMON_MIN = 0.6;
+/** So many common words between two changes are marked with them. */
+const GAP_MAX = 2;
+/** How many common words are shown on each side of a change. */
+const CONTEXT = 12;
 
 const wordsOf = (text: string) => text.match(/\s*\S+/g) ?? [];
 
@@ -34,14 +38,72 @@ function findCommon(a: readonly string[], b: readonly string[]): [boolean[], boo
   return [inA, inB];
 }
 
-/** Neighbouring words of one kind are one piece. */
-function joinPieces(words: readonly string[], isCommon: readonly boolean[]): Piece[] {
+/** A stretch of both texts. */
+interface Stretch {
+  before: string[];
+  after: string[];
+  isChanged: boolean;
+}
+
+function addWords(to: Stretch[], part: Stretch): void {
+  const last = to.at(-1);
+  if (last?.isChanged !== part.isChanged) to.push(part);
+  else {
+    last.before.push(...part.before);
+    last.after.push(...part.after);
+  }
+}
+
+/** Both texts as the same alternating stretches of common and of changed words. */
+function pairWords(
+  [a, inA]: [readonly string[], readonly boolean[]],
+  [b, inB]: [readonly string[], readonly boolean[]],
+): Stretch[] {
+  const found: Stretch[] = [];
+  for (let i = 0, j = 0; i < a.length || j < b.length; ) {
+    if (i < a.length && !inA[i])
+      addWords(found, { before: [a[i++] ?? ''], after: [], isChanged: true });
+    else if (j < b.length && !inB[j])
+      addWords(found, { before: [], after: [b[j++] ?? ''], isChanged: true });
+    else addWords(found, { before: [a[i++] ?? ''], after: [b[j++] ?? ''], isChanged: false });
+  }
+  return found;
+}
+
+/** A word or two between changes are no landmark: a sentence in five fragments is harder to read than one that is marked whole. */
+function mergeNear(stretches: readonly Stretch[]): Stretch[] {
+  const merged: Stretch[] = [];
+  stretches.forEach(({ before, after, isChanged }, index) => {
+    const isInner = index > 0 && index < stretches.length - 1;
+    const isGap = isInner && before.length <= GAP_MAX;
+    addWords(merged, { before: [...before], after: [...after], isChanged: isChanged || isGap });
+  });
+  return merged;
+}
+
+/** The words of a long common stretch that are next to a change. */
+function shorten(words: readonly string[], isFirst: boolean, isLast: boolean): string {
+  const start = isFirst ? [] : words.slice(0, CONTEXT);
+  const end = isLast ? [] : words.slice(-CONTEXT);
+  if (words.length <= start.length + end.length + CONTEXT) return words.join('');
+  return `${start.join('')}${isFirst ? '' : ' '}… ${end.join('').trimStart()}`;
+}
+
+/** One of the two texts. The space before a mark is not part of it. */
+function piecesOf(stretches: readonly Stretch[], side: 'before' | 'after'): Piece[] {
   const pieces: Piece[] = [];
-  words.forEach((text, index) => {
-    const isChanged = !isCommon[index];
+  stretches.forEach((stretch, index) => {
+    const { isChanged } = stretch;
+    const words = stretch[side];
+    if (words.length === 0) return;
+    const isLast = index === stretches.length - 1;
+    const text = isChanged ? words.join('') : shorten(words, index === 0, isLast);
+    const marked = isChanged ? text.trimStart() : text;
+    const space = text.slice(0, text.length - marked.length);
     const last = pieces.at(-1);
-    if (last?.isChanged === isChanged) last.text += text;
-    else pieces.push({ text, isChanged });
+    if (last) last.text += space;
+    else if (space) pieces.push({ text: space, isChanged: false });
+    pieces.push({ text: marked, isChanged });
   });
   return pieces;
 }
@@ -57,5 +119,6 @@ export function markChanges(before: string, after: string): [Piece[], Piece[]] {
   const trim = (words: readonly string[]) => words.map((word) => word.trim());
   const [inA, inB] = findCommon(trim(a), trim(b));
   if (inA.filter(Boolean).length < shorter * COMMON_MIN) return unmarked;
-  return [joinPieces(a, inA), joinPieces(b, inB)];
+  const stretches = mergeNear(pairWords([a, inA], [b, inB]));
+  return [piecesOf(stretches, 'before'), piecesOf(stretches, 'after')];
 }

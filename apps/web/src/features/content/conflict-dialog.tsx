@@ -1,13 +1,14 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
-import type { SectionState } from '@urost3/contract/content-admin.schemas.ts';
+import type { EditedSection } from '@urost3/contract/content-admin.schemas.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { Modal } from '../../ui/modal.tsx';
+import { compareSections } from './compare-sections.ts';
 import { CompareView } from './compare-view.tsx';
 
 interface ConflictDialogProps {
   /** The server's version; null: closed. */
-  theirs: SectionState | null;
+  theirs: EditedSection | null;
   mine: EditorSection;
   isBusy: boolean;
   error: string | null;
@@ -16,7 +17,7 @@ interface ConflictDialogProps {
   onClose: () => void;
 }
 
-function savedBy(theirs: SectionState): string {
+function savedBy(theirs: EditedSection): string {
   const { draft, publishedAt } = theirs;
   if (draft) {
     const who = draft.updatedBy?.displayName ?? 'Someone else';
@@ -25,7 +26,7 @@ function savedBy(theirs: SectionState): string {
   return `This section was published at ${formatDateTime(publishedAt ?? new Date())}, after you opened it.`;
 }
 
-/** After two people edited one section: shows both versions, and the one not chosen is kept as a revision. */
+/** Shows both versions after two people have edited a section. The one that is not chosen is kept as an earlier version. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { theirs, mine, isBusy, error, onKeepMine, onTakeTheirs, onClose } = props;
   return (
@@ -58,10 +59,9 @@ export function ConflictDialog(props: ConflictDialogProps) {
             </Button>
           </Group>
           <CompareView
-            before={theirs.document}
-            after={mine}
-            beforeLabel="Theirs"
-            afterLabel="Mine"
+            differences={compareSections(theirs.document, mine)}
+            lost={{ key: 'before', label: 'Theirs', meaning: 'is only in theirs' }}
+            kept={{ key: 'after', label: 'Mine', meaning: 'is only in mine' }}
           />
         </Stack>
       )}

@@ -1,6 +1,6 @@
 // Stations, sections and versions as authors see them.
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { authoringRoutes } from '@urost3/contract/content-admin.routes.ts';
+import { contentAdminRoutes } from '@urost3/contract/content-admin.routes.ts';
 import { callApi } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query.ts';
 
@@ -11,19 +11,19 @@ export interface SectionRef {
 
 export const stationsQuery = queryOptions({
   queryKey: keyOf('content', 'stations'),
-  queryFn: ({ signal }) => callApi(authoringRoutes.listStations, { signal }),
+  queryFn: ({ signal }) => callApi(contentAdminRoutes.listStations, { signal }),
 });
 
 export function sectionsQuery(stationId: string) {
   return queryOptions({
     queryKey: keyOf('content', 'sections', stationId),
     queryFn: ({ signal }) =>
-      callApi(authoringRoutes.listSections, { params: { id: stationId }, signal }),
+      callApi(contentAdminRoutes.listSections, { params: { id: stationId }, signal }),
   });
 }
 
 export function fetchSection({ stationId, sectionId }: SectionRef) {
-  return callApi(authoringRoutes.getSection, { params: { id: stationId, sectionId } });
+  return callApi(contentAdminRoutes.getSection, { params: { id: stationId, sectionId } });
 }
 
 /** Fetched once, because a newer response must not replace what is being typed. */
@@ -43,7 +43,7 @@ export function versionsQuery({ stationId, sectionId }: SectionRef) {
   return infiniteQueryOptions({
     queryKey: keyOf('content', 'versions', stationId, sectionId),
     queryFn: ({ pageParam, signal }) =>
-      callApi(authoringRoutes.listRevisions, {
+      callApi(contentAdminRoutes.listRevisions, {
         params: { id: stationId, sectionId },
         query: pageParam === null ? {} : { before: pageParam },
         signal,

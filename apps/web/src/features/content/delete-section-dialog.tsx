@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { authoringRoutes } from '@urost3/contract/content-admin.routes.ts';
+import { contentAdminRoutes } from '@urost3/contract/content-admin.routes.ts';
 import type { AdminSection } from '@urost3/contract/content-admin.schemas.ts';
 import { useState } from 'react';
 import { ApiError, callApi, messageOf } from '../../lib/api.ts';
@@ -20,7 +20,7 @@ export function DeleteSectionDialog({ stationId, section, onClose }: DeleteSecti
   const [consequence, setConsequence] = useState<string | null>(null);
   const remove = useMutation({
     mutationFn: (sectionId: string) =>
-      callApi(authoringRoutes.removeSection, {
+      callApi(contentAdminRoutes.removeSection, {
         params: { id: stationId, sectionId },
         query: consequence ? {} : { guardFreePreview: '1' },
       }),

@@ -1,15 +1,17 @@
 import { ActionIcon, Badge, Button, Group, Menu } from '@mantine/core';
-import type { SectionState } from '@urost3/contract/content-admin.schemas.ts';
-import { memo, type RefObject, useState } from 'react';
+import type { EditedSection } from '@urost3/contract/content-admin.schemas.ts';
+import { memo, type ReactNode, type RefObject, useState, useSyncExternalStore } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { MoreIcon } from '../../ui/icons.tsx';
 import classes from './editor-bar.module.css';
+import { EditorHead } from './editor-head.tsx';
+import { useIsFilled } from './publish-needs.tsx';
 import { SaveBanner } from './save-banner.tsx';
 import type { SectionSaver } from './section-saver.ts';
 import type { SectionEditorState } from './use-section-editor.ts';
 import { VersionsDrawer } from './versions-drawer.tsx';
 
-function statusOf(meta: SectionState): { text: string; color: string } {
+function statusOf(meta: EditedSection): { text: string; color: string } {
   if (!meta.published) return { text: 'Never published', color: 'gray' };
   if (meta.draft) return { text: 'Unpublished changes', color: 'orange' };
   return { text: 'Published', color: 'green' };
@@ -18,28 +20,38 @@ function statusOf(meta: SectionState): { text: string; color: string } {
 interface EditorBarProps {
   /** Returns the editor's state when a button is pressed, so that the bar does not render with the form. */
   latest: RefObject<SectionEditorState>;
-  meta: SectionState | null;
+  meta: EditedSection | null;
   saver: SectionSaver;
   isConflict: boolean;
   isPublishing: boolean;
   stationId: string;
+  /** The station of a new section. */
+  stationTitle: string | undefined;
 }
 
 /** The section's title, the auto-save state and the actions. Nothing in it moves while a person types. */
 export const EditorBar = memo(function EditorBar(props: EditorBarProps) {
-  const { latest, meta, saver, isConflict, isPublishing, stationId } = props;
+  const { latest, meta, saver, isConflict, isPublishing, stationId, stationTitle } = props;
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const [isDiscarding, setIsDiscarding] = useState(false);
   const status = meta && statusOf(meta);
+  const isSettled = meta?.published && !meta.draft;
+  const title = meta ? meta.document.title : stationTitle && `New section in ${stationTitle}`;
+  const publish = () => void latest.current.publish();
   return (
-    <div className={classes.bar}>
-      <div className={classes.status}>
-        {status && (
-          <Badge variant="light" color={status.color} className={classes.badge}>
-            {status.text}
-          </Badge>
-        )}
-        <SaveBanner saver={saver} isNew={meta === null} />
+    <EditorHead name={meta ? 'Edit Section' : 'Add New Section'} title={title}>
+      {status && (
+        <Badge variant="light" color={status.color} className={classes.badge}>
+          {status.text}
+        </Badge>
+      )}
+      <div className={classes.note}>
+        <SaveBanner
+          saver={saver}
+          isNew={meta === null}
+          // Says why Publish and Discard Draft are off.
+          otherwise={isSettled ? 'No unpublished changes' : ''}
+        />
         {isConflict && (
           <Button
             size="compact-sm"
@@ -51,7 +63,7 @@ export const EditorBar = memo(function EditorBar(props: EditorBarProps) {
           </Button>
         )}
       </div>
-      <Group gap="xs" className={classes.actions}>
+      <Group gap="xs" wrap="nowrap" className={classes.actions}>
         {meta && (
           <MoreMenu
             meta={meta}
@@ -80,30 +92,28 @@ export const EditorBar = memo(function EditorBar(props: EditorBarProps) {
             Discard Draft
           </Button>
         )}
-        {!meta && (
-          <Button
-            variant="default"
-            size="sm"
-            disabled={isPublishing}
-            onClick={() => void latest.current.publish({ isDraft: true })}
-          >
-            Save as Draft
-          </Button>
+        {meta ? (
+          <PublishButton
+            meta={meta}
+            saver={saver}
+            isConflict={isConflict}
+            isPublishing={isPublishing}
+            onPublish={publish}
+          />
+        ) : (
+          <NewSectionButtons
+            isPublishing={isPublishing}
+            onSaveDraft={() => void latest.current.publish({ isDraft: true })}
+            onPublish={publish}
+          />
         )}
-        <Button
-          size="sm"
-          loading={isPublishing}
-          disabled={isConflict}
-          onClick={() => void latest.current.publish()}
-        >
-          Publish
-        </Button>
       </Group>
       {meta && isHistoryOpen && (
         <VersionsDrawer
           section={{ stationId, sectionId: meta.id }}
           isOpen
-          current={latest.current.sheet.current}
+          current={latest.current.store.current}
+          shownVersion={saver.getView().isDirty ? null : meta.version}
           onRestore={latest.current.replace}
           onClose={() => setIsHistoryOpen(false)}
         />
@@ -123,18 +133,91 @@ export const EditorBar = memo(function EditorBar(props: EditorBarProps) {
           The editor goes back to what learners see. The draft stays under Earlier versions.
         </ConfirmDialog>
       )}
-    </div>
+    </EditorHead>
   );
 });
 
+type PublishButtonProps = Pick<EditorBarProps, 'saver' | 'isConflict' | 'isPublishing'> & {
+  meta: EditedSection;
+  onPublish: () => void;
+};
+
+/** Subscribes to the saver itself, so that the bar does not render when it changes. */
+function PublishButton(props: PublishButtonProps) {
+  const { meta, saver, isConflict, isPublishing, onPublish } = props;
+  const { isDirty } = useSyncExternalStore(saver.subscribe, saver.getView);
+  const isPublished = Boolean(meta.published) && !meta.draft && !isDirty;
+  return (
+    <Button
+      size="sm"
+      loading={isPublishing}
+      disabled={isConflict || isPublished}
+      onClick={onPublish}
+    >
+      Publish
+    </Button>
+  );
+}
+
+interface NewSectionButtonsProps {
+  isPublishing: boolean;
+  onSaveDraft: () => void;
+  onPublish: () => void;
+}
+
+/** A section that lacks required text can only be kept as a draft, so that is the main action until then. */
+function NewSectionButtons({ isPublishing, onSaveDraft, onPublish }: NewSectionButtonsProps) {
+  const isFilled = useIsFilled();
+  return (
+    <>
+      {isFilled && (
+        <SectionMenu>
+          <Menu.Item onClick={onSaveDraft}>Save as Draft</Menu.Item>
+        </SectionMenu>
+      )}
+      <Button
+        variant={isFilled ? 'default' : 'filled'}
+        size="sm"
+        className={isFilled ? classes.wide : undefined}
+        disabled={isPublishing}
+        onClick={onSaveDraft}
+      >
+        Save as Draft
+      </Button>
+      <Button
+        variant={isFilled ? 'filled' : 'default'}
+        size="sm"
+        className={isFilled ? undefined : classes.wide}
+        loading={isPublishing}
+        onClick={onPublish}
+      >
+        Publish
+      </Button>
+    </>
+  );
+}
+
 interface MoreMenuProps {
-  meta: SectionState;
+  meta: EditedSection;
   onHistory: () => void;
   onDiscard: () => void;
 }
 
-/** On a phone, replaces the rarely used buttons. */
 function MoreMenu({ meta, onHistory, onDiscard }: MoreMenuProps) {
+  return (
+    <SectionMenu>
+      <Menu.Item onClick={onHistory}>Earlier versions</Menu.Item>
+      {meta.published && (
+        <Menu.Item disabled={!meta.draft} onClick={onDiscard}>
+          Discard Draft
+        </Menu.Item>
+      )}
+    </SectionMenu>
+  );
+}
+
+/** On a phone, replaces the rarely used buttons. */
+function SectionMenu({ children }: { children: ReactNode }) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -147,14 +230,7 @@ function MoreMenu({ meta, onHistory, onDiscard }: MoreMenuProps) {
           <MoreIcon />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={onHistory}>Earlier versions</Menu.Item>
-        {meta.published && (
-          <Menu.Item disabled={!meta.draft} onClick={onDiscard}>
-            Discard Draft
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>
   );
 }

@@ -2,15 +2,15 @@
 import type { MediaItem } from '@urost3/contract/content-admin.schemas.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { createContext, useContext } from 'react';
+import type { SectionDocument } from './section-document.ts';
 import type { Update } from './section-edits.ts';
-import type { SectionSheet } from './section-sheet.ts';
 
 interface EditorContextValue {
   stationId: string;
   /** Null before the first save. */
   sectionId: string | null;
   learnerStationId: StationId;
-  sheet: SectionSheet;
+  store: SectionDocument;
   update: Update;
   /** Makes a new file's address known to the preview. */
   addMedia: (item: MediaItem) => void;

@@ -1,13 +1,14 @@
 import { Alert, Box, Button, Group, List, Stack, Text } from '@mantine/core';
 import type { EditorExhibit } from '@urost3/contract/exhibits.schemas.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { formatDateTime } from '../../lib/dates.ts';
 import { BasicsFields } from './basics-fields.tsx';
 import { BlocksEditor } from './blocks-editor.tsx';
 import { BriefEditor } from './brief-editor.tsx';
 import { ChecklistField } from './checklist-field.tsx';
 import { useEditor } from './editor-context.ts';
+import { type EditorPlace, editorPlaceId } from './editor-places.tsx';
 import { ExhibitsField } from './exhibits-field.tsx';
 import { GuidelineField } from './guideline-field.tsx';
 import { QuestionsEditor } from './questions-editor.tsx';
@@ -40,14 +41,19 @@ export function EditorForm({ editor, stationId, learnerStationId }: EditorFormPr
     [problems],
   );
   const hasBlocks = !isCommunication || document.content_sections.length > 0;
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isAtField(problems))
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problems]);
   return (
-    <Stack gap="lg">
+    <Stack gap="md" ref={form}>
       <UnsavedWords localCopy={editor.localCopy} />
       <Problems problems={problems} />
-      <Part legend="Section">
+      <Part legend="Section" place="section">
         <BasicsFields basics={document} errors={errors} />
       </Part>
-      <Part legend={isCommunication ? 'Scenario and answer' : 'Scenario'}>
+      <Part legend={isCommunication ? 'Scenario and answer' : 'Scenario'} place="scenario">
         {isCommunication ? (
           <CommunicationFields document={document} errors={errors} />
         ) : (
@@ -55,16 +61,16 @@ export function EditorForm({ editor, stationId, learnerStationId }: EditorFormPr
         )}
         <SectionExhibits exhibits={document.exhibits} />
       </Part>
-      <Part legend="Questions">
+      <Part legend="Questions" place="questions">
         <QuestionsEditor questions={document.questions} statistics={statistics} />
       </Part>
       {hasBlocks && (
-        <Part legend="Content blocks">
+        <Part legend="Content blocks" place="content">
           <BlocksEditor blocks={document.content_sections} />
         </Part>
       )}
       {(isCommunication || document.content_structure) && (
-        <Part legend="Content structure">
+        <Part legend="Content structure" place={hasBlocks ? undefined : 'content'}>
           <StructureEditor structure={document.content_structure} />
         </Part>
       )}
@@ -76,10 +82,10 @@ export function EditorForm({ editor, stationId, learnerStationId }: EditorFormPr
       <Part legend="Examiner checklist">
         <ChecklistField points={document.examiner_points} />
       </Part>
-      <Part legend="Sources">
+      <Part legend="Sources" place="sources">
         <SourcesField sources={document.sources} />
       </Part>
-      <Part legend="Review and credit">
+      <Part legend="Review and credit" place="review">
         <ReviewFields
           reviewedOn={document.reviewedOn}
           credit={document.credit}
@@ -109,12 +115,25 @@ function SectionExhibits({ exhibits }: { exhibits: readonly EditorExhibit[] }) {
   );
 }
 
+interface PartProps {
+  legend: string;
+  /** The link at the top of the form that leads here. */
+  place?: EditorPlace | undefined;
+  children: ReactNode;
+}
+
 /** A plain fieldset, because there are many and each renders on every key press. */
-function Part({ legend, children }: { legend: string; children: ReactNode }) {
+function Part({ legend, place, children }: PartProps) {
   return (
-    <fieldset className={classes.part}>
-      <legend>{legend}</legend>
-      {children}
+    <fieldset
+      className={classes.part}
+      data-place={place}
+      {...(place && { id: editorPlaceId(place), tabIndex: -1 })}
+    >
+      <legend>
+        <h3>{legend}</h3>
+      </legend>
+      <div className={classes.fields}>{children}</div>
     </fieldset>
   );
 }
@@ -137,8 +156,15 @@ function UnsavedWords({ localCopy }: Pick<SectionEditorState, 'localCopy'>) {
   );
 }
 
+/** The fields that show a problem themselves. */
+const fieldPaths = new Set(['title', 'category', 'methodology', 'scenario', 'answer']);
+
+/** Whether the only problem is shown at its field. */
+const isAtField = ([first, ...others]: readonly Problem[]): boolean =>
+  first !== undefined && others.length === 0 && fieldPaths.has(first.path);
+
 function Problems({ problems }: { problems: readonly Problem[] }) {
-  if (problems.length === 0) return null;
+  if (problems.length === 0 || isAtField(problems)) return null;
   return (
     <Alert color="red" role="alert" title="Not published">
       <List size="sm">
@@ -158,7 +184,7 @@ function Warnings({ warnings }: { warnings: readonly string[] }) {
   if (warnings.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        Every file it names is there, and no fact is marked for review.
+        All files found; nothing marked for review.
       </Text>
     );
   }

@@ -12,7 +12,7 @@ import { MediaUrlsContext } from './editor-context.ts';
 import { dataTextOf, newExhibit } from './exhibit-templates.ts';
 import { LineInput } from './line-input.tsx';
 import { RowControls } from './row-controls.tsx';
-import { type ChangeList, changedAt, moved, removedAt } from './section-edits.ts';
+import { type ChangeList, moved, removeAt, updateAt } from './section-edits.ts';
 
 type Place = EditorExhibit['place'];
 
@@ -44,7 +44,7 @@ export const ExhibitsField = memo(function ExhibitsField({
       </Text>
       {exhibits.map((exhibit, at) => (
         <ExhibitItem
-          // A different kind or order starts with a new text.
+          // After a change of kind or position, remount the text field with the new text.
           key={`${at} ${exhibits.length} ${exhibit.kind}`}
           exhibit={exhibit}
           number={at + 1}
@@ -52,11 +52,11 @@ export const ExhibitsField = memo(function ExhibitsField({
           places={places}
           onChange={(changes) =>
             onChange((old) =>
-              changedAt(old, at, (item) => ({ ...item, ...changes }) as EditorExhibit),
+              updateAt(old, at, (item) => ({ ...item, ...changes }) as EditorExhibit),
             )
           }
           onMove={(to) => onChange((old) => moved(old, at, to))}
-          onRemove={() => onChange((old) => removedAt(old, at))}
+          onRemove={() => onChange((old) => removeAt(old, at))}
         />
       ))}
       {exhibits.length < EXHIBITS_MAX && (
@@ -162,7 +162,7 @@ function readData(exhibit: EditorExhibit, text: string): Partial<EditorExhibit> 
   const whole = { ...(own as object), kind, title: title || '?', place, alt: alt || '?', findings };
   const parsed = EditorExhibit.safeParse(whole);
   if (parsed.success) {
-    // Ignore the other fields, which are being typed elsewhere.
+    // Validate only the fields of this kind. The others have their own inputs.
     const { title: _, alt: __, place: ___, findings: ____, ...fields } = parsed.data;
     return fields;
   }

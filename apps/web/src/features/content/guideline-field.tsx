@@ -1,19 +1,19 @@
 import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { authoringRoutes } from '@urost3/contract/content-admin.routes.ts';
-import type { SectionState } from '@urost3/contract/content-admin.schemas.ts';
+import { contentAdminRoutes } from '@urost3/contract/content-admin.routes.ts';
+import type { EditedSection } from '@urost3/contract/content-admin.schemas.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatShortDate } from '../../lib/dates.ts';
 import { refreshContent } from './content.queries.ts';
 
-type Flag = SectionState['guidelineChanged'];
+type Flag = EditedSection['guidelineChanged'];
 
 interface GuidelineFieldProps {
-  meta: Pick<SectionState, 'id' | 'stationId' | 'guidelineChanged'>;
+  meta: Pick<EditedSection, 'id' | 'stationId' | 'guidelineChanged'>;
 }
 
-/** Saved at once, apart from the document, because readers must know before the section is rewritten. */
+/** Saved immediately and separately from the document, because learners are warned before the section is rewritten. */
 export function GuidelineField({ meta }: GuidelineFieldProps) {
   const client = useQueryClient();
   const [flag, setFlag] = useState<Flag>(meta.guidelineChanged);
@@ -25,7 +25,7 @@ export function GuidelineField({ meta }: GuidelineFieldProps) {
     setError(null);
     try {
       const params = { id: meta.stationId, sectionId: meta.id };
-      const state = await callApi(authoringRoutes.flagGuideline, {
+      const state = await callApi(contentAdminRoutes.flagGuideline, {
         params,
         body: { reason: next },
       });

@@ -7,8 +7,8 @@ import * as api from '../../lib/api.ts';
 import { QuestionImages } from '../study/public/question-images.tsx';
 import { EditorContext } from './editor-context.ts';
 import { ImagesField } from './images-field.tsx';
+import { SectionDocument } from './section-document.ts';
 import { emptyQuestion, emptySection, setQuestion } from './section-edits.ts';
-import { SectionSheet } from './section-sheet.ts';
 
 const ADDRESS = 'https://example.org/stone.png';
 const PICTURE = 'q_0_1_ab.png';
@@ -16,33 +16,33 @@ const question = emptyQuestion();
 
 afterEach(() => void vi.restoreAllMocks());
 
-function Form({ sheet }: { sheet: SectionSheet }) {
-  const document = useSyncExternalStore(sheet.subscribe, sheet.getDrawn);
+function Form({ store }: { store: SectionDocument }) {
+  const document = useSyncExternalStore(store.subscribe, store.getRendered);
   return (
     <ImagesField
       images={document.questions[0]?.images ?? []}
       index={0}
       onChange={(change) =>
-        sheet.update(setQuestion(question.id, (old) => ({ ...old, images: change(old.images) })))
+        store.update(setQuestion(question.id, (old) => ({ ...old, images: change(old.images) })))
       }
     />
   );
 }
 
 function openForm() {
-  const sheet = new SectionSheet({ ...emptySection(), questions: [question] }, () => undefined);
+  const store = new SectionDocument({ ...emptySection(), questions: [question] }, () => undefined);
   const context = {
     stationId: 's1',
     sectionId: 'x',
     learnerStationId: 'communication' as const,
-    sheet,
-    update: sheet.update,
+    store,
+    update: store.update,
     addMedia: () => undefined,
   };
   render(
     <MantineProvider env="test">
       <EditorContext value={context}>
-        <Form sheet={sheet} />
+        <Form store={store} />
       </EditorContext>
     </MantineProvider>,
   );
@@ -51,7 +51,7 @@ function openForm() {
     await userEvent.type(screen.getByLabelText('Image URL'), ADDRESS);
     await userEvent.click(screen.getByRole('button', { name: 'Add image by URL' }));
   };
-  const images = () => sheet.current.questions[0]?.images ?? [];
+  const images = () => store.current.questions[0]?.images ?? [];
   return { add, images };
 }
 

@@ -6,7 +6,7 @@ import { AddImageByUpload, AddImageByUrl } from './add-image.tsx';
 import { MediaUrlsContext } from './editor-context.ts';
 import classes from './images-field.module.css';
 import { LineInput } from './line-input.tsx';
-import { type ChangeList, changedAt, orNull, removedAt } from './section-edits.ts';
+import { type ChangeList, orNull, removeAt, updateAt } from './section-edits.ts';
 
 interface ImagesFieldProps {
   images: readonly EditorImage[];
@@ -54,9 +54,9 @@ export const ImagesField = memo(function ImagesField({
           image={image}
           number={at + 1}
           onChange={(changes) =>
-            onChange((old) => changedAt(old, at, (item) => ({ ...item, ...changes })))
+            onChange((old) => updateAt(old, at, (item) => ({ ...item, ...changes })))
           }
-          onRemove={() => onChange((old) => removedAt(old, at))}
+          onRemove={() => onChange((old) => removeAt(old, at))}
         />
       ))}
       {images.length < IMAGES_MAX && (

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { bulkContentRoutes } from '@urost3/contract/content-files.routes.ts';
 import type { BulkReport } from '@urost3/contract/content-files.schemas.ts';
-import { Fragment, useId, useState } from 'react';
+import { Fragment, type ReactNode, useId, useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import { BulkReportView } from './bulk-report-view.tsx';
@@ -20,7 +20,7 @@ interface Choice {
 
 interface ImportFormProps {
   legend: string;
-  hint: string;
+  hint: ReactNode;
   route: ImportRoute;
   choices: readonly Choice[];
 }
@@ -31,7 +31,7 @@ function bodyOf(files: readonly File[]): FormData {
   return body;
 }
 
-/** Files first, then a dry run, then the import, which does what was reported. */
+/** Chooses files, checks them with a dry run, and then makes the changes that the dry run reported. */
 export function ImportForm({ legend, hint, route, choices }: ImportFormProps) {
   const client = useQueryClient();
   const hintId = useId();
@@ -79,17 +79,13 @@ export function ImportForm({ legend, hint, route, choices }: ImportFormProps) {
         <Title order={2} size="h4" id={headingId}>
           {legend}
         </Title>
-        <Text size="sm" c="dimmed" id={hintId}>
+        <Text size="sm" c="dimmed" maw="70ch" id={hintId}>
           {hint}
         </Text>
-        <Group gap="lg" align="flex-start">
+        <div className={classes.choices}>
           {choices.map((choice, i) => (
             <Fragment key={`${choice.label} ${emptied[choice.label] ?? 0}`}>
-              {i > 0 && (
-                <Text component="span" size="sm" c="dimmed">
-                  or
-                </Text>
-              )}
+              {i > 0 && <span className={classes.or}>or</span>}
               <FileInput
                 choice={choice}
                 hintId={hintId}
@@ -97,10 +93,11 @@ export function ImportForm({ legend, hint, route, choices }: ImportFormProps) {
               />
             </Fragment>
           ))}
-        </Group>
-        <Group>
+        </div>
+        <Group gap="sm">
           <Button
             variant="default"
+            className={classes.check}
             disabled={files.length === 0}
             loading={send.isPending && send.variables}
             onClick={() => send.mutate(true)}
@@ -115,6 +112,16 @@ export function ImportForm({ legend, hint, route, choices }: ImportFormProps) {
             Import
           </Button>
           {files.length > 1 && <Text size="sm">{files.length} files chosen</Text>}
+          {files.length === 0 && (
+            <Text size="sm" c="dimmed">
+              Choose a file first
+            </Text>
+          )}
+          {files.length > 0 && !report && (
+            <Text size="sm" c="dimmed">
+              Check before you import
+            </Text>
+          )}
         </Group>
         {send.isError && (
           <Alert color="red" role="alert">

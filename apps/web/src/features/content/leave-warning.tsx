@@ -8,7 +8,7 @@ interface LeaveWarningProps {
   isRecordingUnsaved: boolean;
 }
 
-/** Asks before words or a recording that are not on the server are left behind. */
+/** Asks before the author leaves text or a recording that the server does not have. */
 export function LeaveWarning({ saver, isRecordingUnsaved }: LeaveWarningProps) {
   const isDirty = useSyncExternalStore(saver.subscribe, () => saver.getView().isDirty);
   useEffect(() => {

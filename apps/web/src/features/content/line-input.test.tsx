@@ -6,29 +6,29 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { EditorContext } from './editor-context.ts';
 import { LineInput } from './line-input.tsx';
 import { LinesField } from './lines-field.tsx';
+import { RENDER_DELAY_MS, SectionDocument } from './section-document.ts';
 import { emptySection, set } from './section-edits.ts';
-import { DRAW_MS, SectionSheet } from './section-sheet.ts';
 
-const onDraw = vi.fn();
+const onRender = vi.fn();
 
 afterEach(() => void vi.useRealTimers());
 
-function Form({ sheet }: { sheet: SectionSheet }) {
-  const document = useSyncExternalStore(sheet.subscribe, sheet.getDrawn);
-  onDraw();
+function Form({ store }: { store: SectionDocument }) {
+  const document = useSyncExternalStore(store.subscribe, store.getRendered);
+  onRender();
   return (
     <>
       <LineInput
         label="Title"
         value={document.title}
-        onChange={(title) => sheet.update(set({ title }))}
+        onChange={(title) => store.update(set({ title }))}
       />
       <LinesField
         legend="Points"
         noun="Point"
         lines={document.contentTypes}
         onChange={(change) =>
-          sheet.update((old) => ({ ...old, contentTypes: change(old.contentTypes) }))
+          store.update((old) => ({ ...old, contentTypes: change(old.contentTypes) }))
         }
       />
     </>
@@ -36,57 +36,57 @@ function Form({ sheet }: { sheet: SectionSheet }) {
 }
 
 function openForm() {
-  const sheet = new SectionSheet(emptySection(), () => undefined);
+  const store = new SectionDocument(emptySection(), () => undefined);
   const context = {
     stationId: 's1',
     sectionId: 'x',
     learnerStationId: 'communication' as const,
-    sheet,
-    update: sheet.update,
+    store,
+    update: store.update,
     addMedia: () => undefined,
   };
-  onDraw.mockClear();
+  onRender.mockClear();
   render(
     <MantineProvider env="test">
       <EditorContext value={context}>
-        <Form sheet={sheet} />
+        <Form store={store} />
       </EditorContext>
     </MantineProvider>,
   );
-  return { sheet, person: userEvent.setup() };
+  return { store, person: userEvent.setup() };
 }
 const title = () => screen.getByLabelText<HTMLInputElement>('Title').value;
 
 test('the field shows each key press at once, while the form waits for a pause', async () => {
-  const { sheet } = openForm();
-  const before = onDraw.mock.calls.length;
+  const { store } = openForm();
+  const before = onRender.mock.calls.length;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   for (const value of ['T', 'To', 'Tor', 'Torsion'])
     fireEvent.change(screen.getByLabelText('Title'), { target: { value } });
   expect(title()).toBe('Torsion');
-  expect(sheet.current.title).toBe('Torsion');
-  expect(onDraw).toHaveBeenCalledTimes(before);
-  act(() => void vi.advanceTimersByTime(DRAW_MS));
-  expect(onDraw).toHaveBeenCalledTimes(before + 1);
+  expect(store.current.title).toBe('Torsion');
+  expect(onRender).toHaveBeenCalledTimes(before);
+  act(() => void vi.advanceTimersByTime(RENDER_DELAY_MS));
+  expect(onRender).toHaveBeenCalledTimes(before + 1);
 });
 
 test('the field shows a new text as soon as it replaces the typed one', async () => {
-  const { sheet, person } = openForm();
+  const { store, person } = openForm();
   await person.type(screen.getByLabelText('Title'), 'Mine');
-  act(() => sheet.update(set({ title: 'Theirs' })));
+  act(() => store.update(set({ title: 'Theirs' })));
   expect(title()).toBe('Theirs');
   await person.type(screen.getByLabelText('Title'), '!');
-  expect(sheet.current.title).toBe('Theirs!');
+  expect(store.current.title).toBe('Theirs!');
 });
 
 test('no letter is lost when a line is added while typing', async () => {
-  const { sheet, person } = openForm();
+  const { store, person } = openForm();
   await person.click(screen.getByRole('button', { name: 'Add point' }));
   await person.type(screen.getByLabelText('Point 1'), 'Washes hands{Enter}');
-  expect(sheet.current.contentTypes).toEqual(['Washes hands', '']);
+  expect(store.current.contentTypes).toEqual(['Washes hands', '']);
   await person.type(screen.getByLabelText('Point 2'), 'Asks');
   await person.click(screen.getByRole('button', { name: 'Move point 2 up' }));
-  expect(sheet.current.contentTypes).toEqual(['Asks', 'Washes hands']);
+  expect(store.current.contentTypes).toEqual(['Asks', 'Washes hands']);
   expect(screen.getByLabelText<HTMLInputElement>('Point 1').value).toBe('Asks');
 });
 

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { memo, useRef } from 'react';
 import { LineInput } from './line-input.tsx';
 import { RowControls } from './row-controls.tsx';
-import { type ChangeList, changedAt, moved, removedAt } from './section-edits.ts';
+import { type ChangeList, moved, removeAt, updateAt } from './section-edits.ts';
 
 interface LinesFieldProps {
   legend: string;
@@ -23,7 +23,7 @@ export const LinesField = memo(function LinesField({
   const lower = noun.toLowerCase();
   const add = () => {
     onChange((old) => [...old, '']);
-    // After React has rendered it.
+    // Focus the new field after React has rendered it.
     requestAnimationFrame(() => {
       const inputs = list.current?.querySelectorAll('input');
       inputs?.[inputs.length - 1]?.focus();
@@ -42,7 +42,7 @@ export const LinesField = memo(function LinesField({
             miw={200}
             label={`${noun} ${index + 1}`}
             value={line}
-            onChange={(value) => onChange((old) => changedAt(old, index, () => value))}
+            onChange={(value) => onChange((old) => updateAt(old, index, () => value))}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
               event.preventDefault();
@@ -54,7 +54,7 @@ export const LinesField = memo(function LinesField({
             index={index}
             count={lines.length}
             onMove={(to) => onChange((old) => moved(old, index, to))}
-            onRemove={() => onChange((old) => removedAt(old, index))}
+            onRemove={() => onChange((old) => removeAt(old, index))}
           />
         </Group>
       ))}

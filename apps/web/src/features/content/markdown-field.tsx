@@ -74,7 +74,7 @@ const tools: Tool[] = [
 /** Separate from the text, so that a key press renders only the text. */
 const Toolbar = memo(function Toolbar({ onUse }: { onUse: (tool: Tool) => void }) {
   return (
-    <Group gap={2} role="toolbar" aria-label="Formatting" mb={4}>
+    <Group gap={2} role="toolbar" aria-label="Formatting" className={classes.toolbar}>
       {tools.map((tool) => (
         <ActionIcon
           key={tool.name}
@@ -111,7 +111,7 @@ export const MarkdownField = memo(function MarkdownField(props: MarkdownFieldPro
     area.focus();
     const { selectionStart: start, selectionEnd: end } = area;
     const { text, select } = tool.apply(area.value.slice(start, end));
-    // The only way that preserves the browser's undo; where it is unsupported, the value is set directly.
+    // Only this command preserves the browser's undo. Where it is unsupported, set the value directly.
     if (!document.execCommand('insertText', false, text)) {
       latest.current(area.value.slice(0, start) + text + area.value.slice(end));
     }

@@ -1,7 +1,7 @@
 import { Autocomplete, Group } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { authoringRoutes } from '@urost3/contract/content-admin.routes.ts';
+import { contentAdminRoutes } from '@urost3/contract/content-admin.routes.ts';
 import { isMediaName } from '@urost3/contract/media-name.ts';
 import type { ReactNode } from 'react';
 import { callApi } from '../../lib/api.ts';
@@ -35,7 +35,7 @@ export function MediaNameField(props: MediaNameFieldProps) {
   const found = useQuery({
     queryKey: keyOf('content', 'media', kind, search),
     queryFn: ({ signal }) =>
-      callApi(authoringRoutes.listMedia, { query: { search, kind }, signal }),
+      callApi(contentAdminRoutes.listMedia, { query: { search, kind }, signal }),
     placeholderData: keepPreviousData,
   });
   const send = async (file: File) => {

@@ -3,7 +3,7 @@ import type { EditorStructure } from '@urost3/contract/content.schemas.ts';
 import { memo } from 'react';
 import { LineInput } from './line-input.tsx';
 import { RowControls } from './row-controls.tsx';
-import { type ChangeList, changedAt, removedAt } from './section-edits.ts';
+import { type ChangeList, removeAt, updateAt } from './section-edits.ts';
 
 type Phrase = EditorStructure['empathy_phrases'][number];
 
@@ -14,7 +14,7 @@ interface PhrasesFieldProps {
 
 export const PhrasesField = memo(function PhrasesField({ phrases, onChange }: PhrasesFieldProps) {
   const changeOne = (at: number, changes: Partial<Phrase>) =>
-    onChange((old) => changedAt(old, at, (item) => ({ ...item, ...changes })));
+    onChange((old) => updateAt(old, at, (item) => ({ ...item, ...changes })));
   return (
     <Stack gap="xs" role="group" aria-label="Empathy phrases">
       <Text fw={600} size="sm">
@@ -42,7 +42,7 @@ export const PhrasesField = memo(function PhrasesField({ phrases, onChange }: Ph
           <RowControls
             noun="phrase"
             index={index}
-            onRemove={() => onChange((old) => removedAt(old, index))}
+            onRemove={() => onChange((old) => removeAt(old, index))}
           />
         </Group>
       ))}

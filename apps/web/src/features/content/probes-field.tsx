@@ -4,7 +4,7 @@ import { PROBES_MAX } from '@urost3/contract/probes.ts';
 import { memo } from 'react';
 import { LineInput } from './line-input.tsx';
 import { RowControls } from './row-controls.tsx';
-import { type ChangeList, changedAt, moved, removedAt } from './section-edits.ts';
+import { type ChangeList, moved, removeAt, updateAt } from './section-edits.ts';
 
 const anchors = [
   ['score_1', 'What scores 1 (poor)'],
@@ -37,7 +37,7 @@ export const ProbesField = memo(function ProbesField({ probes, onChange }: Probe
               maxLength={1000}
               value={probe.question}
               onChange={(question) =>
-                onChange((old) => changedAt(old, at, (item) => ({ ...item, question })))
+                onChange((old) => updateAt(old, at, (item) => ({ ...item, question })))
               }
             />
             <RowControls
@@ -45,7 +45,7 @@ export const ProbesField = memo(function ProbesField({ probes, onChange }: Probe
               index={at}
               count={probes.length}
               onMove={(to) => onChange((old) => moved(old, at, to))}
-              onRemove={() => onChange((old) => removedAt(old, at))}
+              onRemove={() => onChange((old) => removeAt(old, at))}
             />
           </Group>
           {anchors.map(([name, label]) => (
@@ -57,7 +57,7 @@ export const ProbesField = memo(function ProbesField({ probes, onChange }: Probe
               maxLength={1000}
               value={probe[name]}
               onChange={(value) =>
-                onChange((old) => changedAt(old, at, (item) => ({ ...item, [name]: value })))
+                onChange((old) => updateAt(old, at, (item) => ({ ...item, [name]: value })))
               }
             />
           ))}

@@ -4,6 +4,7 @@ import { type KeyboardEvent, memo, type PointerEvent, useEffect, useRef } from '
 import { CloseIcon } from '../../ui/icons.tsx';
 import classes from './question-card.module.css';
 import { QuestionFields } from './question-fields.tsx';
+import { useArrival } from './use-arrival.ts';
 
 interface QuestionCardProps {
   question: EditorQuestion;
@@ -33,14 +34,17 @@ const snippet = (text: string) =>
 export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
   const { question, index, isOpen, isWanted, isDragged, dropMark, statistic } = props;
   const number = index + 1;
+  const card = useRef<HTMLLIElement>(null);
+  const form = useRef<HTMLElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (!isWanted) return;
-    toggle.current?.focus({ preventScroll: true });
-    toggle.current?.scrollIntoView({ block: 'start' });
+    form.current = card.current?.closest('section') ?? null;
+    if (isWanted) toggle.current?.focus({ preventScroll: true });
   }, [isWanted]);
+  useArrival(form, isWanted, () => card.current?.scrollIntoView({ block: 'start' }));
   return (
     <li
+      ref={card}
       className={classes.card}
       data-dragged={isDragged || undefined}
       data-drop={dropMark}
@@ -68,7 +72,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
         >
           <strong>Question {number}</strong>
           <Badge variant="light" size="sm" ml={8}>
-            {question.type}
+            {question.type === 'mcq' ? 'Multiple choice' : 'Text'}
           </Badge>
           <span className={classes.snippet}>{snippet(question.question) || 'No text yet'}</span>
           {statistic && <span className={classes.statistic}>{statistic}</span>}

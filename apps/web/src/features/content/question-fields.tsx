@@ -111,7 +111,7 @@ interface QuestionLabelsProps {
   onChange: (changes: Partial<EditorQuestion>) => void;
 }
 
-/** Separate from the texts, so that a key press renders only that text. */
+/** A component of its own, so that a key press in a text does not render these fields. */
 const QuestionLabels = memo(function QuestionLabels({
   type,
   questionType,
@@ -125,7 +125,7 @@ const QuestionLabels = memo(function QuestionLabels({
         value={type}
         data={[
           { value: 'text', label: 'Text' },
-          { value: 'mcq', label: 'Multiple choice (mcq)' },
+          { value: 'mcq', label: 'Multiple choice' },
         ]}
         onChange={(event) =>
           onChange({ type: event.currentTarget.value as EditorQuestion['type'] })
@@ -141,15 +141,21 @@ const QuestionLabels = memo(function QuestionLabels({
       <NativeSelect
         label="Difficulty"
         value={difficulty ?? ''}
-        data={[{ value: '', label: 'Not set' }, ...difficulties, ...otherDifficulty(difficulty)]}
+        data={[{ value: '', label: 'Not set' }, ...difficultyChoices(difficulty)]}
         onChange={(event) => onChange({ difficulty: orNull(event.currentTarget.value) })}
       />
     </Group>
   );
 });
 
-function otherDifficulty(value: string | null): string[] {
-  return value && !difficulties.some((known) => known === value) ? [value] : [];
+/** The usual difficulties, and the one that an import gave this question. */
+function difficultyChoices(current: string | null) {
+  const values = new Set<string>(difficulties);
+  if (current) values.add(current);
+  return [...values].map((value) => ({
+    value,
+    label: value.charAt(0).toUpperCase() + value.slice(1),
+  }));
 }
 
 interface RightOptionProps {

@@ -6,8 +6,8 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { EditorContext } from './editor-context.ts';
 import { QuestionsEditor } from './questions-editor.tsx';
+import { SectionDocument } from './section-document.ts';
 import { emptyQuestion, emptySection } from './section-edits.ts';
-import { SectionSheet } from './section-sheet.ts';
 
 test('the editor opens and focuses the question that a report names', async () => {
   signInForTest({ admin: true });
@@ -17,13 +17,13 @@ test('the editor opens and focuses the question that a report names', async () =
     id: `q${i + 1}`,
     question,
   }));
-  const sheet = new SectionSheet({ ...emptySection(), questions }, () => undefined);
+  const store = new SectionDocument({ ...emptySection(), questions }, () => undefined);
   const context = {
     stationId: 's1',
     sectionId: 'x',
     learnerStationId: 'communication' as const,
-    sheet,
-    update: sheet.update,
+    store,
+    update: store.update,
     addMedia: () => undefined,
   };
   const element = (

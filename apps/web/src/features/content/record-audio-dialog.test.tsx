@@ -7,8 +7,8 @@ import { ApiError } from '../../lib/api.ts';
 import type { RecordDialog } from '../recordings/public/record-dialog.tsx';
 import { EditorContext } from './editor-context.ts';
 import { RecordAudioDialog } from './record-audio-dialog.tsx';
+import { SectionDocument } from './section-document.ts';
 import { emptySection } from './section-edits.ts';
-import { SectionSheet } from './section-sheet.ts';
 
 const uploadFile = vi.hoisted(() => vi.fn());
 vi.mock('../../lib/upload.ts', () => ({ uploadFile }));
@@ -34,13 +34,13 @@ beforeEach(() => {
 });
 
 function open(hasTranscript = true) {
-  const sheet = new SectionSheet(emptySection(), () => undefined);
+  const store = new SectionDocument(emptySection(), () => undefined);
   const editor = {
     stationId: 's1',
     sectionId: 'stones',
     learnerStationId: 'emergency_stations' as const,
-    sheet,
-    update: sheet.update,
+    store,
+    update: store.update,
     addMedia: vi.fn(),
   };
   const onUse = vi.fn();

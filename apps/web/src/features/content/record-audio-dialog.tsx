@@ -7,7 +7,7 @@ import { useMediaUpload } from './use-media-upload.ts';
 interface RecordAudioDialogProps {
   hasAudio: boolean;
   hasTranscript: boolean;
-  /** Is given the name of the uploaded file. */
+  /** Called with the name of the uploaded file. */
   onUse: (name: string) => void;
   onClose: () => void;
 }

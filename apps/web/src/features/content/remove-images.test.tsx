@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { EditorContext } from './editor-context.ts';
 import { ImagesField } from './images-field.tsx';
+import { SectionDocument } from './section-document.ts';
 import { emptySection } from './section-edits.ts';
-import { SectionSheet } from './section-sheet.ts';
 
 const image = (file: string, place: EditorImage['place']): EditorImage => ({
   file,
@@ -22,12 +22,12 @@ function Question({ given }: { given: EditorImage[] }) {
 }
 
 function open(given: EditorImage[]) {
-  const sheet = new SectionSheet(emptySection(), () => undefined);
+  const store = new SectionDocument(emptySection(), () => undefined);
   const editor = {
     stationId: 's1',
     sectionId: 'a',
     learnerStationId: 'communication' as const,
-    sheet,
+    store,
     update: () => undefined,
     addMedia: () => undefined,
   };

@@ -6,16 +6,21 @@ import type { SaverView, SectionSaver } from './section-saver.ts';
 interface SaveBannerProps {
   saver: SectionSaver;
   isNew: boolean;
+  /** Shown while there is nothing to say about saving. */
+  otherwise: string;
 }
 
-function wordsOf({ save, isDirty }: SaverView, isNew: boolean): { text: string; color: string } {
+function wordsOf(
+  { save, isDirty }: SaverView,
+  { isNew, otherwise }: Omit<SaveBannerProps, 'saver'>,
+): { text: string; color: string } {
   if (save.status === 'saving') return { text: 'Auto-saving...', color: 'dimmed' };
   if (save.status === 'saved') return { text: 'Auto-saved', color: 'green.9' };
   if (save.status === 'error') return { text: 'Auto-save failed', color: 'red.9' };
   if (save.status === 'invalid') return { text: save.message, color: 'red.9' };
   if (save.status === 'conflict')
     return { text: 'Not saved: someone else has saved this section.', color: 'red.9' };
-  if (!isDirty) return { text: '', color: 'dimmed' };
+  if (!isDirty) return { text: otherwise, color: 'dimmed' };
   return {
     text: isNew ? 'Not saved yet: kept on this device.' : 'Unsaved changes, kept on this device.',
     color: 'dimmed',
@@ -23,9 +28,9 @@ function wordsOf({ save, isDirty }: SaverView, isNew: boolean): { text: string; 
 }
 
 /** The state of auto-save, also announced to screen readers. */
-export function SaveBanner({ saver, isNew }: SaveBannerProps) {
+export function SaveBanner({ saver, isNew, otherwise }: SaveBannerProps) {
   const view = useSyncExternalStore(saver.subscribe, saver.getView);
-  const { text, color } = wordsOf(view, isNew);
+  const { text, color } = wordsOf(view, { isNew, otherwise });
   return (
     <Text
       size="sm"
@@ -36,6 +41,7 @@ export function SaveBanner({ saver, isNew }: SaveBannerProps) {
       component="output"
       aria-live="polite"
       data-testid="auto-save"
+      data-status={view.save.status}
     >
       {text}
     </Text>

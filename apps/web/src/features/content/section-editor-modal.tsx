@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { stationIdOf } from '@urost3/contract/stations.ts';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../lib/api.ts';
 import { adminStationPath } from '../../paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
+import { QueryError } from '../../ui/query-error.tsx';
 import { sectionQuery, sectionsQuery } from './content.queries.ts';
+import { EditorHead } from './editor-head.tsx';
 import { SectionEditor } from './section-editor.tsx';
 
 interface SectionEditorModalProps {
@@ -24,10 +27,10 @@ export function SectionEditorModal({ stationId, sectionId }: SectionEditorModalP
       opened
       fullScreen
       onClose={close}
-      // Escape must not close an hour's work.
+      // Escape must not close the editor, because a stray key press would interrupt long work.
       closeOnEscape={false}
-      title={<strong>{sectionId === null ? 'Add New Section' : 'Edit Section'}</strong>}
-      closeButtonProps={{ 'aria-label': 'Close editor' }}
+      // The editor's own line at the top has the title and the button that closes it.
+      withCloseButton={false}
       transitionProps={{ duration: 0 }}
     >
       {sectionId === null ? (
@@ -39,24 +42,49 @@ export function SectionEditorModal({ stationId, sectionId }: SectionEditorModalP
   );
 }
 
+/** The editor before its section is loaded. */
+function Waiting({
+  name,
+  children,
+}: {
+  name: 'Edit Section' | 'Add New Section';
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <EditorHead name={name} />
+      {children}
+    </>
+  );
+}
+
 function NewSection({ stationId, onCreated }: { stationId: string; onCreated: () => void }) {
   const sections = useQuery(sectionsQuery(stationId));
   if (sections.isError && !sections.data) {
     return (
-      <ErrorState
-        title="No station selected to add section to."
-        message={messageOf(sections.error, 'Failed to fetch sections.')}
-        onRetry={() => void sections.refetch()}
-      />
+      <Waiting name="Add New Section">
+        <ErrorState
+          title="No station selected to add section to."
+          message={messageOf(sections.error, 'Failed to fetch sections.')}
+          onRetry={() => void sections.refetch()}
+        />
+      </Waiting>
     );
   }
-  if (!sections.data) return <PageLoader label="Loading station" />;
+  if (!sections.data) {
+    return (
+      <Waiting name="Add New Section">
+        <PageLoader label="Loading station" />
+      </Waiting>
+    );
+  }
   return (
     <SectionEditor
       stationId={stationId}
       learnerStationId={stationIdOf[sections.data.station.stationType]}
       initial={null}
       newOrder={sections.data.nextOrder}
+      stationTitle={sections.data.station.title}
       onCreated={onCreated}
     />
   );
@@ -66,15 +94,19 @@ function ExistingSection({ stationId, sectionId }: { stationId: string; sectionI
   const section = useQuery(sectionQuery({ stationId, sectionId }));
   if (section.isError) {
     return (
-      <ErrorState
-        message={messageOf(section.error, 'Failed to fetch the section.')}
-        onRetry={() => void section.refetch()}
-        isRetrying={section.isFetching}
-      />
+      <Waiting name="Edit Section">
+        <QueryError query={section} otherwise="Failed to fetch the section." />
+      </Waiting>
     );
   }
   // Do not edit a stale cached response, because its first save would conflict.
-  if (!section.data || section.isFetching) return <PageLoader label="Loading section" />;
+  if (!section.data || section.isFetching) {
+    return (
+      <Waiting name="Edit Section">
+        <PageLoader label="Loading section" />
+      </Waiting>
+    );
+  }
   return (
     <SectionEditor
       key={sectionId}

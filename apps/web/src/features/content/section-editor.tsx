@@ -6,7 +6,9 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { EditorBar } from './editor-bar.tsx';
 import { EditorContext, MediaUrlsContext, UnsavedRecordingContext } from './editor-context.ts';
 import { EditorForm } from './editor-form.tsx';
+import { EditorPlaces } from './editor-places.tsx';
 import { LeaveWarning } from './leave-warning.tsx';
+import { PublishNeeds } from './publish-needs.tsx';
 import classes from './section-editor.module.css';
 import { SectionPreview } from './section-preview.tsx';
 import {
@@ -15,21 +17,24 @@ import {
   useSectionEditor,
 } from './use-section-editor.ts';
 
-type SectionEditorProps = Omit<SectionEditorOptions, 'uid'>;
+interface SectionEditorProps extends Omit<SectionEditorOptions, 'uid'> {
+  /** The station of a new section. */
+  stationTitle?: string | undefined;
+}
 
 export function SectionEditor(props: SectionEditorProps) {
-  const { stationId, learnerStationId, initial } = props;
+  const { stationId, learnerStationId, initial, stationTitle } = props;
   const { uid } = useSignedInUser();
   const editor = useSectionEditor({ ...props, uid });
-  const { document, sheet, addMedia } = editor;
+  const { document, store, addMedia } = editor;
   const latest = useRef(editor);
   latest.current = editor;
   const [isShowing, setIsShowing] = useState<'edit' | 'preview'>('edit');
   const [isRecordingUnsaved, setIsRecordingUnsaved] = useState(false);
   const sectionId = initial?.id ?? null;
   const context = useMemo(
-    () => ({ stationId, sectionId, learnerStationId, sheet, update: sheet.update, addMedia }),
-    [stationId, sectionId, learnerStationId, sheet, addMedia],
+    () => ({ stationId, sectionId, learnerStationId, store, update: store.update, addMedia }),
+    [stationId, sectionId, learnerStationId, store, addMedia],
   );
   return (
     <EditorContext value={context}>
@@ -42,6 +47,7 @@ export function SectionEditor(props: SectionEditorProps) {
             isConflict={editor.conflict.isConflict}
             isPublishing={editor.isPublishing}
             stationId={stationId}
+            stationTitle={stationTitle}
           />
           <SegmentedControl
             className={classes.switch}
@@ -56,6 +62,8 @@ export function SectionEditor(props: SectionEditorProps) {
           />
           <div className={classes.columns} data-showing={isShowing}>
             <section className={classes.form} aria-label="Section fields">
+              <EditorPlaces />
+              {!editor.meta && <PublishNeeds />}
               <UnsavedRecordingContext value={setIsRecordingUnsaved}>
                 <EditorForm
                   editor={editor}

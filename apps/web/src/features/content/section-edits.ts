@@ -103,11 +103,11 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   return inserted(others, to, item);
 }
 
-export function removedAt<T>(list: readonly T[], at: number): T[] {
+export function removeAt<T>(list: readonly T[], at: number): T[] {
   return list.filter((_, index) => index !== at);
 }
 
-export function changedAt<T>(list: readonly T[], at: number, change: (item: T) => T): T[] {
+export function updateAt<T>(list: readonly T[], at: number, change: (item: T) => T): T[] {
   return list.map((old, index) => (index === at ? change(old) : old));
 }
 

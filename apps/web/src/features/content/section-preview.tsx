@@ -2,10 +2,19 @@ import { Button, Group, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
-import { authoringRoutes } from '@urost3/contract/content-admin.routes.ts';
+import { contentAdminRoutes } from '@urost3/contract/content-admin.routes.ts';
 import { learnerView, withMediaUrls } from '@urost3/contract/learner-view.ts';
 import { listMedia } from '@urost3/contract/section-media.ts';
-import { type MouseEvent, memo, useContext, useDeferredValue, useMemo, useState } from 'react';
+import {
+  type MouseEvent,
+  memo,
+  useContext,
+  useDeferredValue,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useSearchParams } from 'react-router';
 import { callApi } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query.ts';
 import { StudyBody } from '../study/public/study-body.tsx';
@@ -14,9 +23,12 @@ import { StudyFrame } from '../study/public/study-frame.tsx';
 import { type StudyKind, studyKinds } from '../study/public/study-kinds.ts';
 import { MediaUrlsContext, useEditor } from './editor-context.ts';
 import classes from './section-preview.module.css';
+import { useArrival } from './use-arrival.ts';
 
 /** Delay of the preview after the form has rendered, so that typing never waits for it. */
 const FOLLOW_MS = 150;
+/** Space above the question that the preview scrolls to, in px: the study page's sticky links are there. */
+const PREVIEW_GAP = 120;
 
 interface SectionPreviewProps {
   document: EditorSection;
@@ -32,7 +44,20 @@ export const SectionPreview = memo(function SectionPreview({
   const [settled] = useDebouncedValue(document, FOLLOW_MS);
   const shown = useDeferredValue(settled);
   const urls = useMediaUrls(shown);
+  const [address] = useSearchParams();
+  // Index of the question that the editor was opened for; -1 without one and after 'Restart preview'.
+  const [wanted, setWanted] = useState(() =>
+    document.questions.findIndex(({ id }) => id === address.get('question')),
+  );
   const [run, setRun] = useState(0);
+  const scroll = useRef<HTMLDivElement>(null);
+  const page = useRef<HTMLDivElement>(null);
+  useArrival(page, wanted !== -1, () => {
+    const question = page.current?.querySelector('[data-stage="current"]');
+    if (!scroll.current || !question) return;
+    const { top } = scroll.current.getBoundingClientRect();
+    scroll.current.scrollTop += question.getBoundingClientRect().top - top - PREVIEW_GAP;
+  });
   const section = useMemo(() => {
     const row = { slug: sectionId ?? 'new', stationId: learnerStationId, document: shown };
     const view = learnerView({ ...row, updatedAt: new Date() });
@@ -48,14 +73,28 @@ export const SectionPreview = memo(function SectionPreview({
         <Text size="sm" c="dimmed">
           As learners see it
         </Text>
-        <Button variant="subtle" size="compact-sm" onClick={() => setRun((old) => old + 1)}>
-          Start again
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => {
+            setWanted(-1);
+            setRun((old) => old + 1);
+          }}
+        >
+          Restart preview
         </Button>
       </Group>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- only keeps links from leaving the editor */}
       <div className={classes.stage} onClickCapture={stayHere}>
-        <div className={classes.scroll}>
-          <Page key={run} kind={studyKinds[learnerStationId]} section={section} />
+        <div ref={scroll} className={classes.scroll}>
+          <div ref={page}>
+            <Page
+              key={run}
+              kind={studyKinds[learnerStationId]}
+              section={section}
+              startAt={Math.max(0, wanted)}
+            />
+          </div>
         </div>
       </div>
     </section>
@@ -65,15 +104,18 @@ export const SectionPreview = memo(function SectionPreview({
 const Page = memo(function Page({
   kind,
   section,
+  startAt,
 }: {
   kind: StudyKind;
   section: Parameters<typeof StudyBody>[0]['section'];
+  startAt: number;
 }) {
   return (
     <StudyFrame kind={kind}>
       <StudyBody
         kind={kind}
         section={section}
+        startAt={startAt}
         ending={
           <StudyCard title={kind.ratingQuestion} tone="accent">
             Learners rate themselves here.
@@ -104,7 +146,7 @@ function useMediaUrls(document: EditorSection): Readonly<Record<string, string>>
   const found = useQuery({
     queryKey: keyOf('content', 'media-urls', missing),
     queryFn: ({ signal }) =>
-      callApi(authoringRoutes.listMedia, { query: { names: missing }, signal }),
+      callApi(contentAdminRoutes.listMedia, { query: { names: missing }, signal }),
     enabled: missing !== '',
     staleTime: 60_000,
   });

@@ -12,7 +12,7 @@ export interface Problem {
   reason: string;
 }
 
-/** Messages for people end with a full stop; others come from the schema library. */
+/** Our own messages end with a full stop; those without one come from the schema library and are replaced. */
 function reasonOf(issue: Issue, path: string): string {
   if (/[.!?]$/.test(issue.message)) return issue.message;
   if (issue.code === 'too_big') {
@@ -22,7 +22,7 @@ function reasonOf(issue: Issue, path: string): string {
   return `${path}: ${issue.message}.`;
 }
 
-/** The shape first, then the rules; one problem per place. */
+/** Checks the shape first, then the rules, and returns one problem per field. */
 export function findProblems(
   document: EditorSection,
   stationId: StationId,
@@ -56,7 +56,7 @@ const places: [pattern: RegExp, name: (number: number) => string][] = [
 ];
 
 /** 'Question 3', or nothing for a field of the section itself. */
-function placeOf(path: string): string | null {
+export function placeOf(path: string): string | null {
   for (const [pattern, name] of places) {
     const match = pattern.exec(path);
     if (match) return name(Number(match[1]) + 1);

@@ -1,5 +1,5 @@
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
-import type { SectionState } from '@urost3/contract/content-admin.schemas.ts';
+import type { EditedSection } from '@urost3/contract/content-admin.schemas.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../lib/api.ts';
 import { emptySection } from './section-edits.ts';
@@ -7,7 +7,7 @@ import { SectionSaver } from './section-saver.ts';
 
 const first = { ...emptySection(), title: 'First' };
 const titled = (title: string): EditorSection => ({ ...first, title });
-const state = (version: number) => ({ version }) as SectionState;
+const state = (version: number) => ({ version }) as EditedSection;
 
 function createSaver(version: number | null = 1) {
   const deps = {
@@ -41,7 +41,7 @@ test('the editor saves once, 3 seconds after the last edit, and says so for 2 se
 
 test('the editor sends one request at a time, and later edits with the next one on the new version', async () => {
   const { saver, deps } = createSaver();
-  let answer: (value: SectionState) => void = () => undefined;
+  let answer: (value: EditedSection) => void = () => undefined;
   deps.saveDraft.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
   saver.edit(titled('a'));
   await vi.advanceTimersByTimeAsync(3000);

@@ -1,8 +1,8 @@
-// Auto-save: 3 s after the last edit, one request at a time, never overwriting another person's text, never failing
-// silently. Independent of React: the editor subscribes to it.
+// Saves a draft 3 s after the last edit, with one request at a time. A save that would overwrite another person's text is a
+// conflict, and every failure is shown. Independent of React: the editor subscribes to it.
 
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
-import type { SectionState } from '@urost3/contract/content-admin.schemas.ts';
+import type { EditedSection } from '@urost3/contract/content-admin.schemas.ts';
 import {
   AUTO_SAVE_MS,
   SAVE_FAILED_BANNER_MS,
@@ -12,7 +12,7 @@ import { ApiError, messageOf } from '../../lib/api.ts';
 
 const RETRY_MS = 10_000;
 const LOCAL_COPY_MS = 400;
-/** A crash loses no more than this of continuous typing. */
+/** How often the local copy is written during continuous typing, so that a crash loses no more than this. */
 const LOCAL_COPY_LATEST_MS = 2000;
 
 type SaveState =
@@ -31,10 +31,10 @@ export interface SaverView {
 interface SaverDeps {
   /** @returns why the document cannot be saved, or null */
   findProblem: (document: EditorSection) => string | null;
-  saveDraft: (document: EditorSection, version: number) => Promise<SectionState>;
+  saveDraft: (document: EditorSection, version: number) => Promise<EditedSection>;
   keepLocal: (document: EditorSection, version: number | null) => void;
   removeLocal: () => void;
-  onSaved: (state: SectionState) => void;
+  onSaved: (state: EditedSection) => void;
 }
 
 export class SectionSaver {
@@ -167,7 +167,7 @@ export class SectionSaver {
   }
 
   /** The server now has this document. */
-  accept(document: EditorSection, state: SectionState): void {
+  accept(document: EditorSection, state: EditedSection): void {
     this.#version = state.version;
     this.#saved = document;
     const isDirty = this.#latest !== document;

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { ChevronRightIcon } from '../../ui/icons.tsx';
 import { sectionsQuery } from './content.queries.ts';
 import { useEditor } from './editor-context.ts';
 import classes from './sections-of-type.module.css';
@@ -19,7 +20,10 @@ export function SectionsOfType() {
   }
   return (
     <details className={classes.details}>
-      <summary>Other sections of this station type ({others.length})</summary>
+      <summary>
+        <ChevronRightIcon size={18} />
+        Other sections of this station type ({others.length})
+      </summary>
       <ol className={classes.list}>
         {others.map((section) => (
           <li key={section.id}>

@@ -1,13 +1,14 @@
-import { Anchor, Badge, Button, Group, Stack } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AdminSection } from '@urost3/contract/content-admin.schemas.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '../../lib/api.ts';
-import { formatDateTime } from '../../lib/dates.ts';
+import { formatDateTime, formatShortDate } from '../../lib/dates.ts';
 import { adminSectionPath } from '../../paths.ts';
-import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx';
+import { type Column, DataTable, type Sort, SortField } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
@@ -21,8 +22,11 @@ export function SectionsScreen({ stationId }: { stationId: string }) {
   const sections = useQuery(sectionsQuery(stationId));
   const [deleting, setDeleting] = useState<AdminSection | null>(null);
   const [sort, setSort] = useState<Sort | undefined>(undefined);
+  const [sought, setSought] = useState('');
   const { data } = sections;
   const title = data?.station.title ?? '…';
+  const columns = columnsOf(stationId, setDeleting);
+  const found = data?.sections.filter((section) => hasWords(section.title, sought)) ?? [];
   return (
     <Stack gap="md">
       <Anchor component={Link} to="/admin/stations" w="fit-content" data-alone>
@@ -59,13 +63,41 @@ export function SectionsScreen({ stationId }: { stationId: string }) {
         />
       )}
       {data && data.sections.length > 0 && (
+        <FilterBar
+          label="Find sections"
+          sort={<SortField columns={columns} sort={sort} onSort={setSort} />}
+        >
+          <TextInput
+            data-wide
+            label="Find a section"
+            type="search"
+            placeholder="Words of its title"
+            value={sought}
+            onChange={(event) => setSought(event.currentTarget.value)}
+          />
+        </FilterBar>
+      )}
+      {data && data.sections.length > 0 && found.length === 0 && (
+        <EmptyState
+          drawing="search"
+          title="No section has these words in its title."
+          action={
+            <Button variant="default" onClick={() => setSought('')}>
+              Show All Sections
+            </Button>
+          }
+        />
+      )}
+      {found.length > 0 && (
         <DataTable
           caption={`Sections of ${title}`}
-          columns={columnsOf(stationId, setDeleting)}
-          rows={sortRows(data.sections, sort, comparisons)}
+          columns={columns}
+          rows={sortRows(found, sort, comparisons)}
           keyOf={(section) => section.id}
           sort={sort}
           onSort={setSort}
+          isSortFieldElsewhere
+          isList
         />
       )}
       <DeleteSectionDialog
@@ -75,6 +107,15 @@ export function SectionsScreen({ stationId }: { stationId: string }) {
       />
     </Stack>
   );
+}
+
+/** Whether each of these words is in the title, in any order and case. */
+function hasWords(title: string, words: string): boolean {
+  const text = title.toLowerCase();
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
 }
 
 /** Without a chosen column, sections have the order that learners see. */
@@ -91,21 +132,34 @@ function columnsOf(
 ): Column<AdminSection>[] {
   return [
     {
+      key: 'order',
+      header: 'Order',
+      only: 'table',
+      isSortable: true,
+      align: 'end',
+      isNarrow: true,
+      render: (section) => section.order,
+    },
+    {
       key: 'title',
       header: 'Section Title',
       isSortable: true,
       lead: 'title',
       render: (section) => (
-        <Group gap="xs">
+        <Group gap="0.25rem 0.625rem" className={classes.name}>
+          <span className={classes.order} data-only="cards" aria-hidden>
+            {section.order}
+          </span>
           <Anchor
             component={Link}
             to={adminSectionPath(stationId, section.id)}
-            c="inherit"
-            data-alone
+            className={classes.title}
           >
             {section.title}
           </Anchor>
-          <Marks section={section} />
+          <span className={classes.marks} data-only="table">
+            <Marks section={section} />
+          </span>
         </Group>
       ),
     },
@@ -114,17 +168,12 @@ function columnsOf(
       header: 'Section',
       lead: 'subtitle',
       only: 'cards',
-      render: ({ order, questionCount, lastModified }) =>
-        `Order ${order} · ${questionCount} ${questionCount === 1 ? 'question' : 'questions'} · ${formatDateTime(lastModified)}`,
-    },
-    {
-      key: 'order',
-      header: 'Order',
-      only: 'table',
-      isSortable: true,
-      align: 'end',
-      isNarrow: true,
-      render: (section) => section.order,
+      render: (section) => (
+        <div className={classes.facts}>
+          <span>{summaryOf(section)}</span>
+          <Marks section={section} />
+        </div>
+      ),
     },
     {
       key: 'questions',
@@ -168,6 +217,11 @@ function columnsOf(
       ),
     },
   ];
+}
+
+function summaryOf({ questionCount, lastModified }: AdminSection): string {
+  const questions = questionCount === 1 ? 'question' : 'questions';
+  return `${questionCount} ${questions} · ${formatShortDate(lastModified)}`;
 }
 
 function Marks({ section }: { section: AdminSection }) {

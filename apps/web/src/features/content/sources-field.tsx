@@ -4,7 +4,8 @@ import { memo } from 'react';
 import { useEditor } from './editor-context.ts';
 import { LineInput } from './line-input.tsx';
 import { RowControls } from './row-controls.tsx';
-import { changedAt, orNull, removedAt, setList } from './section-edits.ts';
+import classes from './section-editor.module.css';
+import { orNull, removeAt, setList, updateAt } from './section-edits.ts';
 
 type Source = EditorSection['sources'][number];
 
@@ -16,44 +17,47 @@ export const SourcesField = memo(function SourcesField({
   const { update } = useEditor();
   const change = (next: (sources: Source[]) => Source[]) => update(setList('sources', next));
   const changeOne = (at: number, changes: Partial<Source>) =>
-    change((old) => changedAt(old, at, (source) => ({ ...source, ...changes })));
+    change((old) => updateAt(old, at, (source) => ({ ...source, ...changes })));
   return (
     <Stack gap="sm">
       {sources.map((source, index) => (
         // Sources have no identity except their index.
-        <Group key={index} gap="xs" align="flex-end">
-          <LineInput
-            flex={2}
-            miw={180}
-            label={`Source ${index + 1}`}
-            required
-            maxLength={500}
-            value={source.title}
-            onChange={(title) => changeOne(index, { title })}
-          />
-          <LineInput
-            flex={1}
-            miw={140}
-            label={`Part of source ${index + 1}`}
-            maxLength={500}
-            value={source.section ?? ''}
-            onChange={(section) => changeOne(index, { section: orNull(section) })}
-          />
-          <LineInput
-            flex={2}
-            miw={180}
-            label={`Address of source ${index + 1}`}
-            type="url"
-            placeholder="https://"
-            value={source.url ?? ''}
-            onChange={(url) => changeOne(index, { url: orNull(url) })}
-          />
-          <RowControls
-            noun="source"
-            index={index}
-            onRemove={() => change((old) => removedAt(old, index))}
-          />
-        </Group>
+        <Stack key={index} gap="xs" className={classes.source}>
+          <Group gap="xs" align="flex-end" wrap="nowrap">
+            <LineInput
+              flex={1}
+              label={`Source ${index + 1}`}
+              required
+              maxLength={500}
+              value={source.title}
+              onChange={(title) => changeOne(index, { title })}
+            />
+            <RowControls
+              noun="source"
+              index={index}
+              onRemove={() => change((old) => removeAt(old, index))}
+            />
+          </Group>
+          <Group gap="xs" align="flex-end">
+            <LineInput
+              flex={1}
+              miw={180}
+              label={`Section (source ${index + 1})`}
+              maxLength={500}
+              value={source.section ?? ''}
+              onChange={(section) => changeOne(index, { section: orNull(section) })}
+            />
+            <LineInput
+              flex={2}
+              miw={180}
+              label={`URL (source ${index + 1})`}
+              type="url"
+              placeholder="https://"
+              value={source.url ?? ''}
+              onChange={(url) => changeOne(index, { url: orNull(url) })}
+            />
+          </Group>
+        </Stack>
       ))}
       <Button
         variant="light"

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { authoringRoutes } from '@urost3/contract/content-admin.routes.ts';
+import { contentAdminRoutes } from '@urost3/contract/content-admin.routes.ts';
 import { type AdminStation, NewStationBody } from '@urost3/contract/content-admin.schemas.ts';
 import type { z } from 'zod';
 import { ApiError, callApi, messageOf } from '../../lib/api.ts';
@@ -42,11 +42,11 @@ function StationForm({ station, onClose }: StationFormProps) {
   const save = useMutation({
     mutationFn: ({ name, title, stationType }: z.infer<typeof NewStationBody>) =>
       station
-        ? callApi(authoringRoutes.updateStation, {
+        ? callApi(contentAdminRoutes.updateStation, {
             params: { id: station.id },
             body: { name, title },
           })
-        : callApi(authoringRoutes.createStation, { body: { name, title, stationType } }),
+        : callApi(contentAdminRoutes.createStation, { body: { name, title, stationType } }),
     onSuccess: () => {
       refreshContent(client);
       showToast(

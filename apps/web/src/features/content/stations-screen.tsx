@@ -1,23 +1,25 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Badge, Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AdminStation } from '@urost3/contract/content-admin.schemas.ts';
 import { stationIdOf } from '@urost3/contract/stations.ts';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { messageOf } from '../../lib/api.ts';
-import { formatDateTime } from '../../lib/dates.ts';
+import { formatDateTime, formatShortDate } from '../../lib/dates.ts';
 import { adminStationPath } from '../../paths.ts';
 import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
+import { QueryError } from '../../ui/query-error.tsx';
 import { type Comparisons, sortRows } from '../../ui/sort-rows.ts';
-import { StationDrawing } from '../stations/public/station-drawing.tsx';
+import { StationDrawing } from '../../ui/station-drawing.tsx';
 import { stationsQuery } from './content.queries.ts';
 import { StationModal } from './station-modal.tsx';
 import { typeLabel } from './station-types.ts';
 import classes from './stations-screen.module.css';
+
+/** Cards of so few stations are sorted by looking at them. */
+const SORTED_CARDS_MIN = 8;
 
 /** The open dialog: a new station, an edited one, or none. */
 type Editing = AdminStation | 'new' | null;
@@ -38,11 +40,7 @@ export function StationsScreen() {
       </PageHeading>
       {stations.isPending && <PageLoader label="Loading stations" />}
       {stations.isError && !rows && (
-        <ErrorState
-          message={messageOf(stations.error, 'Failed to fetch stations. Please try again.')}
-          onRetry={() => void stations.refetch()}
-          isRetrying={stations.isFetching}
-        />
+        <QueryError query={stations} otherwise="Failed to fetch stations. Please try again." />
       )}
       {rows?.length === 0 && <EmptyState title="No stations found." />}
       {rows && rows.length > 0 && (
@@ -53,6 +51,7 @@ export function StationsScreen() {
           keyOf={(station) => station.id}
           sort={sort}
           onSort={setSort}
+          isSortFieldElsewhere={rows.length < SORTED_CARDS_MIN}
         />
       )}
       <StationModal editing={editing} onClose={() => setEditing(null)} />
@@ -62,8 +61,10 @@ export function StationsScreen() {
 
 function countWords(stations: readonly AdminStation[]): string {
   const sections = stations.reduce((sum, { sectionCount }) => sum + sectionCount, 0);
-  return `${stations.length} ${stations.length === 1 ? 'station' : 'stations'} with ${sections} ${sections === 1 ? 'section' : 'sections'}`;
+  return `${stations.length} ${stations.length === 1 ? 'station' : 'stations'} with ${sectionWords(sections)}`;
 }
+
+const sectionWords = (count: number) => `${count} ${count === 1 ? 'section' : 'sections'}`;
 
 /** Without a chosen column, the most recently modified station comes first, then by name. */
 const comparisons: Comparisons<AdminStation> = {
@@ -87,13 +88,18 @@ function columnsOf(onEdit: (station: AdminStation) => void): Column<AdminStation
         <div className={classes.station}>
           <StationDrawing stationId={stationIdOf[station.stationType]} />
           <div>
-            <strong>{station.title}</strong>
+            <Link to={adminStationPath(station.id)} className={classes.title}>
+              {station.title}
+            </Link>
             {slugOf(station.name) !== slugOf(station.title) && (
               <>
                 <br />
                 <small>{station.name}</small>
               </>
             )}
+            <small className={classes.facts} data-only="cards">
+              {sectionWords(station.sectionCount)} · {formatShortDate(station.lastModified)}
+            </small>
           </div>
         </div>
       ),
@@ -103,11 +109,21 @@ function columnsOf(onEdit: (station: AdminStation) => void): Column<AdminStation
       header: 'Station Type',
       isSortable: true,
       isNarrow: true,
-      render: (station) => typeLabel(station.stationType),
+      render: ({ title, stationType }) => {
+        const label = typeLabel(stationType);
+        const badge = (
+          <Badge variant="light" color="gray" className={classes.type}>
+            {label}
+          </Badge>
+        );
+        // A card does not repeat its title.
+        return label === title ? <span data-only="table">{badge}</span> : badge;
+      },
     },
     {
       key: 'sections',
       header: 'Sections',
+      only: 'table',
       isSortable: true,
       align: 'end',
       isNarrow: true,
@@ -116,6 +132,7 @@ function columnsOf(onEdit: (station: AdminStation) => void): Column<AdminStation
     {
       key: 'modified',
       header: 'Last Modified',
+      only: 'table',
       isSortable: true,
       isNarrow: true,
       render: (station) => formatDateTime(station.lastModified),
@@ -125,23 +142,23 @@ function columnsOf(onEdit: (station: AdminStation) => void): Column<AdminStation
       header: 'Actions',
       isNarrow: true,
       render: (station) => (
-        <Group gap="xs">
+        <Group gap="xs" className={classes.actions}>
           <Button
             size="xs"
-            variant="subtle"
-            aria-label={`Edit Station: ${station.title}`}
-            onClick={() => onEdit(station)}
-          >
-            Edit Station
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
+            variant="light"
             component={Link}
             to={adminStationPath(station.id)}
             aria-label={`Manage Sections: ${station.title}`}
           >
             Manage Sections
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={`Edit Station: ${station.title}`}
+            onClick={() => onEdit(station)}
+          >
+            Edit Station
           </Button>
         </Group>
       ),

@@ -7,12 +7,12 @@ import { LinesField } from './lines-field.tsx';
 import { PhrasesField } from './phrases-field.tsx';
 import {
   type ChangeList,
-  changedAt,
   emptyStructure,
   moved,
-  removedAt,
+  removeAt,
   set,
   setStructure,
+  updateAt,
 } from './section-edits.ts';
 import { StructurePart } from './structure-part.tsx';
 
@@ -85,9 +85,9 @@ function StructureFields({ structure }: { structure: EditorStructure }) {
           part={part}
           index={index}
           count={structure.sections.length}
-          onChange={(change) => changeParts((old) => changedAt(old, index, change))}
+          onChange={(change) => changeParts((old) => updateAt(old, index, change))}
           onMove={(to) => changeParts((old) => moved(old, index, to))}
-          onRemove={() => changeParts((old) => removedAt(old, index))}
+          onRemove={() => changeParts((old) => removeAt(old, index))}
         />
       ))}
       <Button

@@ -7,7 +7,7 @@ const accepted: Record<UploadKind, string> = {
   audio: 'an MP3, M4A, OGG or WAV file',
 };
 
-/** The server has looked at the file: its message says what is wrong with it. */
+/** Codes with which the server refuses the file itself. Its message then says what is wrong with the file. */
 const explained = ['invalid_file', 'file_too_large'];
 
 /** The specified message for a failed upload. */

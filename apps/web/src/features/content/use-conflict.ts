@@ -1,27 +1,27 @@
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
-import { authoringRoutes } from '@urost3/contract/content-admin.routes.ts';
-import type { SectionState } from '@urost3/contract/content-admin.schemas.ts';
+import { contentAdminRoutes } from '@urost3/contract/content-admin.routes.ts';
+import type { EditedSection } from '@urost3/contract/content-admin.schemas.ts';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import { fetchSection } from './content.queries.ts';
+import type { SectionDocument } from './section-document.ts';
 import type { SectionSaver } from './section-saver.ts';
-import type { SectionSheet } from './section-sheet.ts';
 
 interface ConflictOptions {
   uid: string;
   stationId: string;
   sectionId: string | null;
-  sheet: SectionSheet;
+  store: SectionDocument;
   saver: SectionSaver;
   /** Receives the server's current version. */
-  accept: (state: SectionState) => void;
+  accept: (state: EditedSection) => void;
 }
 
-/** Another person saved meanwhile: shows both versions, and keeps the one not chosen as a revision. */
+/** After a save by another person: offers both versions, and keeps the one that was not chosen as an earlier version. */
 export function useConflict(options: ConflictOptions) {
-  const { uid, stationId, sectionId, sheet, saver, accept } = options;
-  const [theirs, setTheirs] = useState<SectionState | null>(null);
+  const { uid, stationId, sectionId, store, saver, accept } = options;
+  const [theirs, setTheirs] = useState<EditedSection | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const isConflict = useSyncExternalStore(
@@ -32,26 +32,26 @@ export function useConflict(options: ConflictOptions) {
   const look = useCallback(async () => {
     if (sectionId === null) return;
     setError(null);
-    sheet.draw();
+    store.render();
     try {
       setTheirs(await fetchSection({ stationId, sectionId }));
     } catch (problem) {
       showToast('error', messageOf(problem, 'Failed to fetch the section.'));
     }
-  }, [stationId, sectionId, sheet]);
+  }, [stationId, sectionId, store]);
 
   useEffect(() => {
     if (isConflict) void look();
   }, [isConflict, look]);
 
-  /** Nothing changes unless the version not chosen has been stored. */
+  /** Stores the version that was not chosen first. Nothing changes if that fails. */
   async function storeThen(lost: EditorSection | null, goOn: () => void): Promise<void> {
     setIsBusy(true);
     setError(null);
     try {
       if (lost && sectionId !== null) {
         const params = { id: stationId, sectionId };
-        await callApi(authoringRoutes.keepRevision, { params, body: lost });
+        await callApi(contentAdminRoutes.createRevision, { params, body: lost });
       }
       goOn();
       setTheirs(null);
@@ -70,7 +70,7 @@ export function useConflict(options: ConflictOptions) {
     error,
     look,
     close: () => setTheirs(null),
-    /** The server keeps a colleague's draft that mine replaces; my own draft from another window is stored here. */
+    /** The server keeps a replaced draft of a colleague. A replaced draft of the same author, from another window, is stored here. */
     async keepMine(): Promise<void> {
       if (!theirs) return;
       const isOwnDraft = theirs.draft?.updatedBy?.uid === uid;
@@ -81,8 +81,8 @@ export function useConflict(options: ConflictOptions) {
     },
     async takeTheirs(): Promise<void> {
       if (!theirs) return;
-      await storeThen(sheet.current, () => {
-        sheet.update(() => theirs.document);
+      await storeThen(store.current, () => {
+        store.update(() => theirs.document);
         saver.continueFrom(theirs.version, theirs.document);
         saver.accept(theirs.document, theirs);
       });

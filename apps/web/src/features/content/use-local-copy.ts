@@ -1,15 +1,15 @@
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import { useMemo, useState } from 'react';
 import { type LocalCopy, readLocalCopy, removeLocalCopy } from './local-copy.ts';
+import type { SectionDocument } from './section-document.ts';
 import type { SectionSaver } from './section-saver.ts';
-import type { SectionSheet } from './section-sheet.ts';
 
 /** Text of an earlier visit that never reached the server: offered once, then restored or discarded. */
-export function useLocalCopy(key: string, sheet: SectionSheet, saver: SectionSaver) {
-  const [first] = useState<EditorSection>(sheet.getDrawn);
+export function useLocalCopy(key: string, store: SectionDocument, saver: SectionSaver) {
+  const [first] = useState<EditorSection>(store.getRendered);
   const [copy, setCopy] = useState<LocalCopy | null>(() => {
     const found = readLocalCopy(key);
-    // The page closed between a save and its clean-up, so there is nothing to offer.
+    // The page was closed after a save but before the copy was removed, so the copy has nothing new.
     const isSaved = found && JSON.stringify(found.document) === JSON.stringify(first);
     return isSaved ? null : found;
   });
@@ -22,7 +22,7 @@ export function useLocalCopy(key: string, sheet: SectionSheet, saver: SectionSav
         if (copy.version !== null && saver.version !== null) {
           saver.continueFrom(copy.version, first);
         }
-        sheet.update(() => copy.document);
+        store.update(() => copy.document);
         setCopy(null);
       },
       discard(): void {
@@ -30,6 +30,6 @@ export function useLocalCopy(key: string, sheet: SectionSheet, saver: SectionSav
         setCopy(null);
       },
     }),
-    [copy, first, key, saver, sheet],
+    [copy, first, key, saver, store],
   );
 }

@@ -1,4 +1,4 @@
-import { authoringRoutes } from '@urost3/contract/content-admin.routes.ts';
+import { contentAdminRoutes } from '@urost3/contract/content-admin.routes.ts';
 import { uploadFile } from '../../lib/upload.ts';
 import { useEditor } from './editor-context.ts';
 import type { UploadKind } from './upload-error.ts';
@@ -15,9 +15,14 @@ export function useMediaUpload(kind: UploadKind) {
   const send = async (file: File): Promise<string | null> => {
     const item = await run((onProgress) =>
       kind === 'audio'
-        ? uploadFile(authoringRoutes.uploadAudio, { params, query: { section } }, file, onProgress)
+        ? uploadFile(
+            contentAdminRoutes.uploadAudio,
+            { params, query: { section } },
+            file,
+            onProgress,
+          )
         : uploadFile(
-            authoringRoutes.uploadImage,
+            contentAdminRoutes.uploadImage,
             { params, query: { section, side: 'q', index: 0 } },
             file,
             onProgress,

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
-import type { SectionState } from '@urost3/contract/content-admin.schemas.ts';
+import type { EditedSection } from '@urost3/contract/content-admin.schemas.ts';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
@@ -14,7 +14,7 @@ const PUT = 'PUT /api/admin/stations/st1/sections/x';
 const station = { stationId: 'st1', learnerStationId: 'clinical_skills' } as const;
 const titled = (title: string): EditorSection => ({ ...emptySection(), title });
 const stateOf = (version: number) =>
-  ({ id: 'x', version, document: titled('First'), mediaUrls: {} }) as unknown as SectionState;
+  ({ id: 'x', version, document: titled('First'), mediaUrls: {} }) as unknown as EditedSection;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -49,7 +49,7 @@ function openEditor() {
     },
     { wrapper },
   );
-  const type = (title: string) => act(() => result.current.sheet.update(() => titled(title)));
+  const type = (title: string) => act(() => result.current.store.update(() => titled(title)));
   const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   const versions = () =>
     server.of(PUT).map(({ url, body }) => ({

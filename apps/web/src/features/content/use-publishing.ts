@@ -1,32 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
-import { authoringRoutes } from '@urost3/contract/content-admin.routes.ts';
-import type { SectionState } from '@urost3/contract/content-admin.schemas.ts';
+import { contentAdminRoutes } from '@urost3/contract/content-admin.routes.ts';
+import type { EditedSection } from '@urost3/contract/content-admin.schemas.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { useState } from 'react';
 import { ApiError, callApi, messageOf } from '../../lib/api.ts';
 import { londonToday } from '../../lib/dates.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import { refreshContent, sectionQuery } from './content.queries.ts';
+import type { SectionDocument } from './section-document.ts';
 import { findProblems, type Problem } from './section-problems.ts';
 import type { SectionSaver } from './section-saver.ts';
-import type { SectionSheet } from './section-sheet.ts';
 import { IDS_MISSING } from './use-section-saver.ts';
 
 interface PublishingOptions {
   stationId: string;
   learnerStationId: StationId;
   /** The server's version; null for a new section. */
-  meta: SectionState | null;
-  sheet: SectionSheet;
+  meta: EditedSection | null;
+  store: SectionDocument;
   saver: SectionSaver;
   /** A new section received its id. */
-  onCreated: (state: SectionState) => void;
+  onCreated: (state: EditedSection) => void;
 }
 
 /** Publishing, a new section's first draft, and restoring the published version. */
 export function usePublishing(options: PublishingOptions) {
-  const { stationId, learnerStationId, meta, sheet, saver, onCreated } = options;
+  const { stationId, learnerStationId, meta, store, saver, onCreated } = options;
   const client = useQueryClient();
   const [problems, setProblems] = useState<Problem[]>([]);
   const [isPublishing, setIsPublishing] = useState(false);
@@ -40,19 +40,19 @@ export function usePublishing(options: PublishingOptions) {
     };
     if (meta === null) {
       const params = { id: stationId };
-      return callApi(authoringRoutes.createSection, { params, query, body: document });
+      return callApi(contentAdminRoutes.createSection, { params, query, body: document });
     }
     const { version } = saver;
     if (!stationId || !meta.id || version === null) throw new Error(IDS_MISSING);
     const params = { id: stationId, sectionId: meta.id };
     const body = { ...document, version };
-    return callApi(authoringRoutes.updateSection, { params, query, body });
+    return callApi(contentAdminRoutes.updateSection, { params, query, body });
   }
 
   /** Publishes, or saves a new section as a draft. Asks first when the free preview would change. */
   async function publish({ isDraft = false, isGuarded = true } = {}): Promise<void> {
-    sheet.draw();
-    const document = sheet.current;
+    store.render();
+    const document = store.current;
     const found = findProblems(document, learnerStationId, { isDraft, today: londonToday() });
     setProblems(found);
     if (found.length > 0) return;
@@ -94,8 +94,8 @@ export function usePublishing(options: PublishingOptions) {
     try {
       await saver.settle();
       const params = { id: stationId, sectionId: meta.id };
-      const state = await callApi(authoringRoutes.discardDraft, { params });
-      sheet.update(() => state.document);
+      const state = await callApi(contentAdminRoutes.discardDraft, { params });
+      store.update(() => state.document);
       saver.accept(state.document, state);
       refreshContent(client);
       client.setQueryData(sectionQuery({ stationId, sectionId: state.id }).queryKey, state);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { authoringRoutes } from '@urost3/contract/content-admin.routes.ts';
+import { contentAdminRoutes } from '@urost3/contract/content-admin.routes.ts';
 import { useMemo } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query.ts';
@@ -12,7 +12,7 @@ export function useQuestionStatistics(
   const statistics = useQuery({
     queryKey: keyOf('content', 'statistics', stationId, sectionId),
     queryFn: ({ signal }) =>
-      callApi(authoringRoutes.questionStatistics, {
+      callApi(contentAdminRoutes.questionStatistics, {
         params: { id: stationId, sectionId: sectionId ?? '' },
         signal,
       }),

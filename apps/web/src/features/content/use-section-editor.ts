@@ -1,7 +1,7 @@
 // The state of one open editor: the edited document, its saver, and the server's version.
 import { useQueryClient } from '@tanstack/react-query';
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
-import type { MediaItem, SectionState } from '@urost3/contract/content-admin.schemas.ts';
+import type { EditedSection, MediaItem } from '@urost3/contract/content-admin.schemas.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { refreshAuthorLists } from './content.queries.ts';
@@ -16,19 +16,19 @@ export interface SectionEditorOptions {
   stationId: string;
   learnerStationId: StationId;
   /** Null: a new section. */
-  initial: SectionState | null;
+  initial: EditedSection | null;
   /** The initial order number of a new section. */
   newOrder: number;
   /** A new section received its id. */
-  onCreated: (state: SectionState) => void;
+  onCreated: (state: EditedSection) => void;
 }
 
 export function useSectionEditor(options: SectionEditorOptions) {
   const { uid, stationId, learnerStationId, initial, newOrder, onCreated } = options;
   const client = useQueryClient();
-  const [meta, setMeta] = useState<SectionState | null>(initial);
+  const [meta, setMeta] = useState<EditedSection | null>(initial);
   const [mediaUrls, setMediaUrls] = useState<Record<string, string>>(initial?.mediaUrls ?? {});
-  const accept = useCallback((state: SectionState) => {
+  const accept = useCallback((state: EditedSection) => {
     setMeta(state);
     setMediaUrls((old) => ({ ...old, ...state.mediaUrls }));
   }, []);
@@ -37,7 +37,7 @@ export function useSectionEditor(options: SectionEditorOptions) {
     [],
   );
   const copyKey = localCopyKey(uid, stationId, initial?.id ?? null);
-  const { saver, sheet } = useSectionSaver({
+  const { saver, store } = useSectionSaver({
     stationId,
     learnerStationId,
     initial,
@@ -45,25 +45,25 @@ export function useSectionEditor(options: SectionEditorOptions) {
     copyKey,
     onSaved: accept,
   });
-  const document = useSyncExternalStore(sheet.subscribe, sheet.getDrawn);
+  const document = useSyncExternalStore(store.subscribe, store.getRendered);
 
   // Refetch the list below when the editor closes, so that it shows drafts saved here.
   useEffect(() => () => refreshAuthorLists(client), [client]);
 
   const sectionId = meta?.id ?? null;
   return {
-    /** The rendered state; `sheet.current` also contains the latest key press. */
+    /** The rendered state; `store.current` also contains the latest key press. */
     document,
     meta,
-    sheet,
+    store,
     saver,
     mediaUrls,
     addMedia,
-    conflict: useConflict({ uid, stationId, sectionId, sheet, saver, accept }),
-    localCopy: useLocalCopy(copyKey, sheet, saver),
-    ...usePublishing({ stationId, learnerStationId, meta, sheet, saver, onCreated }),
+    conflict: useConflict({ uid, stationId, sectionId, store, saver, accept }),
+    localCopy: useLocalCopy(copyKey, store, saver),
+    ...usePublishing({ stationId, learnerStationId, meta, store, saver, onCreated }),
     /** Replaces the text, for example by an earlier version. */
-    replace: useCallback((next: EditorSection) => sheet.update(() => next), [sheet]),
+    replace: useCallback((next: EditorSection) => store.update(() => next), [store]),
   };
 }
 

@@ -1,13 +1,13 @@
-import { authoringRoutes } from '@urost3/contract/content-admin.routes.ts';
-import type { SectionState } from '@urost3/contract/content-admin.schemas.ts';
+import { contentAdminRoutes } from '@urost3/contract/content-admin.routes.ts';
+import type { EditedSection } from '@urost3/contract/content-admin.schemas.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { keepLocalCopy, removeLocalCopy } from './local-copy.ts';
+import { SectionDocument } from './section-document.ts';
 import { emptySection } from './section-edits.ts';
 import { findProblems, problemText } from './section-problems.ts';
 import { SectionSaver } from './section-saver.ts';
-import { SectionSheet } from './section-sheet.ts';
 
 export const IDS_MISSING = 'Cannot update section: missing station or section ID.';
 
@@ -15,15 +15,15 @@ interface SectionSaverOptions {
   stationId: string;
   learnerStationId: StationId;
   /** Null: a new section. */
-  initial: SectionState | null;
+  initial: EditedSection | null;
   /** The initial order number of a new section. */
   newOrder: number;
   /** Key of the local copy. */
   copyKey: string;
-  onSaved: (state: SectionState) => void;
+  onSaved: (state: EditedSection) => void;
 }
 
-function createPair(options: SectionSaverOptions): { saver: SectionSaver; sheet: SectionSheet } {
+function createPair(options: SectionSaverOptions): { saver: SectionSaver; store: SectionDocument } {
   const { stationId, learnerStationId, initial, newOrder, copyKey, onSaved } = options;
   const sectionId = initial?.id;
   const first = initial?.document ?? emptySection(newOrder);
@@ -34,7 +34,7 @@ function createPair(options: SectionSaverOptions): { saver: SectionSaver; sheet:
     },
     async saveDraft(document, version) {
       if (!stationId || !sectionId) throw new Error(IDS_MISSING);
-      return callApi(authoringRoutes.updateSection, {
+      return callApi(contentAdminRoutes.updateSection, {
         params: { id: stationId, sectionId },
         query: { draft: '1' },
         body: { ...document, version },
@@ -45,10 +45,10 @@ function createPair(options: SectionSaverOptions): { saver: SectionSaver; sheet:
     removeLocal: () => removeLocalCopy(copyKey),
     onSaved,
   });
-  return { saver, sheet: new SectionSheet(first, (document) => saver.edit(document)) };
+  return { saver, store: new SectionDocument(first, (document) => saver.edit(document)) };
 }
 
-/** The edited document and its saver, for the lifetime of an editor; another section gets another editor. */
+/** The edited document and its saver. They live as long as the editor, because another section gets another editor. */
 export function useSectionSaver(options: SectionSaverOptions) {
   const [pair] = useState(() => createPair(options));
   const { saver } = pair;

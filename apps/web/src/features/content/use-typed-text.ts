@@ -4,16 +4,16 @@ import { useEditor } from './editor-context.ts';
 
 /** A text field that shows each key press itself and updates the rest of the editor after a pause. */
 export function useTypedText(value: string, onChange: (value: string) => void) {
-  const { sheet } = useEditor();
+  const { store } = useEditor();
   /** The typed text while it differs from the rendered document; afterwards the document's text is used. */
   const [typed, setTyped] = useState<{ text: string; over: EditorSection } | null>(null);
-  const isAhead = typed !== null && typed.over === sheet.getDrawn();
+  const isAhead = typed !== null && typed.over === store.getRendered();
   return {
     value: isAhead ? typed.text : value,
     onType(text: string): void {
-      setTyped({ text, over: sheet.getDrawn() });
-      sheet.type(() => onChange(text));
+      setTyped({ text, over: store.getRendered() });
+      store.type(() => onChange(text));
     },
-    onBlur: sheet.draw,
+    onBlur: store.render,
   };
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type UploadKind, uploadErrorText } from './upload-error.ts';
 
 export interface UploadState {
-  /** Percent; null while nothing is shown. */
+  /** Percentage of the upload; null while no progress bar is shown. */
   progress: number | null;
   error: string | null;
 }

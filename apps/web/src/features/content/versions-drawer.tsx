@@ -1,15 +1,17 @@
 import { Badge, Button, Drawer, Group, Paper, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
-import { authoringRoutes } from '@urost3/contract/content-admin.routes.ts';
+import { contentAdminRoutes } from '@urost3/contract/content-admin.routes.ts';
 import type { Revision } from '@urost3/contract/content-admin.schemas.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/dates.ts';
+import { DialogFooter } from '../../ui/dialog-footer.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { showToast } from '../../ui/show-toast.ts';
+import { compareSections } from './compare-sections.ts';
 import { CompareView } from './compare-view.tsx';
 import { type SectionRef, versionsQuery } from './content.queries.ts';
 
@@ -18,6 +20,8 @@ interface VersionsDrawerProps {
   isOpen: boolean;
   /** The editor's current document. */
   current: EditorSection;
+  /** The version that the editor shows unchanged, so that there is nothing to compare; null after a change. */
+  shownVersion: number | null;
   onRestore: (document: EditorSection) => void;
   onClose: () => void;
 }
@@ -25,8 +29,9 @@ interface VersionsDrawerProps {
 type Opened = Revision & { document: EditorSection };
 
 export function VersionsDrawer(props: VersionsDrawerProps) {
-  const { section, isOpen, current, onRestore, onClose } = props;
+  const { section, isOpen, current, shownVersion, onRestore, onClose } = props;
   const versions = useInfiniteQuery({ ...versionsQuery(section), enabled: isOpen });
+  const revisions = versions.data?.pages.flatMap((page) => page.revisions) ?? [];
   const [opened, setOpened] = useState<Opened | null>(null);
   const [busy, setBusy] = useState<number | null>(null);
 
@@ -38,7 +43,7 @@ export function VersionsDrawer(props: VersionsDrawerProps) {
         sectionId: section.sectionId,
         revisionId: revision.id,
       };
-      setOpened(await callApi(authoringRoutes.getRevision, { params }));
+      setOpened(await callApi(contentAdminRoutes.getRevision, { params }));
     } catch (error) {
       showToast('error', messageOf(error, 'This version could not be loaded.'));
     } finally {
@@ -50,7 +55,7 @@ export function VersionsDrawer(props: VersionsDrawerProps) {
       opened={isOpen}
       onClose={onClose}
       position="right"
-      title={<strong>Earlier versions</strong>}
+      title={<strong>Versions</strong>}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {versions.isPending && <PageLoader label="Loading versions" />}
@@ -61,16 +66,20 @@ export function VersionsDrawer(props: VersionsDrawerProps) {
         />
       )}
       <Stack gap="sm">
-        {versions.data?.pages
-          .flatMap((page) => page.revisions)
-          .map((revision) => (
-            <VersionItem
-              key={revision.id}
-              revision={revision}
-              isBusy={busy === revision.id}
-              onCompare={() => void open(revision)}
-            />
-          ))}
+        {revisions.map((revision) => (
+          <VersionItem
+            key={revision.id}
+            revision={revision}
+            isShown={revision.kind === 'published' && revision.version === shownVersion}
+            isBusy={busy === revision.id}
+            onCompare={() => void open(revision)}
+          />
+        ))}
+        {revisions.length === 1 && !versions.hasNextPage && (
+          <Text size="sm" c="dimmed">
+            Each time you publish, a version is kept here to compare or restore.
+          </Text>
+        )}
         {versions.hasNextPage && (
           <Button
             variant="default"
@@ -81,72 +90,100 @@ export function VersionsDrawer(props: VersionsDrawerProps) {
           </Button>
         )}
       </Stack>
-      <Modal
-        opened={opened !== null}
+      <Comparison
+        opened={opened}
+        current={current}
+        onRestore={(document) => {
+          onRestore(document);
+          setOpened(null);
+          onClose();
+        }}
         onClose={() => setOpened(null)}
-        size="xl"
-        title={<strong>{opened && `Version of ${formatDateTime(opened.at)}`}</strong>}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        {opened && (
-          <Stack>
-            <CompareView
-              before={opened.document}
-              after={current}
-              beforeLabel="That version"
-              afterLabel="In the editor"
-            />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={() => setOpened(null)}>
-                Close
-              </Button>
-              <Button
-                onClick={() => {
-                  onRestore(opened.document);
-                  setOpened(null);
-                  onClose();
-                }}
-              >
-                Restore this version
-              </Button>
-            </Group>
-          </Stack>
-        )}
-      </Modal>
+      />
     </Drawer>
+  );
+}
+
+interface ComparisonProps extends Pick<VersionsDrawerProps, 'current' | 'onRestore' | 'onClose'> {
+  opened: Opened | null;
+}
+
+function Comparison({ opened, current, onRestore, onClose }: ComparisonProps) {
+  const differences = opened ? compareSections(opened.document, current) : [];
+  // The year only where it is another one, so that the title fits on a phone's line.
+  const day = opened ? formatDateTime(opened.at).replace(` ${new Date().getFullYear()}`, '') : '';
+  return (
+    <Modal
+      opened={opened !== null}
+      onClose={onClose}
+      size="xl"
+      title={
+        <strong>
+          {opened && (differences.length === 0 ? `Unchanged since ${day}` : `Changes since ${day}`)}
+        </strong>
+      }
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {opened && (
+        <Stack>
+          {/* Before the texts, so that it is in sight together with the button. */}
+          <Text size="sm" c="dimmed">
+            Restoring replaces the text in the editor.
+          </Text>
+          <CompareView
+            differences={differences}
+            lost={{ key: 'after', label: 'In the editor', meaning: 'would be lost' }}
+            kept={{ key: 'before', label: `Version of ${day}`, meaning: 'would come back' }}
+          />
+          <DialogFooter>
+            <Button variant="default" onClick={onClose}>
+              Close
+            </Button>
+            <Button onClick={() => onRestore(opened.document)}>Restore this version</Button>
+          </DialogFooter>
+        </Stack>
+      )}
+    </Modal>
   );
 }
 
 interface VersionItemProps {
   revision: Revision;
+  /** The editor shows this version. */
+  isShown: boolean;
   isBusy: boolean;
   onCompare: () => void;
 }
 
-function VersionItem({ revision, isBusy, onCompare }: VersionItemProps) {
+function VersionItem({ revision, isShown, isBusy, onCompare }: VersionItemProps) {
   return (
     <Paper withBorder p="sm">
-      <Group justify="space-between" align="flex-start">
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
         <div>
-          <Text fw={600} size="sm">
-            {formatDateTime(revision.at)}
-          </Text>
+          <Group gap="0.25rem 0.5rem">
+            <Text fw={600} size="sm">
+              {formatDateTime(revision.at)}
+            </Text>
+            <Badge variant="light" color={revision.kind === 'published' ? 'green' : 'orange'}>
+              {revision.kind === 'published' ? 'Published' : 'Kept draft'}
+            </Badge>
+          </Group>
           <Text size="sm" c="dimmed">
             {revision.by?.displayName ?? 'Import'} · version {revision.version}
+            {isShown && ' · In the editor now'}
           </Text>
-          <Badge variant="light" color={revision.kind === 'published' ? 'green' : 'orange'}>
-            {revision.kind === 'published' ? 'Published' : 'Kept draft'}
-          </Badge>
         </div>
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={isBusy}
-          aria-label={`Compare with version of ${formatDateTime(revision.at)}`}
-          onClick={onCompare}
-        >
-          Compare
-        </Button>
+        {!isShown && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={isBusy}
+            aria-label={`Compare with version of ${formatDateTime(revision.at)}`}
+            onClick={onCompare}
+          >
+            Compare
+          </Button>
+        )}
       </Group>
     </Paper>
   );

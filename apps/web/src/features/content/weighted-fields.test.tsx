@@ -8,74 +8,74 @@ import { compareSections } from './compare-sections.ts';
 import { EditorContext } from './editor-context.ts';
 import { ExhibitsField } from './exhibits-field.tsx';
 import { ProbesField } from './probes-field.tsx';
+import { SectionDocument } from './section-document.ts';
 import { emptyQuestion, emptySection, setList, setQuestion } from './section-edits.ts';
 import { findProblems, problemText } from './section-problems.ts';
-import { SectionSheet } from './section-sheet.ts';
 
 const question = emptyQuestion();
 
-function Form({ sheet }: { sheet: SectionSheet }) {
-  const document = useSyncExternalStore(sheet.subscribe, sheet.getDrawn);
+function Form({ store }: { store: SectionDocument }) {
+  const document = useSyncExternalStore(store.subscribe, store.getRendered);
   return (
     <>
       <ChecklistField points={document.examiner_points} />
       <ProbesField
         probes={document.questions[0]?.probes ?? []}
         onChange={(change) =>
-          sheet.update(setQuestion(question.id, (old) => ({ ...old, probes: change(old.probes) })))
+          store.update(setQuestion(question.id, (old) => ({ ...old, probes: change(old.probes) })))
         }
       />
       <ExhibitsField
         exhibits={document.exhibits}
         places={['scenario']}
-        onChange={(change) => sheet.update(setList('exhibits', change))}
+        onChange={(change) => store.update(setList('exhibits', change))}
       />
     </>
   );
 }
 
 function open() {
-  const sheet = new SectionSheet({ ...emptySection(), questions: [question] }, () => undefined);
+  const store = new SectionDocument({ ...emptySection(), questions: [question] }, () => undefined);
   const context = {
     stationId: 's1',
     sectionId: 'x',
     learnerStationId: 'clinical_skills' as const,
-    sheet,
-    update: sheet.update,
+    store,
+    update: store.update,
     addMedia: () => undefined,
   };
   render(
     <MantineProvider env="test">
       <EditorContext value={context}>
-        <Form sheet={sheet} />
+        <Form store={store} />
       </EditorContext>
     </MantineProvider>,
   );
-  return { sheet, person: userEvent.setup() };
+  return { store, person: userEvent.setup() };
 }
 
 test('each point gets its weight', async () => {
-  const { sheet, person } = open();
+  const { store, person } = open();
   await person.click(screen.getByRole('button', { name: 'Add checklist point' }));
   await person.type(screen.getByLabelText('Checklist point 1'), 'Cancels the scan');
   await person.selectOptions(screen.getByLabelText('Weight of point 1'), 'Critical');
-  expect(sheet.current.examiner_points).toEqual([{ text: 'Cancels the scan', weight: 'critical' }]);
+  expect(store.current.examiner_points).toEqual([{ text: 'Cancels the scan', weight: 'critical' }]);
 });
 
 test('probes can be edited, and missing parts are reported', async () => {
-  const { sheet, person } = open();
+  const { store, person } = open();
   await person.click(screen.getByRole('button', { name: 'Add probe' }));
   await person.type(screen.getByLabelText(/^Probe 1/), 'And at 6.8?');
   await person.type(screen.getByLabelText(/^What scores 5/), 'Calcium first');
-  expect(sheet.current.questions[0]?.probes).toMatchObject([
+  expect(store.current.questions[0]?.probes).toMatchObject([
     { question: 'And at 6.8?', score_5: 'Calcium first' },
   ]);
-  const problems = findProblems(sheet.current, 'clinical_skills', { isDraft: true });
+  const problems = findProblems(store.current, 'clinical_skills', { isDraft: true });
   expect(problems.map(problemText)).toContain('Question 1: All probes must say what scores 1.');
 });
 
 test('an exhibit is drawn from its data while typing, and invalid text is kept', async () => {
-  const { sheet, person } = open();
+  const { store, person } = open();
   await person.click(screen.getByRole('button', { name: 'Add exhibit' }));
   await person.type(screen.getByLabelText(/^Title of exhibit 1/), 'Gas');
   const data = screen.getByLabelText<HTMLTextAreaElement>(/^Data of exhibit 1/);
@@ -87,11 +87,11 @@ test('an exhibit is drawn from its data while typing, and invalid text is kept',
   expect(screen.getByText(/Every row needs as many cells/)).toBeDefined();
   write('{"columns": ["Measure"], "rows": [["pH 7.21"]]}');
   expect(await screen.findByRole('cell', { name: 'pH 7.21' })).toBeDefined();
-  expect(sheet.current.exhibits).toMatchObject([
+  expect(store.current.exhibits).toMatchObject([
     { kind: 'table', title: 'Gas', place: 'scenario', rows: [['pH 7.21']] },
   ]);
   const before = { ...emptySection(), questions: [question] };
-  expect(compareSections(before, sheet.current).map(({ label }) => label)).toContain(
+  expect(compareSections(before, store.current).map(({ label }) => label)).toContain(
     'Exhibit 1: rows',
   );
 });

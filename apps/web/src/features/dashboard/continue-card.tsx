@@ -5,7 +5,7 @@ import { ArrowRightIcon } from '../../ui/icons.tsx';
 import classes from './continue-card.module.css';
 import type { NextSection } from './next-section.ts';
 
-/** The words for a first section are for a learner who has rated nothing yet. */
+/** 'first' is the text for a learner who has not rated any section yet. */
 const words: Record<NextSection['reason'] | 'first', { lead: string; button: string }> = {
   continue: { lead: 'Continue where you left off', button: 'Continue' },
   due: { lead: 'Review', button: 'Review now' },
@@ -14,7 +14,7 @@ const words: Record<NextSection['reason'] | 'first', { lead: string; button: str
   revisit: { lead: 'All completed. Worth another look', button: 'Revisit' },
 };
 
-/** The suggested next step, above everything else on the dashboard. */
+/** The suggested next step, at the top of the dashboard. */
 export function ContinueCard({ next, isFirst }: { next: NextSection; isFirst: boolean }) {
   const { lead, button } = words[isFirst && next.reason === 'start' ? 'first' : next.reason];
   return (
@@ -25,7 +25,7 @@ export function ContinueCard({ next, isFirst }: { next: NextSection; isFirst: bo
         <p className={classes.meta}>
           {next.station.name}
           {next.percent > 0 && ` · ${next.percent}%`}
-          {next.lowSheet !== undefined && `, your sheet says ${next.lowSheet}%`}
+          {next.lowSheet !== undefined && `, your mark sheet: ${next.lowSheet}%`}
         </p>
       </div>
       <Button

@@ -3,7 +3,7 @@ import classes from './dashboard.module.css';
 
 const stations = [0, 1, 2, 3];
 
-/** The shape of the dashboard while it loads. */
+/** A placeholder with the layout of the dashboard, shown while it loads. */
 export function DashboardSkeleton() {
   return (
     <div role="status" className={classes.skeleton} data-page-loader>
@@ -14,7 +14,7 @@ export function DashboardSkeleton() {
       </div>
       <div className={classes.cards} aria-hidden>
         {stations.map((station) => (
-          <Skeleton key={station} height={170} />
+          <Skeleton key={station} height={130} />
         ))}
       </div>
     </div>

@@ -64,7 +64,7 @@ test('a card counts sections, completed and remaining ones', async () => {
   expect(counts).toEqual(['Sections3', 'Completed1', 'Remaining2']);
 });
 
-test('the cards render together, so that none moves another', async () => {
+test('the station cards render together, so that none moves another', async () => {
   const today = Promise.withResolvers<Reply>();
   const { server } = open();
   server.answers['GET /api/recall/today'] = () => today.promise;
@@ -113,7 +113,7 @@ const session = (id: string, kind: 'new' | 'review', on = '2026-11-18') => ({
   lastSheet: null,
 });
 
-test('one line says how long it is to the interview, what is completed and how much was studied this week', async () => {
+test("one line states the time until the interview, the completed sections and this week's study time", async () => {
   open({
     'GET /api/recall/today': { json: today },
     'GET /api/progress/days': {
@@ -128,7 +128,7 @@ test('one line says how long it is to the interview, what is completed and how m
   });
   expect(
     await screen.findByText(
-      '49 days to your interview · 1 of 4 sections completed · 1h 05m this week',
+      '49 days to your interview · 1 of 4 sections completed · 1 h 5 min this week',
     ),
   ).toBeDefined();
   expect(screen.getByText('2 days of study')).toBeDefined();
@@ -146,7 +146,7 @@ test("today's first session is offered once, as a review when it was studied bef
   expect(screen.queryByText('Start here')).toBeNull();
 });
 
-test('a learner who is done for today sees what comes tomorrow, and no further suggestion', async () => {
+test("a learner who has finished today's list sees tomorrow's sessions and no suggestion", async () => {
   const done = { ...session('a', 'new'), score: 80 };
   open({
     'GET /api/recall/today': {
@@ -211,24 +211,24 @@ describe('the suggested next step', () => {
   });
 });
 
-test('the progress panel shows types, sections, overall percentage, study time and its breakdown', async () => {
+test('the progress panel shows types, sections, completed ones, study time and its breakdown', async () => {
   const { person } = open();
   await person.click(await screen.findByRole('button', { name: 'View Progress' }));
   const panel = await screen.findByRole('dialog', { name: 'Your Progress' });
   const facts = [...panel.querySelectorAll('dl > div')].map((row) => row.textContent);
   expect(facts).toEqual([
+    'Overall progress average over all sections35%1 of 4 sections completed',
     'Station types2',
     'Total sections4',
-    'Overall progress35%',
-    'Clinical Skills1h 30m',
-    'Emergency Stations30m',
+    'Clinical Skills1 of 3 completed 1 h 30 min studied',
+    'Emergency Stations0 of 1 completed 30 min studied',
   ]);
-  await person.click(within(panel).getByRole('button', { name: /Study time.*2h 00m/ }));
+  await person.click(within(panel).getByRole('button', { name: /Study time.*2 h/ }));
   const times = await screen.findByRole('dialog', { name: 'Study time' });
   const first = within(times).getByRole('region', { name: 'Clinical Skills' });
-  expect(first.textContent).toBe('Clinical Skills1h 30m · 75%Alpha1h 30m · 75%');
+  expect(first.textContent).toBe('Clinical Skills1 h 30 min · 75%Alpha1 h 30 min · 75%');
   expect(within(times).getByRole('region', { name: 'Emergency Stations' }).textContent).toContain(
-    '30m · 25%',
+    '30 min · 25%',
   );
 });
 

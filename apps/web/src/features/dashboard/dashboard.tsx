@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ChartIcon } from '../../ui/icons.tsx';
-import { loadLater } from '../../ui/load-later.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { usePreload } from '../../ui/use-preload.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { todayQuery } from '../recall/public/recall.queries.ts';
@@ -25,13 +25,16 @@ import { SectionsModal } from './sections-modal.tsx';
 import { StationCard } from './station-card.tsx';
 import { useStations } from './use-stations.ts';
 
-// With its drawer it is as large as the rest of the page, which does not wait for it.
+// Loaded separately, because the panel with its drawer is as large as the rest of the page.
 const loadPanel = async () => (await import('./progress-panel.tsx')).ProgressPanel;
-const ProgressPanel = loadLater(loadPanel);
+const ProgressPanel = lazyComponent(loadPanel);
 
 const OVERVIEW_FAILED = 'Failed to load station overview. Please try again later.';
 
-/** The first attempt is pending. After a failed attempt, stations can be opened while the request is retried. */
+/**
+ * Whether the first request is still pending. After a failed attempt the stations are shown while the request is
+ * retried.
+ */
 const isAwaited = ({ isFetched, failureCount }: UseQueryResult) => !isFetched && failureCount === 0;
 
 const isNothingRated = (progress: StationProgress) =>
@@ -50,17 +53,18 @@ export function Dashboard() {
   const ratings = progress.data?.stationProgress ?? null;
   const today = useQuery(todayQuery);
   const studied = useQuery(studyDaysQuery(user.uid));
-  // Render everything at once, because content added above would move what is already there.
+  // Waits for all data, because content inserted later would move what is already visible.
   const isLoading =
     overview.isPending || isAwaited(progress) || isAwaited(today) || isAwaited(studied);
   const stations = isLoading ? [] : known;
   const list = stations.map(({ station }) => station);
-  // The suggestion must not change under a finger, so it waits for today's list.
+  // The suggestion waits for today's list, so that it does not change when somebody is about to press it.
   const last = recallSection(user.uid);
   const next =
     ratings && !today.isPending ? chooseNextSection(list, ratings, last, today.data) : undefined;
   const isFirst = ratings !== null && isNothingRated(ratings);
-  // The first session of today's list is large in the list itself, and after a day's work nothing more is suggested.
+  // The suggestion is left out when today's list already shows it as its first, large item, and when today's work is
+  // done.
   const isListed = next?.reason !== 'continue' && Boolean(today.data?.items.length);
   const isResting = last === null && today.data?.items.length === 0 && today.data.done.length > 0;
   const above = next && !isListed && !isResting ? next : undefined;

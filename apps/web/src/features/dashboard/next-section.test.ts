@@ -16,11 +16,11 @@ function next(progress = {}, last: Parameters<typeof chooseNextSection>[2] = nul
   return found && [found.reason, found.section.id];
 }
 
-test('a new learner is offered the first open section', () => {
+test('the first open section is suggested to a new learner', () => {
   expect(next()).toEqual(['start', 'first']);
 });
 
-test('the section opened last is continued, even without a rating', () => {
+test('the section opened last is suggested again, even without a rating', () => {
   expect(
     next(
       { clinical_skills: { first: 60 } },
@@ -32,7 +32,7 @@ test('the section opened last is continued, even without a rating', () => {
   ).toEqual(['continue', 'talk']);
 });
 
-test('after a completed last section the most advanced unfinished one follows', () => {
+test('after the last section was completed, the unfinished section with the most progress is suggested', () => {
   const progress = { clinical_skills: { first: 30, second: 70 }, communication: { talk: 90 } };
   expect(next(progress, { stationId: 'communication', sectionId: 'talk' })).toEqual([
     'continue',
@@ -45,7 +45,7 @@ test('a locked section is never suggested', () => {
   expect(next({}, last)).toEqual(['start', 'first']);
 });
 
-test('when all started sections are done for today an unopened one comes first, and otherwise the most advanced', () => {
+test('an unopened section is suggested when all started ones were studied today, otherwise the one with the most progress', () => {
   const first = { stationId: 'clinical_skills', sectionId: 'first' } as const;
   const talk = { stationId: 'communication', sectionId: 'talk' } as const;
   const suggest = (progress: Parameters<typeof chooseNextSection>[1]) => {
@@ -67,7 +67,7 @@ test('without an open section nothing is suggested', () => {
   expect(chooseNextSection([], {}, null)).toBeUndefined();
 });
 
-test("today's list comes before started sections and after the one left open", () => {
+test("today's list has priority over started sections, but not over the section opened last", () => {
   const progress = { clinical_skills: { first: 40, second: 70 } };
   const due = { stationId: 'clinical_skills', sectionId: 'first' } as const;
   const fresh = { stationId: 'communication', sectionId: 'talk' } as const;
@@ -85,7 +85,7 @@ test("today's list comes before started sections and after the one left open", (
   expect(suggest(null, { items: [], done: [second] })).toEqual(['continue', 'first']);
 });
 
-test('a completed section that is due names the sheet that contradicts its rating', () => {
+test('the suggestion of a completed section states the mark that contradicts its rating', () => {
   const progress = { clinical_skills: { first: 100 } };
   const suggest = (percent: number) =>
     chooseNextSection(stations, progress, null, {

@@ -15,11 +15,11 @@ export interface NextSection {
   station: Station;
   section: SectionSummary;
   percent: number;
-  /** A sheet that contradicts a completed rating, as percent. */
+  /** The mark in percent of a sheet that contradicts the section's completed rating. */
   lowSheet?: number;
 }
 
-/** Today's list from the recall schedule; null while unknown. */
+/** Today's list of the recall schedule; null while it is unknown. */
 type TodaysList = {
   items: readonly (SectionRef & { lastSheet?: SheetMark | null })[];
   done: readonly SectionRef[];
@@ -29,8 +29,9 @@ const isSame = (a: SectionRef, b: SectionRef) =>
   a.stationId === b.stationId && a.sectionId === b.sectionId;
 
 /**
- * The section opened last, until it is rated; else the first due review; else the section with the most progress; else the
- * first unopened one; else, when every open section is completed, the weakest. Undefined when nothing is open.
+ * Chooses the first that exists: the section opened last, until it is rated; the first due review; the section with the
+ * most progress; the first unopened section; and when all sections are completed, the weakest. Undefined when the
+ * learner has no open section.
  */
 export function chooseNextSection(
   stations: readonly Station[],

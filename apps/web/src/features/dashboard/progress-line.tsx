@@ -1,11 +1,10 @@
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { Station } from '@urost3/contract/stations.schemas.ts';
 import type { StudyDays } from '@urost3/contract/study.schemas.ts';
 import { countStation, type StationProgress } from '../stations/public/station-counts.ts';
 import classes from './dashboard.module.css';
 import { minutesOfWeek } from './study-calendar.ts';
 import { formatDuration } from './study-time.ts';
-
-const MINUTE_MS = 60_000;
 
 function examWords(days: number | null): string[] {
   if (days === null) return [];
@@ -16,12 +15,12 @@ function examWords(days: number | null): string[] {
 interface ProgressLineProps {
   stations: readonly Station[];
   progress: StationProgress;
-  /** Null without a date, or after it. */
+  /** Null without an exam date, or after it. */
   daysUntilExam: number | null;
   studied: StudyDays | undefined;
 }
 
-/** Where the learner stands, in one line. */
+/** The learner's progress in one line. */
 export function ProgressLine({ stations, progress, daysUntilExam, studied }: ProgressLineProps) {
   const counts = stations.map((station) => countStation(station, progress));
   const sum = (key: 'completed' | 'total') =>

@@ -4,7 +4,7 @@ import type { ProgressDocument } from '@urost3/contract/study.schemas.ts';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
-import { countSections, overallPercent } from '../stations/public/station-counts.ts';
+import { countSections, countStation, overallPercent } from '../stations/public/station-counts.ts';
 import classes from './progress-panel.module.css';
 import { breakDownStudyTime, formatDuration, totalStudyTime } from './study-time.ts';
 import { StudyTimeModal } from './study-time-modal.tsx';
@@ -21,12 +21,22 @@ interface ProgressPanelProps {
   progress: ProgressDocument;
 }
 
-/** A drawer from the side with the learner's progress. */
+/** A side drawer with the learner's progress. */
 export function ProgressPanel({ isOpen, onClose, stations, progress }: ProgressPanelProps) {
   const [isTimeOpen, setIsTimeOpen] = useState(false);
-  const times = breakDownStudyTime(stations, progress.studyTime).filter(
-    ({ milliseconds }) => milliseconds > 0,
+  const times = new Map(
+    breakDownStudyTime(stations, progress.studyTime).map(({ id, milliseconds }) => [
+      id,
+      milliseconds,
+    ]),
   );
+  const rows = stations.map((station) => ({
+    station,
+    ...countStation(station, progress.stationProgress),
+    milliseconds: times.get(station.id) ?? 0,
+  }));
+  const completed = rows.reduce((sum, row) => sum + row.completed, 0);
+  const total = countSections(stations);
   const percent = overallPercent(stations, progress.stationProgress);
   return (
     <>
@@ -35,24 +45,50 @@ export function ProgressPanel({ isOpen, onClose, stations, progress }: ProgressP
         onClose={onClose}
         position="right"
         title="Your Progress"
-        // Escape closes only the topmost dialog.
+        // Escape closes only the topmost dialog, which may be the study times above this drawer.
         closeOnEscape={!isTimeOpen}
         closeButtonProps={{ 'aria-label': 'Close progress' }}
       >
         <Stack gap="lg">
           <dl className={classes.facts}>
-            <Fact name="Station types">{stations.length}</Fact>
-            <Fact name="Total sections">{countSections(stations)}</Fact>
-            <Fact name="Overall progress" className={classes.figure}>
+            <Fact
+              name={
+                <>
+                  Overall progress <small>average over all sections</small>
+                </>
+              }
+              className={classes.figure}
+            >
               {percent}%
+              <Progress
+                value={percent}
+                size="md"
+                mt="xs"
+                color="var(--app-accent-text)"
+                aria-label="Overall progress"
+              />
+              <span className={classes.completed}>
+                {completed} of {total} sections completed
+              </span>
             </Fact>
+            <Fact name="Station types">{stations.length}</Fact>
+            <Fact name="Total sections">{total}</Fact>
           </dl>
-          <Progress
-            value={percent}
-            size="md"
-            color="var(--app-accent-text)"
-            aria-label="Overall progress"
-          />
+          <dl className={classes.stations}>
+            {rows.map(({ station, completed: done, total: all, milliseconds }) => (
+              <Fact
+                key={station.id}
+                name={station.name}
+                data-station={station.id}
+                style={{ '--share': all === 0 ? 0 : (done / all) * 100 } as CSSProperties}
+              >
+                {done} of {all} completed
+                {milliseconds > 0 && (
+                  <span className={classes.minutes}> {formatDuration(milliseconds)} studied</span>
+                )}
+              </Fact>
+            ))}
+          </dl>
           <button
             type="button"
             className={classes.time}
@@ -61,22 +97,8 @@ export function ProgressPanel({ isOpen, onClose, stations, progress }: ProgressP
           >
             <span>Study time</span>
             <strong>{formatDuration(totalStudyTime(progress.studyTime))}</strong>
-            <span className={classes.hint}>See the breakdown</span>
+            <span className={classes.hint}>See the breakdown by section</span>
           </button>
-          {times.length > 0 && (
-            <dl className={classes.times}>
-              {times.map(({ id, title, milliseconds, share }) => (
-                <Fact
-                  key={id}
-                  name={title}
-                  data-station={id}
-                  style={{ '--share': share } as CSSProperties}
-                >
-                  {formatDuration(milliseconds)}
-                </Fact>
-              ))}
-            </dl>
-          )}
           <nav aria-label="Quick links" className={classes.links}>
             {quickLinks.map((link) => (
               <Button key={link.path} component={Link} to={link.path} variant="default">
@@ -97,7 +119,7 @@ export function ProgressPanel({ isOpen, onClose, stations, progress }: ProgressP
 }
 
 interface FactProps {
-  name: string;
+  name: ReactNode;
   children: ReactNode;
   className?: string | undefined;
   style?: CSSProperties;

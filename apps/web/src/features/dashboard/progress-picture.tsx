@@ -10,7 +10,7 @@ interface ProgressPictureProps {
   studied: StudyDays | undefined;
 }
 
-/** The learner's progress at a glance: the station types on one scale, and twelve weeks of study. */
+/** The learner's progress as charts: the station types on one scale, and study time of twelve weeks. */
 export function ProgressPicture({ stations, progress, studied }: ProgressPictureProps) {
   const parts = stations.map((station) => ({
     id: station.id,
@@ -20,7 +20,9 @@ export function ProgressPicture({ stations, progress, studied }: ProgressPicture
   return (
     <section className={classes.picture} data-area="picture" aria-labelledby="overall-progress">
       <p className={classes.overall} id="overall-progress">
-        <span>Overall progress</span>
+        <span>
+          Overall progress <small>average over all sections</small>
+        </span>
         <strong>{overallPercent(stations, progress)}%</strong>
       </p>
       <ul className={classes.bars}>
@@ -39,7 +41,7 @@ export function ProgressPicture({ stations, progress, studied }: ProgressPicture
   );
 }
 
-/** With fewer days of study the grid says nothing. */
+/** The grid is shown from this number of study days on, because a nearly empty grid carries no information. */
 const DAYS_FOR_GRID = 3;
 
 function StudyCalendar({ studied }: { studied: StudyDays }) {

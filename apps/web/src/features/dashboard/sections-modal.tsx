@@ -9,21 +9,21 @@ import { PremiumStrip } from '../stations/public/premium-strip.tsx';
 import { SectionList } from '../stations/public/section-list.tsx';
 import type { StationProgress } from '../stations/public/station-counts.ts';
 import { useWantedSection } from '../stations/public/use-wanted-section.ts';
-import { UpgradeSteps } from '../subscription/public/upgrade-modal.tsx';
+import { LazyUpgradeCheckout } from '../subscription/public/upgrade-modal.tsx';
 import { failedSectionsText } from './station-card.tsx';
 import type { LoadedStation } from './use-stations.ts';
 
 interface SectionsModalProps {
-  /** Null: closed. */
+  /** The station whose sections are shown; null while the dialog is closed. */
   loaded: LoadedStation | null;
   progress: StationProgress;
   onClose: () => void;
 }
 
-/** The sections of one station type; a locked one leads to the upgrade prompt. */
+/** The sections of one station type. A locked section opens the upgrade prompt. */
 export function SectionsModal({ loaded, progress, onClose }: SectionsModalProps) {
   const nameWanted = useWantedSection();
-  /** A locked section, or Premium as a whole. */
+  /** The locked section that the learner pressed, or 'premium' for the general upgrade prompt. */
   const [chosen, setChosen] = useState<SectionSummary | 'premium' | null>(null);
   const wanted =
     loaded && chosen && chosen !== 'premium' ? nameWanted(loaded.station.id, chosen) : undefined;
@@ -46,7 +46,7 @@ export function SectionsModal({ loaded, progress, onClose }: SectionsModalProps)
     >
       {loaded &&
         (isUpgrading ? (
-          <UpgradeSteps wanted={wanted} onDone={onClose} onBusyChange={setIsPaying} />
+          <LazyUpgradeCheckout wanted={wanted} onDone={onClose} onBusyChange={setIsPaying} />
         ) : (
           <Sections loaded={loaded} progress={progress} onLocked={setChosen} />
         ))}
@@ -68,18 +68,24 @@ function Sections({ loaded, progress, onLocked }: SectionsProps) {
       <EmptyState title="No sections yet">New sections appear here once published.</EmptyState>
     );
   }
-  const lockedCount = station.sections.filter(({ isLocked }) => isLocked).length;
-  return (
-    <Stack gap="sm">
-      {lockedCount > 0 && (
-        <PremiumStrip lockedCount={lockedCount} onUpgrade={() => onLocked('premium')} />
-      )}
+  const open = station.sections.filter(({ isLocked }) => !isLocked);
+  const locked = station.sections.filter(({ isLocked }) => isLocked);
+  const list = (sections: SectionSummary[]) =>
+    sections.length > 0 && (
       <SectionList
         stationId={station.id}
-        sections={station.sections}
+        sections={sections}
         progress={progress}
         onLocked={onLocked}
       />
+    );
+  return (
+    <Stack gap="sm">
+      {list(open)}
+      {locked.length > 0 && (
+        <PremiumStrip lockedCount={locked.length} onUpgrade={() => onLocked('premium')} />
+      )}
+      {list(locked)}
     </Stack>
   );
 }

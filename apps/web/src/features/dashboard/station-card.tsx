@@ -1,14 +1,14 @@
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import type { ReactNode } from 'react';
+import { StationDrawing } from '../../ui/station-drawing.tsx';
 import { StationBar } from '../stations/public/station-bar.tsx';
 import { countStation, type StationProgress } from '../stations/public/station-counts.ts';
-import { StationDrawing } from '../stations/public/station-drawing.tsx';
 import classes from './station-card.module.css';
 import type { LoadedStation } from './use-stations.ts';
 
 interface StationCardProps {
   loaded: LoadedStation;
-  /** Null while unknown: counts that depend on it show a dash. */
+  /** Null while the progress is unknown. Counts that depend on it are then shown as a dash. */
   progress: StationProgress | null;
   onOpen: () => void;
 }

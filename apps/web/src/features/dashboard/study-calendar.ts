@@ -1,9 +1,9 @@
-// Minutes of study by day as a calendar of whole weeks, Monday first.
+// Minutes of study per day, arranged as a calendar of whole weeks that start on Monday.
 import { addDays, mondayOf } from '@urost3/contract/day.ts';
 import type { StudyDays } from '@urost3/contract/study.schemas.ts';
 
 const WEEKS = 12;
-/** More than so many minutes gives the next shade. */
+/** Minutes per day above which a cell gets the next darker shade. */
 const SHADES = [0, 15, 45];
 
 export function minutesOfWeek({ today, days }: StudyDays): number {
@@ -13,11 +13,11 @@ export function minutesOfWeek({ today, days }: StudyDays): number {
 
 interface CalendarDay {
   on: string;
-  /** 0: no study, up to 3. */
+  /** From 0 for no study to 3. */
   shade: number;
 }
 
-/** Twelve weeks up to today, oldest first; the current week ends today. */
+/** Twelve weeks, oldest first. The last week ends with today. */
 export function studyCalendar({ today, days }: StudyDays): CalendarDay[] {
   const minutes = new Map(days.map((day) => [day.on, day.minutes]));
   const first = addDays(mondayOf(today), -7 * (WEEKS - 1));

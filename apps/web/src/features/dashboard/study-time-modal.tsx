@@ -12,6 +12,9 @@ import {
 } from './study-time.ts';
 import classes from './study-time-modal.module.css';
 
+/** The width of a drawer of Mantine's size 'md'. */
+const DRAWER_WIDTH = 440;
+
 interface StudyTimeModalProps {
   isOpen: boolean;
   onClose: () => void;
@@ -27,7 +30,14 @@ export function StudyTimeModal({ isOpen, onClose, stations, times }: StudyTimeMo
       opened={isOpen}
       onClose={onClose}
       title="Study time"
-      size="lg"
+      size={DRAWER_WIDTH}
+      // Covers the drawer exactly, as its next page. The drawer's backdrop is enough.
+      overlayProps={{ backgroundOpacity: 0 }}
+      centered={false}
+      xOffset={0}
+      yOffset={0}
+      radius={0}
+      classNames={{ inner: classes.place, content: classes.page }}
       closeButtonProps={{ 'aria-label': 'Close study time' }}
     >
       {total === 0 ? (
@@ -53,13 +63,24 @@ function StationRows({ station }: { station: StationTime }) {
     <section className={classes.station} data-station={station.id} aria-label={station.title}>
       <ShareRow row={station} isStation />
       {station.sections.map((section) => (
-        <ShareRow key={section.id} row={section} />
+        <ShareRow
+          key={section.id}
+          row={section}
+          // The only section's bar would repeat that of its station.
+          hasBar={station.sections.length > 1}
+        />
       ))}
     </section>
   );
 }
 
-function ShareRow({ row, isStation = false }: { row: TimeShare; isStation?: boolean }) {
+interface ShareRowProps {
+  row: TimeShare;
+  isStation?: boolean;
+  hasBar?: boolean;
+}
+
+function ShareRow({ row, isStation = false, hasBar = true }: ShareRowProps) {
   const Title = isStation ? 'h3' : 'p';
   return (
     <div className={classes.row} data-whole={isStation}>
@@ -67,13 +88,15 @@ function ShareRow({ row, isStation = false }: { row: TimeShare; isStation?: bool
       <p className={classes.numbers}>
         {formatDuration(row.milliseconds)} · {row.share}%
       </p>
-      <Progress
-        className={classes.bar}
-        value={row.share}
-        color="var(--station, var(--app-accent-text))"
-        size={isStation ? 'md' : 'xs'}
-        aria-label={`Share of ${row.title}`}
-      />
+      {hasBar && (
+        <Progress
+          className={classes.bar}
+          value={row.share}
+          color="var(--station, var(--app-accent-text))"
+          size={isStation ? 'md' : 'xs'}
+          aria-label={`Share of ${row.title}`}
+        />
+      )}
     </div>
   );
 }

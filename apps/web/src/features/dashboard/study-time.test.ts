@@ -5,12 +5,12 @@ import { breakDownStudyTime, formatDuration, totalStudyTime } from './study-time
 const spent = (minutes: number) => ({ totalTime: minutes * 60_000, sessionStart: null });
 
 test.each([
-  [0, '0m'],
-  [59_999, '<1m'],
-  [60_000, '1m'],
-  [3_599_000, '59m'],
-  [3_600_000, '1h 00m'],
-  [3_900_000, '1h 05m'],
+  [0, '0 min'],
+  [59_999, '<1 min'],
+  [60_000, '1 min'],
+  [3_599_000, '59 min'],
+  [3_600_000, '1 h'],
+  [3_900_000, '1 h 5 min'],
 ])('%i ms is shown as %s', (milliseconds, words) => {
   expect(formatDuration(milliseconds)).toBe(words);
 });

@@ -1,7 +1,9 @@
-// Study time as text: totals, shares and durations.
+// Computes and formats study time: totals, shares and durations.
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { Station } from '@urost3/contract/stations.schemas.ts';
 import type { ProgressDocument } from '@urost3/contract/study.schemas.ts';
 import { studyTimeKey } from '@urost3/contract/study.ts';
+import { formatMinutes } from '../../lib/dates.ts';
 import { sortSections } from '../stations/public/station-counts.ts';
 
 type StudyTimes = ProgressDocument['studyTime'];
@@ -10,30 +12,25 @@ export interface TimeShare {
   id: string;
   title: string;
   milliseconds: number;
-  /** Rounded percentage of all study time. */
+  /** The rounded percentage of all study time. */
   share: number;
 }
 export interface StationTime extends TimeShare {
   sections: TimeShare[];
 }
 
-const MINUTE_MS = 60_000;
-
-/** `0m`, `<1m`, `12m`, `1h 05m`. */
+/** Formats as `0 min`, `<1 min`, `12 min`, `1 h 5 min`. */
 export function formatDuration(milliseconds: number): string {
-  if (milliseconds <= 0) return '0m';
-  const minutes = Math.floor(milliseconds / MINUTE_MS);
-  if (minutes < 1) return '<1m';
-  if (minutes < 60) return `${minutes}m`;
-  return `${Math.floor(minutes / 60)}h ${String(minutes % 60).padStart(2, '0')}m`;
+  const minutes = Math.floor(Math.max(0, milliseconds) / MINUTE_MS);
+  return milliseconds > 0 && minutes < 1 ? '<1 min' : formatMinutes(minutes);
 }
 
-/** Every finished segment, including those of withdrawn sections. */
+/** The sum of all finished study segments, including those of withdrawn sections. */
 export function totalStudyTime(times: StudyTimes): number {
   return Object.values(times).reduce((sum, time) => sum + time.totalTime, 0);
 }
 
-/** Stations and sections with study time; withdrawn sections are combined under one name. */
+/** Study time by station and section. Withdrawn sections are combined into one entry. */
 export function breakDownStudyTime(stations: readonly Station[], times: StudyTimes): StationTime[] {
   const total = totalStudyTime(times);
   const share = (milliseconds: number) =>

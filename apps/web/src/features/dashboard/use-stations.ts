@@ -5,12 +5,12 @@ import { stationQuery, stationsQuery } from '../stations/public/stations.queries
 
 export interface LoadedStation {
   station: Station;
-  /** The section list could not be loaded; `station` then comes from the overview. */
+  /** Whether the section list could not be loaded; `station` then comes from the overview and has no sections. */
   hasFailed: boolean;
   retry(): void;
 }
 
-/** The overview, and the section list of each of its station types. */
+/** The overview of stations, and the section list of each station type. */
 export function useStations() {
   const overview = useQuery(stationsQuery);
   const known = overview.data ?? [];

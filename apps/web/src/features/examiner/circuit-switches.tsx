@@ -1,11 +1,14 @@
-// Loaded by public/examiner-room.tsx where the examiner is switched on.
+// A separate chunk, which public/sheet-with-examiner.tsx loads only when the examiner is switched on.
 import { Switch } from '@mantine/core';
 import type { Examiner } from '@urost3/contract/examiner.schemas.ts';
 import { useState } from 'react';
 import { readChoice, writeChoice } from './examiner-choice.ts';
 import { useConsent } from './use-consent.tsx';
 
-/** Consent is asked for here, so that no dialog takes time from a station. */
+/**
+ * Switches for the examiner and the patient in a circuit. They ask for consent, so that no consent dialog takes time
+ * during a station.
+ */
 export function CircuitSwitches({ examiner }: { examiner: Examiner }) {
   const { conversation, transcription } = examiner;
   const [isExaminer, setIsExaminer] = useState(() => readChoice('examiner'));

@@ -2,22 +2,21 @@ import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DisputedPoint } from '@urost3/contract/examiner.schemas.ts';
 import { Link } from 'react-router';
-import { messageOf } from '../../lib/api.ts';
 import { adminSectionPath } from '../../paths.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { QueryError } from '../../ui/query-error.tsx';
 import { disputedQuery } from './examiner.queries.ts';
 
-/** For authors: points whose verdicts learners correct; nothing before the first correction. */
+/** Shows authors the points whose verdicts learners correct most. Nothing is shown before the first correction. */
 export function DisputedPoints() {
-  const { data, error, isFetching, refetch } = useQuery(disputedQuery);
+  const query = useQuery(disputedQuery);
+  const { data, error } = query;
   if (error && !data) {
     return (
-      <ErrorState
+      <QueryError
+        query={query}
         title="The corrected points could not be loaded."
-        message={messageOf(error, 'Please try again.')}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
+        otherwise="Please try again."
       />
     );
   }

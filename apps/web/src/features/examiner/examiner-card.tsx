@@ -1,13 +1,14 @@
-import { Button, Paper, Stack, Switch, Text, Title } from '@mantine/core';
+import { Button, Paper, Stack, Switch, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Examiner } from '@urost3/contract/examiner.schemas.ts';
 import { type ConsentPurpose, consentPurposes } from '@urost3/contract/examiner.ts';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { formatLongDate } from '../../lib/dates.ts';
+import { MoreWords } from '../../ui/more-words.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { examinerQuery } from './examiner.queries.ts';
-import { KeptTalks } from './kept-talks.tsx';
+import { SavedConversations } from './saved-conversations.tsx';
 import { useConsent, useSaveConsent } from './use-consent.tsx';
 
 const labels: Record<ConsentPurpose, (address: string) => string> = {
@@ -16,7 +17,7 @@ const labels: Record<ConsentPurpose, (address: string) => string> = {
   keeping: () => 'Keep the words that I choose to keep',
 };
 
-/** What the learner has agreed to, and what is kept; nothing where the examiner is not switched on. */
+/** The learner's consents and saved conversations. Nothing is shown when the examiner is switched off. */
 export function ExaminerCard() {
   const { data } = useQuery(examinerQuery);
   const isOn = data && (data.hints || data.conversation || data.transcription);
@@ -43,15 +44,15 @@ function Consents({ examiner }: { examiner: Examiner }) {
   }
   return (
     <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }}>
-      <Stack gap="md">
-        <Title order={3} size="h4">
-          Examiner and patient
-        </Title>
-        <Text>
-          The examiner compares what you said with the sheet of a section, and the patient answers
-          in communication stations. What you said is not kept afterwards, unless you ask us to keep
-          it.
-        </Text>
+      <Stack gap="sm">
+        <div>
+          <Title order={3} size="h4">
+            Examiner: what you said
+          </Title>
+          <MoreWords more="The examiner compares what you said with the sheet of a section, and the patient answers in communication stations.">
+            Your words are not kept, unless you ask us to keep them.
+          </MoreWords>
+        </div>
         {offered.map((purpose) => {
           const given = examiner.consents[purpose];
           const address = purpose === 'keeping' ? '' : (examiner[purpose]?.address ?? '');
@@ -75,10 +76,10 @@ function Consents({ examiner }: { examiner: Examiner }) {
   );
 }
 
-/** Fetched when it is asked for, because few learners keep anything. */
+/** Fetched when the learner opens it, because few learners save conversations. */
 function Kept() {
   const [isOpen, setIsOpen] = useState(false);
-  if (isOpen) return <KeptTalks />;
+  if (isOpen) return <SavedConversations />;
   return (
     <div>
       <Button variant="default" size="sm" onClick={() => setIsOpen(true)}>

@@ -1,4 +1,4 @@
-// Whether circuits are run with the examiner and the patient, as chosen last on this device.
+// The learner's last choices on this device: whether circuits use the examiner and the patient.
 import { readStored, writeStored } from '../../lib/browser-storage.ts';
 
 type Who = 'examiner' | 'patient';

@@ -2,7 +2,10 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { siteQuery } from '../health/public/health.queries.ts';
 
-/** For the privacy notice: where recordings and words go; nothing where they stay on this installation. */
+/**
+ * A part of the privacy notice: which service receives recordings and text. Nothing is shown when they stay on this
+ * installation.
+ */
 export function ExaminerNotice() {
   const { data } = useQuery(siteQuery);
   const { transcription, conversation, speech } = data?.examiner ?? {};

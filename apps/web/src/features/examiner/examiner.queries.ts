@@ -1,23 +1,27 @@
 import { queryOptions } from '@tanstack/react-query';
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { examinerAdminRoutes, examinerRoutes } from '@urost3/contract/examiner.routes.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { callApi } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query.ts';
 
-/** What of the examiner is switched on here, and what the learner has agreed to. */
+/** Which functions of the examiner this installation has, and which consents the learner has given. */
 export const examinerQuery = queryOptions({
   queryKey: keyOf('examiner', 'own'),
   queryFn: ({ signal }) => callApi(examinerRoutes.get, { signal }),
-  staleTime: 5 * 60_000,
+  staleTime: 5 * MINUTE_MS,
 });
 
-/** Only communication stations have a patient, and only a conversation service can play one. */
+/**
+ * Whether the section has a patient. Only communication stations have one, and only with a configured conversation
+ * service.
+ */
 export function patientQuery({ stationId, sectionId }: SectionRef, isWanted: boolean) {
   return queryOptions({
     queryKey: keyOf('examiner', 'section', stationId, sectionId),
     queryFn: ({ signal }) =>
       callApi(examinerRoutes.getSection, { params: { stationId, sectionId }, signal }),
-    staleTime: 5 * 60_000,
+    staleTime: 5 * MINUTE_MS,
     enabled: isWanted && stationId === 'communication',
   });
 }

@@ -7,7 +7,7 @@ interface MarkedWordsProps {
   points: Hearing['points'];
 }
 
-/** The learner's words, with those marked that were heard as a point. */
+/** The learner's answer, with the quotes marked that the examiner matched to a point. */
 export function MarkedWords({ words, points }: MarkedWordsProps) {
   const parts = markQuotes(
     words,

@@ -20,17 +20,17 @@ interface PatientComposerProps {
   isSpeaking: boolean;
   onInterrupt: () => void;
   isAloud: boolean;
-  /** Null where the patient has no voice. */
+  /** Switches the patient's voice on or off; null if the patient has no voice. */
   onAloud: ((isAloud: boolean) => void) | null;
   ask: ReturnType<typeof useConsent>['ask'];
 }
 
-/** The learner's next words: typed, or spoken in turns. */
+/** The learner's next message: typed, or spoken. */
 export function PatientComposer(props: PatientComposerProps) {
   const { examiner, words, onChange, onSay, isWaiting, isSpeaking, onInterrupt } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const isBusy = isWaiting || isSpeaking;
-  // A learner who types goes on typing when the answer is there.
+  // The pressed button is disabled meanwhile and loses the focus, so the field takes the focus after the answer.
   useEffect(() => {
     if (!isWaiting && document.activeElement === document.body) field.current?.focus();
   }, [isWaiting]);
@@ -86,7 +86,7 @@ export function PatientComposer(props: PatientComposerProps) {
   );
 }
 
-/** One press begins the turn and stops the patient; another press, or a pause, ends it. */
+/** The first press starts the recording and stops the patient's voice. Another press or a pause in speech ends it. */
 function SpokenTurn(props: PatientComposerProps) {
   const { section, words, onChange, onSay, isWaiting, onInterrupt, ask } = props;
   const [endsAtPause, setEndsAtPause] = useState(true);

@@ -1,30 +1,30 @@
-// Loaded by public/patient-door.tsx in a circuit whose learner wants a patient.
+// A separate chunk, which public/patient-parts.tsx loads only when the learner has chosen a patient for the circuit.
 import type { Examiner } from '@urost3/contract/examiner.schemas.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { useCallback, useId, useState } from 'react';
 import classes from './examiner.module.css';
-import { readTalk } from './kept-talk.ts';
 import { PatientTalk } from './patient-talk.tsx';
+import { readConversation } from './stored-conversation.ts';
 import { useConsent } from './use-consent.tsx';
 
 export interface PatientStationProps {
   uid: string;
   section: SectionRef;
-  /** The station's place on this device. */
+  /** The key under which the station's data is stored on this device. */
   place: string;
-  /** When the interview ends, on this device's clock. */
+  /** The end of the interview by this device's clock. */
   latestEnd: number;
 }
 
-/** The patient of a circuit's station, in the time of the interview. */
+/** The patient of a circuit's station, during the interview phase. */
 export function PatientStation(props: PatientStationProps & { examiner: Examiner }) {
   const { uid, place, examiner } = props;
   const id = useId();
-  const [isOver, setIsOver] = useState(() => readTalk(uid, place)?.token === null);
+  const [isOver, setIsOver] = useState(() => readConversation(uid, place)?.token === null);
   const { ask, dialog } = useConsent(examiner);
   const end = useCallback(() => setIsOver(true), []);
   return (
-    <section className={classes.desk} aria-labelledby={id}>
+    <section className={classes.panel} aria-labelledby={id}>
       <h2 className={classes.title} id={id}>
         The patient
       </h2>

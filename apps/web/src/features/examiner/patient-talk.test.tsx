@@ -52,7 +52,7 @@ async function begin(person: Person): Promise<void> {
 const say = (person: Person, words: string) =>
   person.type(screen.getByLabelText('What you say'), `${words}{Enter}`);
 
-test('a conversation goes turn by turn with the token of the last one, and ends with the sheet', async () => {
+test('each turn of a conversation sends the token of the previous turn, and the end shows the mark sheet', async () => {
   const { server, person } = open();
   await begin(person);
   expect(screen.getByRole('timer').textContent).toMatch(/^1[45]:\d\d$/);
@@ -78,7 +78,7 @@ test('a conversation goes turn by turn with the token of the last one, and ends 
   ]);
 });
 
-test('an unanswered sentence comes back to the field, and the same conversation goes on', async () => {
+test('an unanswered message returns to the field, and the conversation continues', async () => {
   const { server, person } = open({
     [turnRoute]: refusal(503, 'unavailable', 'The patient does not answer now.'),
   });
@@ -96,7 +96,7 @@ test('an unanswered sentence comes back to the field, and the same conversation 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('an interrupted patient gives the words back at once', async () => {
+test('interrupting the patient returns the message to the field at once', async () => {
   const { server, person } = open();
   server.answers[turnRoute] = () => new Promise(() => undefined);
   await begin(person);
@@ -106,7 +106,7 @@ test('an interrupted patient gives the words back at once', async () => {
   expect(screen.queryByText('The patient is answering.')).toBeNull();
 });
 
-test('own distress ends the role and shows people to talk to', async () => {
+test("a message about the learner's own distress ends the conversation and lists support services", async () => {
   const { person } = open({
     [turnRoute]: {
       json: {
@@ -129,7 +129,7 @@ test('own distress ends the role and shows people to talk to', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('the end of the time leads to the sheet', async () => {
+test('the mark sheet is shown when the time is over', async () => {
   const { person } = open({ [`POST ${section}/patient`]: started(0.02) });
   await begin(person);
   await say(person, 'Hello');
@@ -138,7 +138,7 @@ test('the end of the time leads to the sheet', async () => {
   ).toBeDefined();
 });
 
-test('a section without a patient has no door to one', async () => {
+test('a section without a patient has no button for a conversation', async () => {
   const { server } = open({ [`GET ${section}`]: { json: { canHear: true, hasPatient: false } } });
   await waitFor(() => expect(server.of(`GET ${section}`)).toHaveLength(1));
   expect(screen.queryByRole('button', { name: 'Talk to the patient' })).toBeNull();

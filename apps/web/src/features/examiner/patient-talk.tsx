@@ -6,10 +6,10 @@ import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useSecondsLeft } from '../../ui/use-seconds-left.ts';
+import { readDraftAnswer, unansweredDraftKey, writeDraftAnswer } from './draft-answer.ts';
 import { PatientComposer } from './patient-composer.tsx';
 import classes from './patient-talk.module.css';
-import { readSaid, unansweredPlace, writeSaid } from './said-words.ts';
-import { SteppedOut } from './stepped-out.tsx';
+import { SupportServices } from './support-services.tsx';
 import type { useConsent } from './use-consent.tsx';
 import { usePatient } from './use-patient.ts';
 import { usePatientVoice } from './use-patient-voice.ts';
@@ -22,26 +22,26 @@ interface PatientTalkProps {
   uid: string;
   section: SectionRef;
   examiner: Examiner;
-  /** Names the conversation on this device. */
+  /** The key under which the conversation is stored on this device. */
   place: string;
-  /** The end of the exam's time, on this device's clock; null outside circuits. */
+  /** The end of the exam time by this device's clock; null outside circuits. */
   latestEnd: number | null;
   ask: ReturnType<typeof useConsent>['ask'];
-  /** The conversation is over, by the learner or the clock. */
+  /** Called when the learner or the clock ends the conversation. */
   onEnd: () => void;
-  /** The patient stepped out of role, and the learner leaves. */
+  /** Called when the learner leaves after the patient has left the role. */
   onLeave: () => void;
 }
 
-/** A conversation with the patient of a section, in writing and, where it is configured, aloud. */
+/** A conversation with the patient of a section: in writing and, if configured, with a voice. */
 export function PatientTalk(props: PatientTalkProps) {
   const { section, examiner, ask, onEnd, onLeave } = props;
-  const waiting = unansweredPlace(props.place);
-  const [words, setWords] = useState(() => readSaid(props.uid, waiting));
+  const waiting = unansweredDraftKey(props.place);
+  const [words, setWords] = useState(() => readDraftAnswer(props.uid, waiting));
   const [isAloud, setIsAloud] = useState(true);
   const change = (next: string) => {
     setWords(next);
-    writeSaid(props.uid, waiting, next);
+    writeDraftAnswer(props.uid, waiting, next);
   };
   const patient = usePatient(props, (unanswered) =>
     change([unanswered, words].filter(Boolean).join(' ')),
@@ -65,16 +65,18 @@ export function PatientTalk(props: PatientTalkProps) {
   }
   function say(said: string): void {
     voice.hush();
-    // Stored until it is answered, in case the time is over first.
+    // Stored until the patient answers, because the time may end first.
     setWords('');
-    writeSaid(props.uid, waiting, said.trim());
+    writeDraftAnswer(props.uid, waiting, said.trim());
     patient.say(said);
   }
   const problem = patient.error && (
     <Notice kind="warning" title={messageOf(patient.error, FAILED)} />
   );
   if (services !== null) {
-    return <SteppedOut words={patient.steppedOut ?? ''} services={services} onLeave={onLeave} />;
+    return (
+      <SupportServices words={patient.steppedOut ?? ''} services={services} onLeave={onLeave} />
+    );
   }
   if (!talk) {
     return (
@@ -108,7 +110,7 @@ export function PatientTalk(props: PatientTalkProps) {
         className={classes.log}
         role="log"
         aria-label="Conversation with the patient"
-        // Scrolls when it is long, so it must be reachable by keyboard.
+        // The list scrolls, so it must be reachable with the keyboard.
         tabIndex={0}
       >
         <ol className={classes.turns}>

@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { MarkdownLine } from '../../ui/markdown.tsx';
 import classes from './examiner.module.css';
 
-/** Short enough for three beside each other on a phone. */
+/** Short labels, so that three fit side by side on a phone. */
 const labels: Record<PointVerdict, string> = {
   covered: 'Covered',
   partly: 'Partly',
@@ -16,16 +16,16 @@ const choices = pointVerdicts.map((value) => ({ value, label: labels[value] }));
 
 interface ReviewLineProps {
   point: HeardPoint;
-  /** The words that were heard of it. */
+  /** The learner's words that the examiner matched to this point. */
   quotes: readonly string[];
-  /** Undefined before the learner has confirmed or corrected the line. */
+  /** The learner's verdict; undefined until they confirm or correct the line. */
   confirmed: PointVerdict | undefined;
   onChange: (verdict: PointVerdict) => void;
-  /** The line is confirmed by its button: the focus goes to the next one. */
+  /** Called when the learner confirms the line; the focus then moves to the next line. */
   onConfirm: (verdict: PointVerdict) => void;
 }
 
-/** One point of the sheet: what was heard of it, and what the learner says. */
+/** One point of the sheet: the examiner's verdict, and the learner's confirmation or correction. */
 export function ReviewLine({ point, quotes, confirmed, onChange, onConfirm }: ReviewLineProps) {
   const id = useId();
   const verdict = confirmed ?? point.verdict;

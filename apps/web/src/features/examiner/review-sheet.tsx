@@ -27,14 +27,16 @@ export interface ConfirmedSheet {
 interface ReviewSheetProps {
   words: string;
   hearing: Hearing;
-  /** The points in the order of the section's own sheet. */
+  /** The points in the order of the section's sheet. */
   points: readonly { text: string }[];
   isSaving: boolean;
   onSave: (sheet: ConfirmedSheet) => void;
   onBack: () => void;
 }
 
-/** What was heard of every point. The learner confirms or corrects each line, and saves the sheet as their own. */
+/**
+ * The examiner's verdict on every point. The learner confirms or corrects each one, and saves the sheet as their own.
+ */
 export function ReviewSheet(props: ReviewSheetProps) {
   const { words, hearing, points, isSaving, onSave, onBack } = props;
   const [confirmed, setConfirmed] = useState<Confirmed>({});
@@ -90,7 +92,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
       )}
       <NativeSelect
         label="Your global score"
-        description="Optional. Your overall impression, as the panel gives one beside the points."
+        description="Optional. Your overall impression, given separately from the points, as the panel does."
         data={scores}
         value={score === null ? '' : String(score)}
         maw={360}
@@ -119,7 +121,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
   );
 }
 
-/** A follow-up question about what was missed. */
+/** The examiner's follow-up question about a missed point. */
 function Probe({ probe }: { probe: NonNullable<Hearing['probe']> }) {
   return (
     <details className={classes.probe}>

@@ -6,7 +6,7 @@ const marked = (words: string, quotes: { start: number; end: number }[]) =>
     .map(({ text, isMarked }) => (isMarked ? `[${text}]` : text))
     .join('');
 
-test('quotes mark their words once, in order, also where they overlap', () => {
+test('quotes mark each word once and in order, even when they overlap', () => {
   const quotes = [
     { start: 8, end: 11 },
     { start: 0, end: 3 },

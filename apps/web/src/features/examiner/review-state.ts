@@ -1,11 +1,11 @@
-// What was heard of a sheet, and what the learner makes of it.
+// Combines the examiner's verdicts with the learner's confirmations.
 import type { Hearing } from '@urost3/contract/examiner.schemas.ts';
 import type { PointVerdict } from '@urost3/contract/examiner.ts';
 
-/** Text of the point → what the learner says of it. A point without an entry is not confirmed. */
+/** The learner's verdict by the text of the point. A point without an entry is not confirmed yet. */
 export type Confirmed = Readonly<Record<string, PointVerdict>>;
 
-/** A quote's place in the words. */
+/** The position of a quote in the learner's text. */
 type Place = Hearing['points'][number]['quotes'][number];
 
 interface WordsPart {
@@ -13,7 +13,7 @@ interface WordsPart {
   isMarked: boolean;
 }
 
-/** Splits the words into parts, in order, and marks those that a quote names. Quotes may overlap. */
+/** Splits the text into consecutive parts, and marks the parts inside a quote. Quotes may overlap. */
 export function markQuotes(words: string, quotes: readonly Place[]): WordsPart[] {
   const parts: WordsPart[] = [];
   let from = 0;
@@ -28,6 +28,6 @@ export function markQuotes(words: string, quotes: readonly Place[]): WordsPart[]
   return parts;
 }
 
-/** The points that the confirmed sheet ticks: a point that was partly covered is not ticked. */
+/** The points that are ticked on the confirmed sheet. A partly covered point is not ticked. */
 export const tickedOf = (sheet: readonly { text: string }[], confirmed: Confirmed): string[] =>
   sheet.map(({ text }) => text).filter((text) => confirmed[text] === 'covered');

@@ -5,7 +5,7 @@ import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { useEffect, useState } from 'react';
 import { MicrophoneIcon, StopIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { type KeptRecording, listRecordings } from '../recordings/public/kept-recordings.ts';
+import { listRecordings, type StoredRecording } from '../recordings/public/stored-recordings.ts';
 import { useSpokenTurn } from '../recordings/public/use-spoken-turn.ts';
 import classes from './examiner.module.css';
 import type { useConsent } from './use-consent.tsx';
@@ -15,7 +15,7 @@ interface SaidFieldProps {
   uid: string;
   section: SectionRef;
   examiner: Examiner;
-  /** Begins the place of this device's recordings of the answer. */
+  /** The key prefix of this answer's recordings on this device. */
   recordings: string;
   words: string;
   onChange: (words: string) => void;
@@ -25,7 +25,7 @@ interface SaidFieldProps {
   onCancel: () => void;
 }
 
-/** What the learner said: typed, dictated with the keyboard, or written down from a recording. */
+/** The learner's answer as text: typed, dictated, or transcribed from a recording. */
 export function SaidField(props: SaidFieldProps) {
   const { examiner, words, onChange, isWaiting, onHear, onCancel } = props;
   const { hints, conversation, isBudgetSpent } = examiner;
@@ -82,10 +82,10 @@ export function SaidField(props: SaidFieldProps) {
   );
 }
 
-/** Speech becomes words: what was recorded before, or is recorded now. */
+/** Records an answer, and transcribes this or an earlier recording. */
 function SpokenWords(props: SaidFieldProps) {
   const { uid, section, recordings, words, onChange, ask } = props;
-  const [kept, setKept] = useState<KeptRecording[]>([]);
+  const [kept, setKept] = useState<StoredRecording[]>([]);
   const { isSending, notice, write } = useTranscript(section);
   useEffect(() => {
     let isGone = false;
@@ -97,7 +97,7 @@ function SpokenWords(props: SaidFieldProps) {
       isGone = true;
     };
   }, [uid, recordings]);
-  const send = async (list: readonly KeptRecording[]) => {
+  const send = async (list: readonly StoredRecording[]) => {
     if (!(await ask('transcription'))) return;
     const said = await write(list);
     if (said) onChange([words.trim(), said].filter(Boolean).join('\n').slice(0, HEARING_WORDS_MAX));

@@ -3,15 +3,18 @@ import type { Transcript } from '@urost3/contract/examiner.schemas.ts';
 import { RECORDING_BYTES_MAX, RECORDING_SECONDS_MAX } from '@urost3/contract/examiner.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { uploadFile } from '../../lib/upload.ts';
-import type { KeptRecording } from '../recordings/public/kept-recordings.ts';
+import type { StoredRecording } from '../recordings/public/stored-recordings.ts';
 
 const TOO_LONG =
   'This recording is longer than 15 minutes. Please type what you said, or record it in parts.';
 
-/** @returns what was said. @throws with a sentence for the learner */
+/**
+ * @returns the transcript
+ * @throws an error whose message can be shown
+ */
 export async function sendRecording(
   section: SectionRef,
-  recording: KeptRecording,
+  recording: StoredRecording,
 ): Promise<Transcript> {
   const { blob, durationMs } = recording;
   const seconds = Math.ceil(durationMs / 1000);

@@ -1,4 +1,4 @@
-// Sample answers of the server for the tests of this folder.
+// Sample API responses for the tests of this folder.
 import type { Examiner, Hearing } from '@urost3/contract/examiner.schemas.ts';
 import type { Reply } from '../../testing/fake-api.ts';
 

@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ExaminerUsage } from '@urost3/contract/examiner.schemas.ts';
 import type { ExaminerPart } from '@urost3/contract/examiner.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
-import { messageOf } from '../../lib/api.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { QueryError } from '../../ui/query-error.tsx';
 import { usageQuery } from './examiner.queries.ts';
 
 type Part = ExaminerUsage['parts'][number];
@@ -16,16 +15,16 @@ const partLabels: Record<ExaminerPart, string> = {
   speech: 'Speech',
 };
 
-/** For the owner: this month's use and cost against the budget; nothing where no part is configured. */
+/** Shows the owner this month's use and cost against the budget. Nothing is shown when no model is configured. */
 export function UsageCard() {
-  const { data, error, isFetching, refetch } = useQuery(usageQuery);
+  const query = useQuery(usageQuery);
+  const { data, error } = query;
   if (error && !data) {
     return (
-      <ErrorState
+      <QueryError
+        query={query}
         title="The use of the examiner could not be loaded."
-        message={messageOf(error, 'Please try again.')}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
+        otherwise="Please try again."
       />
     );
   }
@@ -59,7 +58,10 @@ export function UsageCard() {
   );
 }
 
-/** November 2026. @param month `YYYY-MM` */
+/**
+ * Formats as November 2026.
+ * @param month `YYYY-MM`
+ */
 const monthWords = (month: string): string =>
   new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-15T12:00:00Z`),

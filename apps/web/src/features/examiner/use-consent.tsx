@@ -17,7 +17,7 @@ export function useSaveConsent() {
   });
 }
 
-/** The address that receives what the purpose is about; null when it stays on this installation. */
+/** The address of the service that receives the data of a purpose; null when the data stays on this installation. */
 const addressOf = (examiner: Examiner, purpose: ConsentPurpose): string | null =>
   purpose === 'keeping' ? null : (examiner[purpose]?.address ?? null);
 
@@ -64,7 +64,7 @@ const questions: Record<ConsentPurpose, Question> = {
   },
 };
 
-/** Asks once for what leaves the installation, or is kept by it. */
+/** Asks for consent once, before data leaves the installation or is stored on it. */
 export function useConsent(examiner: Examiner) {
   const [purpose, setPurpose] = useState<ConsentPurpose | null>(null);
   const answer = useRef<((isGiven: boolean) => void) | null>(null);
@@ -75,7 +75,7 @@ export function useConsent(examiner: Examiner) {
     answer.current?.(isGiven);
     answer.current = null;
   };
-  /** @returns whether the learner agrees, now or earlier */
+  /** @returns whether the learner gives this consent now or has given it before */
   const ask = (wanted: ConsentPurpose): Promise<boolean> => {
     if (examiner.consents[wanted] !== null) return Promise.resolve(true);
     setPurpose(wanted);

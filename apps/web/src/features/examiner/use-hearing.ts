@@ -12,7 +12,10 @@ interface Said {
   source: HearingSource;
 }
 
-/** Has words compared with the sheet of a section. Leaving the page, or `cancel`, ends the wait. */
+/**
+ * Sends the learner's text to be compared with the section's sheet. Leaving the page or calling `cancel` aborts the
+ * request.
+ */
 export function useHearing(
   { stationId, sectionId }: SectionRef,
   onHeard: (words: string, hearing: Hearing) => void,
@@ -26,7 +29,7 @@ export function useHearing(
       return callApi(examinerRoutes.hear, { params: { stationId, sectionId }, body, signal });
     },
     onSuccess: (heard, { words }) => onHeard(words, heard),
-    // The budget may be spent, or the consent withdrawn on another device.
+    // Refetches the settings, because the budget may be spent or the consent withdrawn on another device.
     onError: () => void client.invalidateQueries({ queryKey: examinerQuery.queryKey }),
   });
   useEffect(() => () => waiting.current?.abort(), []);

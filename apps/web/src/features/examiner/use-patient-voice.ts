@@ -2,12 +2,16 @@ import { examinerRoutes } from '@urost3/contract/examiner.routes.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
-import type { Talk } from './kept-talk.ts';
+import type { StoredConversation } from './stored-conversation.ts';
 
 const REVOKED_AFTER_MS = 10_000;
 
-/** Plays the patient's last words. A failure is silent, because the text is there. */
-export function usePatientVoice(section: SectionRef, talk: Talk | null, isOn: boolean) {
+/** Plays the patient's last message as speech. A failure is silent, because the message is also shown as text. */
+export function usePatientVoice(
+  section: SectionRef,
+  talk: StoredConversation | null,
+  isOn: boolean,
+) {
   const { stationId, sectionId } = section;
   const [isSpeaking, setIsSpeaking] = useState(false);
   const stopPlaying = useRef<(() => void) | null>(null);
@@ -21,7 +25,7 @@ export function usePatientVoice(section: SectionRef, talk: Talk | null, isOn: bo
   const token = talk?.token ?? null;
   const latestTurns = useRef(talk?.turns ?? []);
   latestTurns.current = talk?.turns ?? [];
-  // Every turn has a token of its own.
+  // The token changes with every turn.
   useEffect(() => {
     if (!isPatients || token === null) return undefined;
     const waiting = new AbortController();
@@ -35,7 +39,7 @@ export function usePatientVoice(section: SectionRef, talk: Talk | null, isOn: bo
       const audio = new Audio(address);
       const end = () => {
         audio.pause();
-        // The browser may still be reading it.
+        // Delayed, because the browser may still be reading the audio.
         setTimeout(() => URL.revokeObjectURL(address), REVOKED_AFTER_MS);
       };
       stopPlaying.current = end;

@@ -4,32 +4,39 @@ import type { PatientReply } from '@urost3/contract/examiner.schemas.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { useEffect, useRef, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
+import { unansweredDraftKey, writeDraftAnswer } from './draft-answer.ts';
 import { examinerQuery } from './examiner.queries.ts';
-import { readTalk, type Talk, writeTalk } from './kept-talk.ts';
-import { unansweredPlace, writeSaid } from './said-words.ts';
+import {
+  readConversation,
+  type StoredConversation,
+  storeConversation,
+} from './stored-conversation.ts';
 
 interface PatientPlace {
   uid: string;
   section: SectionRef;
-  /** Names the conversation on this device. */
+  /** The key under which the conversation is stored on this device. */
   place: string;
-  /** The end of the exam's time, on this device's clock; null outside circuits. */
+  /** The end of the exam time by this device's clock; null outside circuits. */
   latestEnd: number | null;
 }
 
-/** A conversation with the patient, turn by turn. Words that were not answered are given back by `onUnanswered`. */
+/**
+ * A conversation with the patient. `onUnanswered` receives a message that the patient did not answer, so that it can be
+ * sent again.
+ */
 export function usePatient(patient: PatientPlace, onUnanswered: (words: string) => void) {
   const { uid, place, latestEnd } = patient;
   const params = { stationId: patient.section.stationId, sectionId: patient.section.sectionId };
   const client = useQueryClient();
-  const [talk, setTalk] = useState<Talk | null>(() => readTalk(uid, place));
+  const [talk, setTalk] = useState<StoredConversation | null>(() => readConversation(uid, place));
   const [services, setServices] = useState<PatientReply['services'] | null>(null);
   const waiting = useRef<AbortController | null>(null);
   const latestOnUnanswered = useRef(onUnanswered);
   latestOnUnanswered.current = onUnanswered;
-  function change(next: Talk): void {
+  function change(next: StoredConversation): void {
     setTalk(next);
-    writeTalk(uid, place, next);
+    storeConversation(uid, place, next);
   }
   const onError = () => void client.invalidateQueries({ queryKey: examinerQuery.queryKey });
   const begin = useMutation({
@@ -46,7 +53,7 @@ export function usePatient(patient: PatientPlace, onUnanswered: (words: string) 
     onError,
   });
   const turn = useMutation({
-    mutationFn: async ({ words, before }: { words: string; before: Talk }) => {
+    mutationFn: async ({ words, before }: { words: string; before: StoredConversation }) => {
       waiting.current = new AbortController();
       const { signal } = waiting.current;
       const body = { token: before.token ?? '', turns: before.turns, words };
@@ -59,13 +66,14 @@ export function usePatient(patient: PatientPlace, onUnanswered: (words: string) 
         { who: 'patient' as const, words: reply.words },
       ];
       if (reply.kind === 'stepped_out') setServices(reply.services);
-      // The fixed text is not the patient's: it is shown with the services, and not in the conversation.
+      // When the patient leaves the role, the fixed text is shown with the support services and not as a message of the
+      // patient.
       const turns = reply.kind === 'stepped_out' ? before.turns : said;
-      writeSaid(uid, unansweredPlace(place), '');
+      writeDraftAnswer(uid, unansweredDraftKey(place), '');
       change({ ...before, turns, token: reply.token });
     },
     onError: (error, { words }) => {
-      // Interrupted: the words were given back at once.
+      // The learner interrupted, and `interrupt` has already returned the message.
       if (error.name === 'AbortError') return;
       latestOnUnanswered.current(words);
       onError();
@@ -76,16 +84,16 @@ export function usePatient(patient: PatientPlace, onUnanswered: (words: string) 
     talk,
     services,
     begin,
-    /** The fixed text when the patient stepped out of role. */
+    /** The fixed text that is shown when the patient leaves the role. */
     steppedOut: services === null ? null : (turn.data?.words ?? ''),
     isWaiting: turn.isPending,
-    /** The words that wait for an answer. */
+    /** The message that waits for an answer. */
     asked: turn.isPending ? turn.variables.words : null,
     error: begin.error ?? turn.error,
     say: (words: string) => {
       if (talk?.token && words.trim() !== '') turn.mutate({ words: words.trim(), before: talk });
     },
-    /** Stops waiting for the answer. */
+    /** Aborts the request for the patient's answer. */
     interrupt: () => {
       if (!turn.isPending) return;
       const { words } = turn.variables;

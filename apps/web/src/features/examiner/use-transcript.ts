@@ -1,18 +1,18 @@
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
-import type { KeptRecording } from '../recordings/public/kept-recordings.ts';
+import type { StoredRecording } from '../recordings/public/stored-recordings.ts';
 import { sendRecording } from './send-recording.ts';
 
 const FAILED = 'Your recording could not be transcribed. Please try again, or type what you said.';
 
-/** Has recordings written down, one after the other. */
+/** Transcribes recordings one after the other. */
 export function useTranscript(section: SectionRef) {
   const [isSending, setIsSending] = useState(false);
-  /** One sentence for the learner. */
+  /** A message for the learner. */
   const [notice, setNotice] = useState<string | null>(null);
-  /** @returns the words; what was written down before a failure is returned as well */
-  const write = async (recordings: readonly KeptRecording[]): Promise<string> => {
+  /** @returns the text, including what was transcribed before a failure */
+  const write = async (recordings: readonly StoredRecording[]): Promise<string> => {
     setIsSending(true);
     setNotice(null);
     const said: string[] = [];

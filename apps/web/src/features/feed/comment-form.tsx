@@ -4,17 +4,18 @@ import { feedRoutes } from '@urost3/contract/feed.routes.ts';
 import { COMMENT_MAX } from '@urost3/contract/limits.ts';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
+import classes from './feed.module.css';
 import { commentsQuery, refreshPost } from './feed.queries.ts';
 import { emptyText, MentionField, mentionedUids } from './mention-field.tsx';
 
 interface CommentFormProps {
   postId: string;
-  /** Set for a reply. */
+  /** Set when the comment is a reply. */
   parentCommentId?: string;
   onDone?: () => void;
 }
 
-/** A failure is only logged; the text stays in the field. */
+/** A failure is only logged, and the text stays in the field. */
 export function CommentForm({ postId, parentCommentId, onDone }: CommentFormProps) {
   const client = useQueryClient();
   const [value, setValue] = useState(emptyText);
@@ -44,15 +45,17 @@ export function CommentForm({ postId, parentCommentId, onDone }: CommentFormProp
   }
 
   return (
-    <form method="post" onSubmit={submit}>
+    <form method="post" onSubmit={submit} className={isReply ? undefined : classes.comment}>
       <Stack gap="xs">
         <MentionField
           label={isReply ? 'Your reply' : 'Your comment'}
+          placeholder={isReply ? undefined : 'Write a comment'}
+          minRows={isReply ? 2 : 1}
           value={value}
           onChange={setValue}
           maxLength={COMMENT_MAX}
         />
-        <Group justify="flex-end" gap="sm">
+        <Group justify="flex-end" gap="sm" className={classes.more}>
           {isReply && (
             <Button size="xs" variant="default" onClick={onDone}>
               Cancel

@@ -73,40 +73,42 @@ function ShownComment({ postId, comment }: { postId: string; comment: Reply }) {
         at={comment.createdAt}
         size="small"
       />
-      <div className={classes.text}>
-        <Markdown withoutImages>{comment.content}</Markdown>
-      </div>
-      <Group gap={4}>
-        <LikeButton like={comment} what="comment" onToggle={toggleLike} />
-        {!comment.parentCommentId && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            color="gray"
-            c="dimmed"
-            fw={500}
-            aria-expanded={open === 'reply'}
-            onClick={() => setOpen(open === 'reply' ? null : 'reply')}
-          >
-            Reply
-          </Button>
+      <div className={classes.said}>
+        <div className={classes.text}>
+          <Markdown withoutImages>{comment.content}</Markdown>
+        </div>
+        <Group gap={4} className={classes.foot}>
+          <LikeButton like={comment} what="comment" onToggle={toggleLike} />
+          {!comment.parentCommentId && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              color="gray"
+              c="dimmed"
+              fw={500}
+              aria-expanded={open === 'reply'}
+              onClick={() => setOpen(open === 'reply' ? null : 'reply')}
+            >
+              Reply
+            </Button>
+          )}
+          <RowMenu
+            name={`the comment by ${person.displayName}`}
+            label="Comment options"
+            actions={[
+              ...(isOwn
+                ? [{ label: 'Delete', onSelect: () => setOpen('delete') }]
+                : [{ label: 'Report', onSelect: () => setOpen('report') }]),
+              ...(canBlock
+                ? [{ label: `Block ${person.displayName}`, onSelect: () => setOpen('block') }]
+                : []),
+            ]}
+          />
+        </Group>
+        {open === 'reply' && (
+          <CommentForm postId={postId} parentCommentId={comment.id} onDone={close} />
         )}
-        <RowMenu
-          name={`the comment by ${person.displayName}`}
-          label="Comment options"
-          actions={[
-            ...(isOwn
-              ? [{ label: 'Delete', onSelect: () => setOpen('delete') }]
-              : [{ label: 'Report', onSelect: () => setOpen('report') }]),
-            ...(canBlock
-              ? [{ label: `Block ${person.displayName}`, onSelect: () => setOpen('block') }]
-              : []),
-          ]}
-        />
-      </Group>
-      {open === 'reply' && (
-        <CommentForm postId={postId} parentCommentId={comment.id} onDone={close} />
-      )}
+      </div>
       <ConfirmDialog
         isOpen={open === 'delete'}
         title="Delete this comment?"

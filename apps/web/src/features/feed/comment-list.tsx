@@ -6,7 +6,7 @@ import { CommentItem } from './comment-item.tsx';
 import classes from './feed.module.css';
 import { commentsQuery } from './feed.queries.ts';
 
-/** Comments of one post, at most about 24rem high, with the field below. */
+/** The comments of one post in a scrollable box, with the comment field below. */
 export function CommentList({ postId }: { postId: string }) {
   const comments = useQuery(commentsQuery(postId));
   const { error } = comments;
@@ -14,7 +14,7 @@ export function CommentList({ postId }: { postId: string }) {
     if (error) console.warn('Failed to load comments:', error);
   }, [error]);
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" className={classes.discussion}>
       {comments.isPending && <Loader size="sm" aria-label="Loading comments" />}
       {comments.isError && !comments.data && (
         <Group gap="sm">
@@ -32,7 +32,7 @@ export function CommentList({ postId }: { postId: string }) {
         </Text>
       )}
       {comments.data && comments.data.length > 0 && (
-        // Scrolls, so it must be reachable by keyboard.
+        // The box scrolls, so it must be reachable with the keyboard.
         <section className={classes.comments} aria-label="Comments" tabIndex={0}>
           <ul className={classes.list}>
             {comments.data.map((comment) => (

@@ -17,12 +17,13 @@ const uses = [
 ];
 
 interface CommunityGateProps {
-  title: string;
   wanted: Wanted;
 }
 
-/** In place of the community for people without Premium: what it is for, how large it is, and how its latest posts begin. */
-export function CommunityGate({ title, wanted }: CommunityGateProps) {
+/**
+ * Replaces the community for people without Premium: its purpose, its size, and the first lines of the latest posts.
+ */
+export function CommunityGate({ wanted }: CommunityGateProps) {
   const { status } = useSubscription();
   const { data, isPending } = useQuery(previewQuery);
   return (
@@ -31,7 +32,7 @@ export function CommunityGate({ title, wanted }: CommunityGateProps) {
         <section aria-labelledby="community-gate" className={classes.pitch}>
           <Text className={classes.kicker}>Community</Text>
           <Title order={1} id="community-gate">
-            {title}
+            The community is part of Premium
           </Title>
           <Text size="lg" c="dimmed">
             Doctors who prepare for the same interview as you, in the same weeks.
@@ -81,7 +82,7 @@ function Size({ preview }: { preview: CommunityPreview }) {
   );
 }
 
-/** The rest of each post is drawn, because the server does not send it. */
+/** The server sends only the start of each post, so the remaining lines are drawn as grey bars. */
 function Recent({ posts }: { posts: CommunityPreview['recent'] }) {
   return (
     <section aria-labelledby="community-recent" className={classes.recent}>

@@ -1,22 +1,23 @@
-import { Button, Container, Group, Stack, Tabs, Title } from '@mantine/core';
-import { useSearchParams } from 'react-router';
+import { Button, Container, Group, Stack, Tabs, Text, Title } from '@mantine/core';
+import { Link, useSearchParams } from 'react-router';
 import { untilIdle } from '../../lib/when-idle.ts';
-import { loadLater } from '../../ui/load-later.tsx';
+import { paths } from '../../paths.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { UnreadBadge } from '../messages/public/unread-badge.tsx';
 import { useStartConversation } from '../messages/public/use-start-conversation.ts';
 import classes from './feed.module.css';
 import { PostsFeed } from './posts-feed.tsx';
 
-const MessagesPanel = loadLater(
+const MessagesPanel = lazyComponent(
   () => import('../messages/public/messages-panel.tsx').then((module) => module.MessagesPanel),
   <PageLoader />,
 );
-const FindFriends = loadLater(
+const FindFriends = lazyComponent(
   () => import('../people/public/find-friends.tsx').then((module) => module.FindFriends),
   <PageLoader />,
 );
-const NotificationMenu = loadLater(
+const NotificationMenu = lazyComponent(
   async () => {
     await untilIdle();
     return (await import('../notifications/public/notification-menu.tsx')).NotificationMenu;
@@ -29,7 +30,7 @@ const NotificationMenu = loadLater(
 const tabs = ['feed', 'messages', 'friends'] as const;
 type Tab = (typeof tabs)[number];
 
-/** Tab, conversation and post are part of the address, so that a reload or a link opens the same place. */
+/** The tab, the conversation and the post are part of the address, so that a reload or a link opens the same view. */
 export function CommunityPage() {
   const [query, setQuery] = useSearchParams();
   const tab: Tab = tabs.find((name) => name === query.get('tab')) ?? 'feed';
@@ -51,13 +52,30 @@ export function CommunityPage() {
         >
           <Tabs.List aria-label="Community" mb="md" grow>
             <Tabs.Tab value="feed">Posts Feed</Tabs.Tab>
-            <Tabs.Tab value="messages" rightSection={<UnreadBadge />}>
+            <Tabs.Tab value="messages">
               Messages
+              <UnreadBadge />
             </Tabs.Tab>
             <Tabs.Tab value="friends">Find Friends</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="feed">
-            <PostsFeed targetId={query.get('post')} />
+            <div className={classes.columns}>
+              <PostsFeed targetId={query.get('post')} />
+              <section className={classes.aside} aria-labelledby="meet">
+                <Title order={2} size="h4" id="meet">
+                  Practise with somebody
+                </Title>
+                <Text size="sm" c="dimmed">
+                  Find members who are free on the same evenings, or open a room and invite them.
+                </Text>
+                <Button component={Link} to={paths.practicePartners} variant="default">
+                  Find a partner
+                </Button>
+                <Button component={Link} to={paths.practice} variant="default">
+                  Practise together
+                </Button>
+              </section>
+            </div>
           </Tabs.Panel>
           <Tabs.Panel value="messages">
             <MessagesPanel

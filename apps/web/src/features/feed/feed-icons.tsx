@@ -1,4 +1,4 @@
-// Outline icons of the feed: slightly smaller than those of ui/icons.tsx, drawn in the same style.
+// Outline icons of the feed, in the style of ui/icons.tsx but slightly smaller.
 import type { ReactNode } from 'react';
 import { icon } from '../../ui/icons.tsx';
 

@@ -1,4 +1,4 @@
-// Posts and comments in the cache, with small updates that avoid a refetch.
+// Queries of posts and comments, and updates of their cache that avoid a refetch.
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -27,12 +27,12 @@ export const postsQuery = infiniteQueryOptions({
     }),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page: PostPage) => (page.hasMore ? (page.nextCursor ?? undefined) : undefined),
-  // Refetch when the tab is shown again, because a hidden tab gets no events about new posts.
+  // Refetched when the tab becomes visible, because a hidden tab receives no events about new posts.
   staleTime: 0,
   refetchOnWindowFocus: false,
 });
 
-/** For people without Premium. */
+/** The preview for people without Premium. */
 export const previewQuery = queryOptions({
   queryKey: keyOf('feed', 'preview'),
   queryFn: ({ signal }) => callApi(feedRoutes.preview, { signal }),
@@ -44,7 +44,7 @@ export const pinnedQuery = queryOptions({
   staleTime: 0,
 });
 
-/** One post that a link led to; null once it is deleted. */
+/** One post that a link leads to; null if it was deleted. */
 export function postQuery(id: string) {
   return queryOptions({
     queryKey: keyOf('feed', 'post', id),
@@ -61,7 +61,10 @@ export function commentsQuery(postId: string) {
   });
 }
 
-/** Every post once, even when posts moved between two pages; pinned ones are already shown above. */
+/**
+ * Each post once, although posts may move from one page to another between two requests. Pinned posts are left out,
+ * because they are shown above.
+ */
 export function postsOf(feed: Pick<Feed, 'pages'> | undefined, pinned: readonly Post[]): Post[] {
   const known = new Map<string, Post>();
   for (const post of feed?.pages.flatMap((page) => page.posts) ?? []) known.set(post.id, post);
@@ -101,7 +104,7 @@ export function showPostLike(client: QueryClient, id: string, like: LikeAnswer):
   patch(client, (posts) => posts.map((old) => (old.id === id ? { ...old, ...like } : old)));
 }
 
-/** A post just written is added at the top of the first page. */
+/** Adds a post that the person has just written to the top of the first page. */
 export function showNewPost(client: QueryClient, post: Post): void {
   if (post.type === 'announcement')
     void client.invalidateQueries({ queryKey: pinnedQuery.queryKey });

@@ -15,7 +15,7 @@ interface ImageUploadsProps {
   onChange: (change: (old: UploadedImage[]) => UploadedImage[]) => void;
 }
 
-/** Pictures from this device; each is uploaded when it is chosen. */
+/** Images from this device. Each one is uploaded as soon as it is selected. */
 export function ImageUploads({ images, onChange }: ImageUploadsProps) {
   const [share, setShare] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);

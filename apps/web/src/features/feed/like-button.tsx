@@ -4,7 +4,7 @@ import { HeartIcon } from './feed-icons.tsx';
 
 interface LikeButtonProps {
   like: LikeAnswer;
-  /** The kind of target, for the accessible name: 'post', 'comment'. */
+  /** The kind of the liked content for the accessible name: 'post' or 'comment'. */
   what: string;
   onToggle: () => void;
 }

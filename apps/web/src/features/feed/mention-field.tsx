@@ -7,16 +7,17 @@ import { MENTIONS_MAX } from '@urost3/contract/limits.ts';
 import type { DiscoverableUser } from '@urost3/contract/people.schemas.ts';
 import { useRef, useState } from 'react';
 import { discoverQuery } from '../people/public/people.queries.ts';
+import classes from './feed.module.css';
 
 export interface MentionText {
   text: string;
-  /** uid by the name in the text. */
+  /** The uids of mentioned people, by their names in the text. */
   mentions: Record<string, string>;
 }
 
 export const emptyText: MentionText = { text: '', mentions: {} };
 
-/** @returns the mentioned people whose names are still in the text, in the order of choice, up to the maximum */
+/** @returns the mentioned people whose names are still in the text, in the order of selection, up to the maximum */
 export function mentionedUids({ text, mentions }: MentionText): string[] {
   const found = Object.entries(mentions).filter(([name]) => text.includes(`@${name}`));
   return [...new Set(found.map(([, uid]) => uid))].slice(0, MENTIONS_MAX);
@@ -97,9 +98,9 @@ export function MentionField(props: MentionFieldProps) {
           ))}
         </Group>
       )}
-      <Text size="xs" c="dimmed" ta="right">
+      <p className={classes.count}>
         {value.text.length}/{maxLength}
-      </Text>
+      </p>
     </Stack>
   );
 }

@@ -32,13 +32,13 @@ function open(given: Partial<Post>) {
   return screen.findByRole('article', { name: 'A title' });
 }
 
-/** The test's document has no layout. */
+/** Simulates long texts, because jsdom has no layout. */
 function makeTextsLong(): void {
   vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(30 * LINE_PX);
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(6 * LINE_PX);
 }
 
-test('a long post is cut until the rest is asked for by keyboard', async () => {
+test('a long post is cut until the learner expands it with the keyboard', async () => {
   makeTextsLong();
   await open({});
   const user = userEvent.setup();
@@ -58,7 +58,7 @@ test('a link in the hidden part of a post shows the whole post when it gets the 
   expect(await screen.findByRole('button', { name: 'Show less' })).toBeDefined();
 });
 
-test('a short post has nothing to show more of', async () => {
+test("a short post has no 'Show more' button", async () => {
   await open({});
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });

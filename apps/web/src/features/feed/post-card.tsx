@@ -8,7 +8,7 @@ import { callApi } from '../../lib/api.ts';
 import { cx } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { MoreIcon } from '../../ui/icons.tsx';
-import { loadLater } from '../../ui/load-later.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { LongText } from '../../ui/long-text.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { CommentList } from './comment-list.tsx';
@@ -20,8 +20,8 @@ import { PostBadges, WrittenBy } from './post-head.tsx';
 import { PostImages } from './post-images.tsx';
 import { useLike } from './use-like.ts';
 
-const PostEdit = loadLater(() => import('./post-edit.tsx').then((module) => module.PostEdit));
-const PostMenu = loadLater(
+const PostEdit = lazyComponent(() => import('./post-edit.tsx').then((module) => module.PostEdit));
+const PostMenu = lazyComponent(
   () => import('./post-menu.tsx').then((module) => module.PostMenu),
   <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Post options" disabled>
     <MoreIcon size={18} />
@@ -31,9 +31,9 @@ const PostMenu = loadLater(
 interface PostCardProps {
   post: Post;
   isPinned?: boolean;
-  /** Written since the person last saw the feed. */
+  /** Whether the post was written after the person last saw the feed. */
   isNew?: boolean;
-  /** The person followed a link to this post: comments are open and the card is highlighted. */
+  /** Whether the person followed a link to this post. Its comments are then open and the card is highlighted. */
   isTarget?: boolean;
 }
 

@@ -10,7 +10,7 @@ import { PostEdit } from './post-edit.tsx';
 
 const UPDATE = 'PUT /api/community/posts/p1';
 
-/** 67 words of two letters: 200 characters with a comma between them, more in the field. */
+/** 67 tags of two letters: 200 characters when separated by commas, but more in the field, which adds spaces. */
 const tags = Array.from({ length: 67 }, (_, at) => String(at + 10));
 
 function open() {

@@ -9,7 +9,7 @@ import { callApi } from '../../lib/api.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { showPost } from './feed.queries.ts';
 
-/** Title, content and tags of an own post. */
+/** Edits the title, content and tags of the person's own post. */
 export function PostEdit({ post, onDone }: { post: Post; onDone: () => void }) {
   const client = useQueryClient();
   const save = useMutation({

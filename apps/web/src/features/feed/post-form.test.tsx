@@ -18,7 +18,9 @@ function open() {
 
 test('a new post begins with one focused field, and tags and pictures are added with the tools', async () => {
   const { server, onDone, user } = open();
-  expect(await screen.findByLabelText('Content')).toBe(document.activeElement);
+  expect(await screen.findByLabelText('What would you like to ask or share?')).toBe(
+    document.activeElement,
+  );
   expect(screen.queryByLabelText('Tags')).toBeNull();
   expect(screen.queryByLabelText('Image URLs')).toBeNull();
   await user.keyboard('Words');
@@ -38,7 +40,7 @@ test('a new post begins with one focused field, and tags and pictures are added 
 
 test('tags stay when their tool is closed, and are shown again when they are refused', async () => {
   const { user } = open();
-  await user.type(await screen.findByLabelText('Content'), 'Words');
+  await user.type(await screen.findByLabelText('What would you like to ask or share?'), 'Words');
   const tool = screen.getByRole('button', { name: 'Tags' });
   await user.click(tool);
   await user.type(screen.getByLabelText('Tags'), 'x'.repeat(201));

@@ -1,4 +1,14 @@
-import { Alert, Button, Group, Paper, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  CloseButton,
+  Group,
+  Paper,
+  Select,
+  Stack,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { feedRoutes } from '@urost3/contract/feed.routes.ts';
 import { CreatePostBody, type PostType } from '@urost3/contract/feed.schemas.ts';
@@ -33,13 +43,14 @@ function typesFor(isAdmin: boolean) {
   return types.map((value) => ({ value, label: postTypeLabels[value] }));
 }
 
-/** What most posts do without: a field of these is shown when its tool is pressed. */
+/** Optional fields, each shown when its tool button is pressed, because most posts do not use them. */
 type Extra = 'images' | 'tags';
 
 export function PostForm({ onDone }: { onDone: () => void }) {
   const { admin } = useSignedInUser();
   const client = useQueryClient();
   const [uploads, setUploads] = useState<UploadedImage[]>([]);
+  const [isEmpty, setIsEmpty] = useState(true);
   const [opened, setOpened] = useState<ReadonlySet<Extra>>(new Set());
   const create = useMutation({
     mutationFn: (body: z.infer<typeof CreatePostBody>) => callApi(feedRoutes.createPost, { body }),
@@ -62,6 +73,7 @@ export function PostForm({ onDone }: { onDone: () => void }) {
       mentionedUids: mentionedUids(content),
     }),
     schema: CreatePostBody,
+    onValuesChange: ({ content }) => setIsEmpty(content.text.trim() === ''),
     onSubmit: (body) => {
       create.mutate(body);
     },
@@ -85,39 +97,20 @@ export function PostForm({ onDone }: { onDone: () => void }) {
       {...form.formProps}
       withBorder
       p="md"
+      className={classes.form}
       aria-label="New post"
     >
       <Stack gap="sm">
         <MentionField
           {...form.getInputProps('content')}
-          label="Content"
+          label="What would you like to ask or share?"
           description="The first line becomes the title. Write @ and a name to mention someone."
           maxLength={POST_CONTENT_MAX}
           minRows={3}
-          // The pressed button gave way to this form.
+          // The form replaces the pressed button, so it takes the focus.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
         />
-        <Group gap="xs">
-          <Select
-            {...form.getInputProps('type')}
-            classNames={{ root: classes.kind }}
-            label="Type"
-            size="xs"
-            data={typesFor(admin)}
-            allowDeselect={false}
-          />
-          <Tool
-            icon={<ImageIcon size={18} />}
-            isOpen={isOpen('images')}
-            onToggle={toggle('images')}
-          >
-            Pictures
-          </Tool>
-          <Tool icon={<TagIcon />} isOpen={isOpen('tags')} onToggle={toggle('tags')}>
-            Tags
-          </Tool>
-        </Group>
         {isOpen('tags') && (
           <TextInput
             {...form.getInputProps('tags')}
@@ -143,15 +136,45 @@ export function PostForm({ onDone }: { onDone: () => void }) {
             {createPostMessage(create.error)}
           </Alert>
         )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onDone} disabled={create.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={create.isPending}>
+        <Group gap={4}>
+          <Select
+            {...form.getInputProps('type')}
+            classNames={{ root: classes.kind }}
+            aria-label="Type"
+            size="sm"
+            data={typesFor(admin)}
+            allowDeselect={false}
+          />
+          <Tool
+            icon={<ImageIcon size={18} />}
+            isOpen={isOpen('images')}
+            onToggle={toggle('images')}
+          >
+            Pictures
+          </Tool>
+          <Tool icon={<TagIcon />} isOpen={isOpen('tags')} onToggle={toggle('tags')}>
+            Tags
+          </Tool>
+          <Button
+            type="submit"
+            className={classes.send}
+            loading={create.isPending}
+            disabled={isEmpty}
+          >
             Post
           </Button>
         </Group>
       </Stack>
+      {/* Last, so that the Tab key reaches the fields first. */}
+      <CloseButton
+        className={classes.cancel}
+        aria-label="Cancel"
+        title="Cancel"
+        size={44}
+        iconSize={20}
+        onClick={onDone}
+        disabled={create.isPending}
+      />
     </Paper>
   );
 }
@@ -167,7 +190,9 @@ function Tool({ icon, isOpen, onToggle, children }: ToolProps) {
   return (
     <Button
       variant={isOpen ? 'light' : 'subtle'}
-      size="xs"
+      size="sm"
+      px="sm"
+      className={classes.tool}
       leftSection={icon}
       aria-expanded={isOpen}
       onClick={onToggle}

@@ -3,7 +3,7 @@ import type { Post } from '@urost3/contract/feed.schemas.ts';
 import { postTypeLabels } from '@urost3/contract/feed.ts';
 import type { Author } from '@urost3/contract/people.schemas.ts';
 import { AuthorName } from '../people/public/author-name.tsx';
-import { Face } from '../people/public/face.tsx';
+import { InitialsAvatar } from '../people/public/initials-avatar.tsx';
 import { TimeAgo } from '../people/public/time-ago.tsx';
 import classes from './feed.module.css';
 import { PinIcon } from './feed-icons.tsx';
@@ -11,16 +11,16 @@ import { PinIcon } from './feed-icons.tsx';
 interface WrittenByProps {
   uid: string;
   author: Author;
-  /** ISO timestamp. */
+  /** An ISO timestamp. */
   at: string;
   size?: 'small';
 }
 
-/** Who wrote a post or a comment, and below that their rank and when. */
+/** The author of a post or comment, with their rank and the time below. */
 export function WrittenBy({ uid, author, at, size }: WrittenByProps) {
   return (
     <Group gap="sm" wrap="nowrap" className={classes.head}>
-      <Face uid={uid} name={author.displayName} {...(size ? { size } : {})} />
+      <InitialsAvatar uid={uid} name={author.displayName} {...(size ? { size } : {})} />
       <div>
         <AuthorName uid={uid} author={author} withoutRank />
         <Text size="sm" c="dimmed">
@@ -38,7 +38,7 @@ interface PostBadgesProps {
   isNew: boolean;
 }
 
-/** Of which kind a post is. Most are discussions, so these have no badge. */
+/** The kind of a post. Discussions have no badge, because most posts are discussions. */
 export function PostBadges({ type, isPinned, isNew }: PostBadgesProps) {
   return (
     <>

@@ -11,7 +11,7 @@ interface PostMenuProps {
   onDelete: () => void;
 }
 
-/** Own posts can be edited and deleted; other people's can be reported, and their authors blocked. */
+/** People can edit and delete their own posts. They can report other people's posts and block the authors. */
 export function PostMenu({ post, onEdit, onDelete }: PostMenuProps) {
   const { uid } = useSignedInUser();
   const [isReporting, setIsReporting] = useState(false);

@@ -15,7 +15,9 @@ test('the focus goes into the form of a new post, and back to its button when th
   renderApp([{ path: '/', element: <PostsFeed targetId={null} /> }], '/');
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Create Post' }));
-  expect(await screen.findByLabelText('Content')).toBe(document.activeElement);
+  expect(await screen.findByLabelText('What would you like to ask or share?')).toBe(
+    document.activeElement,
+  );
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(await screen.findByRole('button', { name: 'Create Post' })).toBe(document.activeElement);
 });

@@ -5,20 +5,20 @@ import { Fragment, useState } from 'react';
 import { formatRecentPeriod } from '../../lib/dates.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { ListSkeleton } from '../../ui/list-skeleton.tsx';
-import { loadLater } from '../../ui/load-later.tsx';
 import { useDeferredRender } from '../../ui/use-deferred-render.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
-import { Face } from '../people/public/face.tsx';
+import { InitialsAvatar } from '../people/public/initials-avatar.tsx';
 import classes from './feed.module.css';
 import { pinnedQuery, postQuery, postsOf, postsQuery } from './feed.queries.ts';
 import { PostCard } from './post-card.tsx';
 import { useFeedEvents } from './use-feed-events.ts';
 import { useLastSeen } from './use-last-seen.ts';
 
-const PostForm = loadLater(() => import('./post-form.tsx').then((module) => module.PostForm));
+const PostForm = lazyComponent(() => import('./post-form.tsx').then((module) => module.PostForm));
 
-/** @param targetId a post that a notification links to */
+/** @param targetId the post that a notification links to */
 export function PostsFeed({ targetId }: { targetId: string | null }) {
   const { uid, displayName } = useSignedInUser();
   const feed = useInfiniteQuery(postsQuery);
@@ -33,17 +33,17 @@ export function PostsFeed({ targetId }: { targetId: string | null }) {
   const lastSeen = useLastSeen(uid, posts[0]?.createdAt);
 
   return (
-    <Stack gap="md" className={classes.feed}>
+    <Stack gap="md">
       {writing === 'now' ? (
         <PostForm onDone={() => setWriting('done')} />
       ) : (
         <Paper withBorder p="sm">
           <Group gap="sm" wrap="nowrap">
-            <Face uid={uid} name={displayName} />
+            <InitialsAvatar uid={uid} name={displayName} />
             <Button
               variant="default"
               className={classes.start}
-              // The form with the focus gave way to this button.
+              // The button replaces the form that had the focus, so it takes the focus.
               // oxlint-disable-next-line jsx-a11y/no-autofocus
               autoFocus={writing === 'done'}
               onClick={() => setWriting('now')}
@@ -113,7 +113,7 @@ export function PostsFeed({ targetId }: { targetId: string | null }) {
 interface PostsByPeriodProps {
   /** Newest first. */
   posts: readonly Post[];
-  /** Whether the person has not seen it yet. */
+  /** Returns whether the person has not seen the post yet. */
   isNew: (post: Post) => boolean;
 }
 

@@ -1,4 +1,5 @@
-// Other people's changes: visible posts are updated, new ones are offered, and nothing moves.
+// Applies other people's changes: visible posts are updated in place, and new posts are only announced, so that nothing
+// moves.
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLive } from '../../lib/live.ts';
@@ -7,7 +8,9 @@ import { commentsQuery, hidePost, isPostShown, refreshPost } from './feed.querie
 
 /** Many browsers receive the same event, so a random delay spreads their requests. */
 const SPREAD_MS = 1_500;
-/** Time for the response to an own post to arrive before its event counts as somebody else's. */
+/**
+ * An event may arrive before the response to the person's own post. After this time a post counts as somebody else's.
+ */
 const OWN_POST_MS = 700;
 
 const later = (work: () => void, from = 0) => setTimeout(work, from + Math.random() * SPREAD_MS);
@@ -31,7 +34,8 @@ export function useFeedEvents(): { newCount: number; showNew: () => void } {
       later(() => void refreshPost(client, postId));
     }
   });
-  // The missed events are unknown, so refetch, which also removes deleted posts. Rare enough for posts to move.
+  // The missed events are unknown, so everything is refetched, which also removes deleted posts. This is rare enough
+  // for posts to move.
   useLive(['resync'], (event) => {
     if (!event) return;
     later(() => {

@@ -3,7 +3,8 @@ import { readStored, writeStored } from '../../lib/browser-storage.ts';
 import { PERSONAL_PREFIX } from '../../lib/offline-wipe.ts';
 
 /**
- * How far this person had read the feed in this browser before the page was opened; null on the first visit.
+ * When the newest post was written that this person had seen in this browser before the page was opened; null on the
+ * first visit.
  * @param newest when the newest loaded post was written
  */
 export function useLastSeen(uid: string, newest: string | undefined): string | null {

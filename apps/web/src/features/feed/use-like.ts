@@ -1,9 +1,9 @@
-// An optimistic like, corrected by the response. Quick clicks are sent one after the other, and the last one counts.
+// An optimistic like, corrected by the response. Quick clicks are sent one after the other, and the last one decides.
 import { useMutation } from '@tanstack/react-query';
 import type { LikeAnswer } from '@urost3/contract/feed.schemas.ts';
 
 interface LikePorts {
-  /** Identifies the target: its likes are sent in order. */
+  /** Identifies the liked content, whose likes are sent in order. */
   id: string;
   current: LikeAnswer;
   send: (action: 'like' | 'unlike') => Promise<LikeAnswer>;

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Textarea } from '@mantine/core';
+import { Alert, Button, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type Feedback,
@@ -7,14 +7,16 @@ import {
 } from '@urost3/contract/feedback.schemas.ts';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
+import { formatDateTime, formatShortDate } from '../../lib/dates.ts';
 import { keyOf } from '../../lib/query.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import { GlobalScoreField } from '../study/public/global-score-field.tsx';
 import { sheetSectionsQuery } from './feedback.queries.ts';
-import { blankStations, countText, coveredStations, totalsOf } from './mark-sheet.ts';
+import { blankStations, coveredStations, isCovered, sheetPartId } from './mark-sheet.ts';
 import classes from './public/feedback.module.css';
 import { MarkHint } from './public/point-row.tsx';
 import { createSheetSaver } from './sheet-saver.ts';
+import { SheetTotals } from './sheet-totals.tsx';
 import { StationFields } from './station-fields.tsx';
 import { useSheetAutosave } from './use-sheet-autosave.ts';
 
@@ -27,6 +29,15 @@ interface FeedbackFormProps {
   onDone: () => void;
 }
 
+/** When the sheet that was opened was last saved or shared. */
+function savedText(saved: Feedback | null): string {
+  if (!saved) return '';
+  const { publishedAt, updatedAt } = saved;
+  return publishedAt
+    ? `Shared ${formatShortDate(publishedAt)}`
+    : `Saved ${formatDateTime(updatedAt)}`;
+}
+
 export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackFormProps) {
   const client = useQueryClient();
   const [stations, setStations] = useState(() => blankStations(saved?.stations ?? []));
@@ -34,6 +45,8 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
   const [words, setWords] = useState(saved?.words ?? '');
   const [problem, setProblem] = useState<string | null>(null);
   const isShared = Boolean(saved?.publishedAt);
+  // On a sheet that has been started, the stations without marks are folded.
+  const [wasFresh] = useState(() => !stations.some(isCovered));
   const [isSending, setIsSending] = useState(false);
   const [saver] = useState(() => createSheetSaver(bookingId, saved));
   const { data: sections = [] } = useQuery(sheetSectionsQuery(bookingId));
@@ -74,56 +87,54 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
       : null);
   return (
     <div className={classes.frame}>
+      <MarkHint />
       <div className={classes.sheet}>
-        <div className={classes.part}>
-          <MarkHint />
+        <div className={classes.fields}>
           {stations.map((station) => (
             <StationFields
               key={station.stationId}
               bookingId={bookingId}
               station={station}
+              isOpen={wasFresh || isCovered(station)}
               sections={sections.filter((section) => section.stationId === station.stationId)}
               onChange={change}
             />
           ))}
-        </div>
-        <div className={classes.part} data-rail>
-          <GlobalScoreField label="Global mark" value={globalMark} onChange={setGlobalMark} />
-          <Textarea
-            label="In your words"
-            description="What went well, and what to practise next."
-            value={words}
-            maxLength={4000}
-            autosize
-            minRows={4}
-            onChange={(event) => setWords(event.currentTarget.value)}
-          />
+          <div className={classes.overall} id={sheetPartId('overall')} tabIndex={-1}>
+            <GlobalScoreField label="Global mark" value={globalMark} onChange={setGlobalMark} />
+            <Textarea
+              label="In your own words"
+              description="What went well, and what to practise next."
+              value={words}
+              maxLength={4000}
+              autosize
+              minRows={4}
+              onChange={(event) => setWords(event.currentTarget.value)}
+            />
+          </div>
           {error && (
             <Alert color="red" role="alert">
               {error}
             </Alert>
           )}
-          <div className={classes.total}>
-            <output>
-              <strong data-wide>
-                {totalsOf(stations).map((text) => (
-                  <span key={text}>{text}</span>
-                ))}
-              </strong>
-              <strong data-narrow>{countText(stations)}</strong> <span>{state}</span>
-            </output>
-            <Group gap="xs" wrap="nowrap">
-              {!isShared && (
-                <Button variant="default" loading={save.isPending} onClick={() => submit(false)}>
-                  Save Draft
-                </Button>
-              )}
-              {!isAhead && (
-                <Button loading={save.isPending} onClick={() => submit(true)}>
-                  {isShared ? 'Save' : 'Share Feedback'}
-                </Button>
-              )}
-            </Group>
+        </div>
+        <div className={classes.total}>
+          <SheetTotals
+            stations={stations}
+            globalMark={globalMark}
+            state={state || savedText(saved)}
+          />
+          <div className={classes.buttons}>
+            {!isShared && (
+              <Button variant="default" loading={save.isPending} onClick={() => submit(false)}>
+                Save Draft
+              </Button>
+            )}
+            {!isAhead && (
+              <Button loading={save.isPending} onClick={() => submit(true)}>
+                {isShared ? 'Save and Update' : 'Share Feedback'}
+              </Button>
+            )}
           </div>
         </div>
       </div>

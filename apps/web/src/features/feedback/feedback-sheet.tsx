@@ -1,12 +1,19 @@
-import { Badge, Group, Stack, Text, Title } from '@mantine/core';
+import { Badge, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { pointWeightLabels } from '@urost3/contract/checklist.ts';
-import type { Feedback, StationFeedback } from '@urost3/contract/feedback.schemas.ts';
+import type { Feedback, PointMark, StationFeedback } from '@urost3/contract/feedback.schemas.ts';
 import { globalMarks, pointMarkLabels, stationPercent } from '@urost3/contract/feedback.ts';
+import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
+import { useId } from 'react';
 import { formatLongDate } from '../../lib/dates.ts';
+import { goToPart } from '../../ui/go-to-part.ts';
+import { ChevronRightIcon } from '../../ui/icons.tsx';
 import { MarkdownLine } from '../../ui/markdown.tsx';
+import own from './feedback-sheet.module.css';
 import classes from './public/feedback.module.css';
 import { pointMarkColours } from './public/mark-colours.ts';
+
+const idOfStation = (stationId: StationId) => `station-${stationId}`;
 
 export function FeedbackSheet({ feedback }: { feedback: Feedback }) {
   const mark = globalMarks.find((item) => item.value === feedback.globalMark);
@@ -14,16 +21,28 @@ export function FeedbackSheet({ feedback }: { feedback: Feedback }) {
     <Stack gap="lg">
       <div>
         {mark && (
-          <Text fw={650} size="lg">
-            Global mark: {mark.value} of 5 – {mark.label}
-          </Text>
+          <div className={own.result}>
+            <p className={own.figure} aria-hidden>
+              {mark.value}
+              <span>/5</span>
+            </p>
+            <div>
+              <VisuallyHidden>Global mark: {mark.value} of 5 – </VisuallyHidden>
+              <Text span display="block" fw={650} size="lg">
+                {mark.label}
+              </Text>
+              <Text c="dimmed">{mark.anchor}</Text>
+            </div>
+          </div>
         )}
-        {mark && <Text c="dimmed">{mark.anchor}</Text>}
-        <Text className={classes.words}>{feedback.words}</Text>
-        <Text size="sm" c="dimmed" mt="xs">
-          {feedback.authorName}, {formatLongDate(feedback.publishedAt ?? feedback.updatedAt)}
-        </Text>
+        <blockquote className={own.said}>
+          {feedback.words && <p>{feedback.words}</p>}
+          <cite>
+            {feedback.authorName}, {formatLongDate(feedback.publishedAt ?? feedback.updatedAt)}
+          </cite>
+        </blockquote>
       </div>
+      <ToImprove stations={feedback.stations} />
       {feedback.stations.map((station) => (
         <StationMarks key={station.stationId} station={station} />
       ))}
@@ -31,13 +50,72 @@ export function FeedbackSheet({ feedback }: { feedback: Feedback }) {
   );
 }
 
+/** '12 met, 5 partly met, 3 not met, of 20 points' */
+function countsOf(stations: readonly StationFeedback[]): string {
+  const marks = stations.flatMap(({ points }) => points.map(({ mark }) => mark));
+  const counts = (['met', 'partly', 'not_met'] as const).map((kind) => {
+    const count = marks.filter((mark) => mark === kind).length;
+    return `${count} ${pointMarkLabels[kind].toLowerCase()}`;
+  });
+  return `${counts.join(', ')}, of ${marks.length} points`;
+}
+
+/** The points that cost marks, before the sheets that contain them among the others. */
+function ToImprove({ stations }: { stations: readonly StationFeedback[] }) {
+  const id = useId();
+  const missed = stations.flatMap(({ stationId, points }) =>
+    points
+      .filter(({ mark }) => mark === 'partly' || mark === 'not_met')
+      .map((point) => ({ stationId, point })),
+  );
+  missed.sort((a, b) => Number(a.point.mark === 'partly') - Number(b.point.mark === 'partly'));
+  if (missed.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <Title order={3} size="h4" id={id}>
+        {missed.length} to improve
+      </Title>
+      <Text size="sm" c="dimmed" mb="xs">
+        {countsOf(stations)}
+      </Text>
+      <ul className={classes.points}>
+        {missed.map(({ stationId, point }) => (
+          <li key={`${stationId} ${point.text}`}>
+            <span>
+              <MarkdownLine>{point.text}</MarkdownLine>
+              <br />
+              <button
+                type="button"
+                className={own.toStation}
+                onClick={() => goToPart(idOfStation(stationId))}
+              >
+                {stationLabels[stationId]}
+                <ChevronRightIcon size={14} />
+              </button>
+            </span>
+            <PointBadge mark={point.mark} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PointBadge({ mark }: { mark: PointMark }) {
+  return (
+    <Badge color={pointMarkColours[mark]} variant="light" className={classes.mark}>
+      {pointMarkLabels[mark]}
+    </Badge>
+  );
+}
+
 function StationMarks({ station }: { station: StationFeedback }) {
   const percent = stationPercent(station);
-  const id = `station-${station.stationId}`;
+  const id = idOfStation(station.stationId);
   return (
     <section aria-labelledby={id}>
       <Group justify="space-between" mb="xs">
-        <Title order={3} size="h4" id={id}>
+        <Title order={3} size="h4" id={id} tabIndex={-1}>
           {stationLabels[station.stationId]}
         </Title>
         {percent !== null && <Text fw={600}>{percent}%</Text>}
@@ -52,9 +130,7 @@ function StationMarks({ station }: { station: StationFeedback }) {
               )}
               <MarkdownLine>{point.text}</MarkdownLine>
             </span>
-            <Badge color={pointMarkColours[point.mark]} variant="light" className={classes.mark}>
-              {pointMarkLabels[point.mark]}
-            </Badge>
+            <PointBadge mark={point.mark} />
           </li>
         ))}
       </ul>

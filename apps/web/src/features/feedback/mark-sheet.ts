@@ -27,18 +27,16 @@ export function blankStations(saved: readonly StationFeedback[]): StationFeedbac
   );
 }
 
+const isMarked = (station: StationFeedback) =>
+  station.comment.trim() !== '' || station.points.some((point) => point.mark !== 'not_seen');
+
+/** Whether the station was prepared or practised. */
+export const isCovered = (station: StationFeedback): boolean =>
+  station.sectionId !== null || isMarked(station);
+
 /** Station types that the interview did not cover are omitted. A draft keeps those whose section was chosen beforehand. */
-export function coveredStations(
-  stations: readonly StationFeedback[],
-  isDraft: boolean,
-): StationFeedback[] {
-  return stations.filter(
-    (station) =>
-      (isDraft && station.sectionId !== null) ||
-      station.comment.trim() !== '' ||
-      station.points.some((point) => point.mark !== 'not_seen'),
-  );
-}
+export const coveredStations = (stations: readonly StationFeedback[], isDraft: boolean) =>
+  stations.filter(isDraft ? isCovered : isMarked);
 
 export const contentOf = ({ stations, globalMark, words }: Feedback): SheetContent => ({
   stations,
@@ -46,18 +44,23 @@ export const contentOf = ({ stations, globalMark, words }: Feedback): SheetConte
   words,
 });
 
-/** '12 of 20 points marked', where the marks of all stations have no room. */
+/** The id of a part of the sheet, so that a link can lead to it. */
+export const sheetPartId = (part: StationId | 'overall') => `sheet-${part}`;
+
+/** '12 of 20 points' */
 export function countText(stations: readonly StationFeedback[]): string {
   const points = stations.flatMap((station) => station.points);
   const marked = points.filter(({ mark }) => mark !== 'not_seen').length;
-  return `${marked} of ${points.length} points marked`;
+  return `${marked} of ${points.length} points`;
 }
 
-/** `['Emergency Stations 62%', 'Communication 80%']`, of what has been marked so far. */
-export function totalsOf(stations: readonly StationFeedback[]): string[] {
-  const parts = stations.flatMap((station) => {
+/** The marks so far of each station that has some. */
+export function totalsOf(
+  stations: readonly StationFeedback[],
+): { stationId: StationId; label: string; percent: number }[] {
+  return stations.flatMap((station) => {
+    const { stationId } = station;
     const percent = stationPercent(station);
-    return percent === null ? [] : [`${stationLabels[station.stationId]} ${percent}%`];
+    return percent === null ? [] : [{ stationId, label: stationLabels[stationId], percent }];
   });
-  return parts.length === 0 ? ['Nothing marked yet'] : parts;
 }

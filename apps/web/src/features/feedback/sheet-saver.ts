@@ -14,7 +14,7 @@ export function createSheetSaver(bookingId: string, first: Feedback | null) {
   const send = (body: Body) =>
     callApi(feedbackRoutes.save, { params, body: { ...body, basedOn }, keepalive: true });
 
-  /** A save whose response was lost looks like someone else's: the sheet then has what was sent. */
+  /** After a lost response our own save looks like another person's. It is ours if the sheet contains what was sent. */
   async function isOwn(before: Body | null): Promise<boolean> {
     const { feedback } = await callApi(feedbackRoutes.getForStaff, { params });
     if (!feedback || !before) return false;

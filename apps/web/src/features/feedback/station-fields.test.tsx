@@ -29,6 +29,7 @@ function Harness() {
     <StationFields
       bookingId="b1"
       station={value}
+      isOpen
       sections={[section]}
       onChange={(next) => {
         setValue(next);
@@ -53,7 +54,7 @@ const marks = () => onChange.mock.lastCall?.[0].points.map((point) => point.mark
 
 beforeEach(() => signInForTest());
 
-test('one tap marks a point, and the same tap again takes the mark back', async () => {
+test('a tap marks a point, and a second tap clears the mark', async () => {
   const person = show();
   await person.click(row('Plain words').getByRole('radio', { name: 'Partly' }));
   expect(marks()).toEqual(['not_seen', 'partly', 'not_seen']);
@@ -71,7 +72,7 @@ test('the keys 1 to 3 mark the points one after the other', async () => {
   expect(marks()).toEqual(['met', 'not_met', 'partly']);
 });
 
-test('arrow keys move the mark between the segments, and 0 takes it back', async () => {
+test('arrow keys move the mark, and 0 clears it', async () => {
   const person = show();
   await person.click(row('Plain words').getByRole('radio', { name: 'Met' }));
   await person.keyboard('{ArrowRight}');
@@ -80,7 +81,7 @@ test('arrow keys move the mark between the segments, and 0 takes it back', async
   expect(marks()).toEqual(['not_seen', 'not_seen', 'not_seen']);
 });
 
-test('the points of the practised section replace the general ones, and going back finds the marks again', async () => {
+test('selecting a section replaces the general points, and deselecting it restores their marks', async () => {
   serve({
     'GET /api/admin/bookings/b1/feedback/sections/communication/bad-news': {
       json: { ...section, points: [{ text: 'Warns first', weight: 'critical' }] },
@@ -102,7 +103,7 @@ test('the points of the practised section replace the general ones, and going ba
     points: [{ text: 'Warns first', weight: 'critical', mark: 'not_met' }],
   });
   expect(screen.getByText('Critical')).toBeDefined();
-  await person.selectOptions(list, 'Any: general points');
+  await person.selectOptions(list, 'Any station (general points)');
   await screen.findByRole('radiogroup', { name: /Gives information in plain words/ });
   expect(onChange.mock.lastCall?.[0]).toMatchObject({ sectionId: null, title: null });
 });

@@ -1,4 +1,4 @@
-import { Group, Loader, NativeSelect, Textarea, Title } from '@mantine/core';
+import { Loader, NativeSelect, Textarea, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { feedbackRoutes } from '@urost3/contract/feedback.routes.ts';
 import type {
@@ -10,25 +10,28 @@ import { stationPercent } from '@urost3/contract/feedback.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
 import { useId, useRef } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
-import { generalPoints } from './mark-sheet.ts';
+import { generalPoints, sheetPartId } from './mark-sheet.ts';
 import classes from './public/feedback.module.css';
 import { PointRow } from './public/point-row.tsx';
 
 interface StationFieldsProps {
   bookingId: string;
   station: StationFeedback;
+  /** Whether its fields are shown at first. */
+  isOpen: boolean;
   /** Sections of this station type. */
   sections: readonly SheetSection[];
   onChange: (station: StationFeedback) => void;
 }
 
 /** The sheet of one station: the section that was practised, and its points. */
-export function StationFields({ bookingId, station, sections, onChange }: StationFieldsProps) {
+export function StationFields(props: StationFieldsProps) {
+  const { bookingId, station, isOpen, sections, onChange } = props;
   const id = useId();
   const { stationId } = station;
   const label = stationLabels[stationId];
   const percent = stationPercent(station);
-  // Marks of the other choices, so that a slip of the list loses none.
+  // The marks made for other sections, which return when a section is chosen again.
   const marked = useRef(new Map<string | null, StationFeedback['points']>());
   const choose = useMutation({
     mutationFn: async (sectionId: string | null) => {
@@ -55,49 +58,62 @@ export function StationFields({ bookingId, station, sections, onChange }: Statio
       points: station.points.map((point, at) => (at === index ? { ...point, mark: value } : point)),
     });
   return (
-    <section className={classes.station} aria-labelledby={id}>
-      <Group justify="space-between" mb="xs">
-        <Title order={2} size="h4" id={id}>
-          {label}
-        </Title>
-        {percent !== null && <strong>{percent}%</strong>}
-      </Group>
-      <NativeSelect
-        label={`Station practised: ${label}`}
-        mb="sm"
-        value={station.sectionId ?? ''}
-        disabled={choose.isPending}
-        rightSection={choose.isPending ? <Loader size="xs" /> : undefined}
-        error={choose.isError ? messageOf(choose.error, 'The points could not be loaded.') : null}
-        data={[
-          { value: '', label: 'Any: general points' },
-          ...withChosen(sections, station).map(({ sectionId, title }) => ({
-            value: sectionId,
-            label: title,
-          })),
-        ]}
-        onChange={(event) => choose.mutate(event.currentTarget.value || null)}
-      />
-      {/* The points of the section that was chosen are on their way: a mark of these would be lost. */}
-      <div inert={choose.isPending}>
-        {station.points.map((point, index) => (
-          <PointRow
-            key={point.text}
-            point={point}
-            station={label}
-            onMark={(value) => mark(index, value)}
-          />
-        ))}
-      </div>
-      <Textarea
-        mt="sm"
-        label={`Comment on ${label}`}
-        value={station.comment}
-        maxLength={2000}
-        autosize
-        minRows={2}
-        onChange={(event) => onChange({ ...station, comment: event.currentTarget.value })}
-      />
+    <section
+      className={classes.station}
+      id={sheetPartId(stationId)}
+      tabIndex={-1}
+      aria-labelledby={id}
+    >
+      <details open={isOpen}>
+        <summary>
+          <Title order={2} size="h4" id={id}>
+            {label}
+          </Title>
+          {percent === null ? (
+            <span data-unmarked>Not practised</span>
+          ) : (
+            <strong>{percent}%</strong>
+          )}
+        </summary>
+        <NativeSelect
+          // The card's title already says which station to those who see it.
+          label="Station practised"
+          aria-label={`Station practised: ${label}`}
+          mb="sm"
+          value={station.sectionId ?? ''}
+          disabled={choose.isPending}
+          rightSection={choose.isPending ? <Loader size="xs" /> : undefined}
+          error={choose.isError ? messageOf(choose.error, 'The points could not be loaded.') : null}
+          data={[
+            { value: '', label: 'Any station (general points)' },
+            ...withChosen(sections, station).map(({ sectionId, title }) => ({
+              value: sectionId,
+              label: title,
+            })),
+          ]}
+          onChange={(event) => choose.mutate(event.currentTarget.value || null)}
+        />
+        {/* The points of the chosen section replace these once they have loaded, and marks made until then would be lost. */}
+        <div inert={choose.isPending}>
+          {station.points.map((point, index) => (
+            <PointRow
+              key={point.text}
+              point={point}
+              station={label}
+              onMark={(value) => mark(index, value)}
+            />
+          ))}
+        </div>
+        <Textarea
+          mt="sm"
+          label={`Comment on ${label}`}
+          value={station.comment}
+          maxLength={2000}
+          autosize
+          minRows={2}
+          onChange={(event) => onChange({ ...station, comment: event.currentTarget.value })}
+        />
+      </details>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
+import { formatTime } from '../../lib/dates.ts';
 import type { SheetContent } from './mark-sheet.ts';
 import type { SheetSaver } from './sheet-saver.ts';
 
@@ -8,7 +9,7 @@ const RETRY_MS = 5_000;
 
 /**
  * Saves a draft shortly after each change, again after a failure, and at once when the sheet is closed.
- * @returns 'Saving…', 'Saved' or 'Not saved: …'; empty before the first change
+ * @returns 'Saving…', 'Saved 10:52' or 'Not saved: …'; empty before the first change
  */
 export function useSheetAutosave(saver: SheetSaver, sheet: SheetContent, isOn: boolean): string {
   const [state, setState] = useState('');
@@ -26,7 +27,9 @@ export function useSheetAutosave(saver: SheetSaver, sheet: SheetContent, isOn: b
           () => {
             saved.current = written;
             setFailures(0);
-            setState(latest.current.written === written ? 'Saved' : 'Saving…');
+            setState(
+              latest.current.written === written ? `Saved ${formatTime(new Date())}` : 'Saving…',
+            );
           },
           (error: unknown) => {
             setState(`Not saved: ${messageOf(error, 'please check your connection.')}`);

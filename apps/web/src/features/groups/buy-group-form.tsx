@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useForm } from '../../ui/use-form.ts';
 
-/** What Premium costs one person. */
+/** The price of Premium for one person. */
 export interface SeatPrice {
   amount: number;
   currency: string;
@@ -23,13 +23,13 @@ interface BuyGroupFormProps {
   renewed: ManagedGroup | null;
   price: SeatPrice;
   initial: WantedSeats;
-  /** The server's messages beside fields. */
+  /** The server's messages, by field. */
   refused: Record<string, string>;
   isBusy: boolean;
   onSubmit: (wanted: WantedSeats) => void;
 }
 
-/** The seats and their price, before anything is paid. */
+/** The first step of a purchase: the number of seats and their price. */
 export function BuyGroupForm(props: BuyGroupFormProps) {
   const { renewed, price, initial, refused, isBusy, onSubmit } = props;
   const [seats, setSeats] = useState(initial.seats);
@@ -39,7 +39,7 @@ export function BuyGroupForm(props: BuyGroupFormProps) {
       ...values,
       seats: values.seats === '' ? Number.NaN : Number(values.seats),
     }),
-    // A renewal keeps the seats of its group, which may be more than a card purchase allows.
+    // A renewal keeps the number of seats, which may exceed the limit for card purchases, so it is not validated here.
     ...(renewed ? {} : { schema: NewGroupPurchase }),
     onSubmit: (wanted: WantedSeats) => onSubmit(wanted),
   });

@@ -7,7 +7,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { BuyGroup } from './buy-group.tsx';
 
-// The card provider's form is a cross-origin frame.
+// Replaced, because the card provider's form is a cross-origin frame.
 vi.mock('../payments/public/card-payment.tsx', () => ({
   CardPayment: (props: { payLabel: string; onPaid: (intentId: string) => Promise<void> }) => (
     <button type="button" onClick={() => void props.onPaid('pi_1')}>
@@ -88,7 +88,7 @@ test('more seats than a card may pay are refused beside the field, and nothing i
   expect(server.of(BUY)).toEqual([]);
 });
 
-test('a failure to prepare the purchase is said, and trying again continues', async () => {
+test('a failure to prepare the purchase is shown, and a retry continues', async () => {
   const { person, server } = open({ [BUY]: refusal(503, 'unavailable', 'No card payments now.') });
   await fill(person, '7');
   await proceed(person);

@@ -1,4 +1,4 @@
-// Buying a group by card: its seats with their price, then the card form, then the outcome.
+// Buys a group by card: the seats with their price, then the card form, then the outcome.
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { groupRoutes } from '@urost3/contract/groups.routes.ts';
@@ -13,13 +13,13 @@ import { formatLongDate } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { askAboutPayment } from '../payments/public/ask-about-payment.ts';
 import { CardPayment } from '../payments/public/card-payment.tsx';
+import { refreshPayment } from '../payments/public/refresh-payment.ts';
 import { BuyGroupForm, type SeatPrice, type WantedSeats } from './buy-group-form.tsx';
 import { GroupPaymentOutcome } from './group-payment-notice.tsx';
 
 interface BuyGroupProps {
-  /** The group that is renewed; null for a new one. */
+  /** The group to renew; null for a new one. */
   renewed: ManagedGroup | null;
   price: SeatPrice;
 }
@@ -29,7 +29,7 @@ export function BuyGroup({ renewed, price }: BuyGroupProps) {
   const [wanted, setWanted] = useState<WantedSeats | null>(null);
   const [refused, setRefused] = useState<Record<string, string>>({});
   const [isPaying, setIsPaying] = useState(false);
-  /** Undefined until the card form has reported the payment. */
+  /** Undefined until the card form has reported a payment; null while our server has not confirmed it. */
   const [answer, setAnswer] = useState<PaymentReturn | null>();
   const start = useMutation({
     mutationFn: (seats: WantedSeats) =>
@@ -40,8 +40,9 @@ export function BuyGroup({ renewed, price }: BuyGroupProps) {
     onError: (error) => setRefused(error instanceof ApiError ? error.fields : {}),
   });
   const onPaid = async (intentId: string) => {
-    // The provider has accepted the payment. Without an answer our server waits for its webhook.
-    setAnswer(await askAboutPayment(intentId).catch(() => null));
+    // The provider has accepted the payment. If this request fails, our server learns of the payment from the
+    // provider's webhook.
+    setAnswer(await refreshPayment(intentId).catch(() => null));
     void client.invalidateQueries();
   };
   const purchase = start.data;
@@ -115,7 +116,7 @@ export function BuyGroup({ renewed, price }: BuyGroupProps) {
   );
 }
 
-/** The server found the purchase paid, such as in another tab. */
+/** The server found that the purchase was already paid, for example in another tab. */
 const paidAlready = { isFulfilled: true, purpose: 'group', subjectId: '' } as const;
 
 function PurchaseSummary({ name, purchase }: { name: string; purchase: GroupPurchase }) {

@@ -1,17 +1,18 @@
-import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Textarea } from '@mantine/core';
 import { GROUP_DOMAINS_MAX } from '@urost3/contract/groups.ts';
 import { messageOf } from '../../lib/api.ts';
 import { useForm } from '../../ui/use-form.ts';
+import classes from './groups.module.css';
 import { useGroupChange } from './use-group-change.ts';
 
 interface DomainsFormProps {
   domains: readonly string[];
-  /** One of the endpoints that set the domains. */
+  /** Calls the endpoint that sets the domains. */
   save: (domains: string[]) => Promise<unknown>;
   onDone?: () => void;
 }
 
-/** Whose addresses may take a seat without an invitation. */
+/** Sets the email domains whose addresses may take a seat without an invitation. */
 export function DomainsForm({ domains, save, onDone }: DomainsFormProps) {
   const change = useGroupChange({
     change: save,
@@ -29,13 +30,14 @@ export function DomainsForm({ domains, save, onDone }: DomainsFormProps) {
   });
   return (
     <form method="post" {...form.formProps} aria-label="Address domains">
-      <Stack gap="sm" align="flex-start">
+      <div className={classes.form}>
         <Textarea
           {...form.getInputProps('domains')}
           label="Open to address domains"
           description={`Such as @hospital.nhs.uk, one on each line; ${GROUP_DOMAINS_MAX} at most. People whose account has an address of these domains can take a free seat themselves.`}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
           autosize
-          minRows={1}
+          minRows={2}
           maxRows={GROUP_DOMAINS_MAX}
           w="100%"
         />
@@ -49,7 +51,7 @@ export function DomainsForm({ domains, save, onDone }: DomainsFormProps) {
             Save Domains
           </Button>
         </Group>
-      </Stack>
+      </div>
     </form>
   );
 }

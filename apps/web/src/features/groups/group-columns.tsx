@@ -1,12 +1,13 @@
 import { Badge, Stack, Text } from '@mantine/core';
 import type { AdminGroup } from '@urost3/contract/groups.schemas.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
-import { formatShortDate } from '../../lib/dates.ts';
+import { formatDateRange } from '../../lib/dates.ts';
+import { CardTitle } from '../../ui/card-lines.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { actionsColumn } from '../../ui/row-menu.tsx';
 import classes from './group-columns.module.css';
-import { stateColours, stateWords } from './group-words.ts';
+import { groupStateColours, groupStateLabels } from './group-words.ts';
 
 type GroupAction = 'markPaid' | 'renew' | 'setManager' | 'setDomains' | 'end';
 
@@ -37,17 +38,22 @@ export function groupColumns(
       key: 'name',
       header: 'Group',
       lead: 'title',
-      render: ({ name }) => <strong style={{ overflowWrap: 'anywhere' }}>{name}</strong>,
+      render: (group) => (
+        <CardTitle
+          name={<strong className={classes.name}>{group.name}</strong>}
+          state={<StateBadge group={group} />}
+        />
+      ),
     },
     {
       key: 'manager',
       header: 'Manager',
       lead: 'subtitle',
       render: ({ managerEmail, hasManager }) => (
-        <Stack gap={0}>
+        <Stack gap={0} className={classes.manager}>
           {managerEmail ? <EmailText address={managerEmail} /> : 'No manager'}
           {managerEmail && !hasManager && (
-            <Text size="sm" c="dimmed">
+            <Text size="xs" c="dimmed" className={classes.noAccount}>
               No account yet
             </Text>
           )}
@@ -55,30 +61,37 @@ export function groupColumns(
       ),
     },
     {
-      key: 'seats',
-      header: 'Seats used',
-      isNarrow: true,
-      render: ({ seatsUsed, seats }) => `${seatsUsed} of ${seats}`,
+      key: 'summary',
+      header: 'Seats and price',
+      lead: 'subtitle',
+      only: 'cards',
+      render: (group) => <CardSummary group={group} />,
     },
     {
-      key: 'days',
-      header: 'Days',
-      render: ({ startsOn, endsOn }) => (
-        <>
-          <span className={classes.unbroken}>{formatShortDate(startsOn)}</span> to{' '}
-          <span className={classes.unbroken}>{formatShortDate(endsOn)}</span>
-        </>
-      ),
+      key: 'seats',
+      header: 'Seats',
+      isNarrow: true,
+      only: 'table',
+      render: seatsOf,
+    },
+    {
+      key: 'period',
+      header: 'Period',
+      isNarrow: true,
+      only: 'table',
+      render: periodOf,
     },
     {
       key: 'price',
       header: 'Price',
+      align: 'end',
       isNarrow: true,
+      only: 'table',
       render: ({ price, invoice }) => (
         <Stack gap={0}>
           {formatMoney(price)}
           {invoice && (
-            <Text size="sm" c="dimmed">
+            <Text size="xs" c="dimmed">
               {invoice}
             </Text>
           )}
@@ -89,15 +102,8 @@ export function groupColumns(
       key: 'state',
       header: 'Status',
       isNarrow: true,
-      render: ({ state, isExpiring }) => (
-        <Badge
-          variant="light"
-          color={isExpiring ? 'orange' : stateColours[state]}
-          styles={{ label: { overflow: 'visible', whiteSpace: 'nowrap' } }}
-        >
-          {isExpiring ? 'Expiring' : stateWords[state]}
-        </Badge>
-      ),
+      only: 'table',
+      render: (group) => <StateBadge group={group} />,
     },
     actionsColumn(
       ({ name }) => name,
@@ -108,4 +114,33 @@ export function groupColumns(
         })),
     ),
   ];
+}
+
+const seatsOf = ({ seatsUsed, seats }: AdminGroup) => `${seatsUsed} of ${seats}`;
+const periodOf = ({ startsOn, endsOn }: AdminGroup) => formatDateRange(startsOn, endsOn);
+
+function StateBadge({ group: { state, isExpiring } }: { group: AdminGroup }) {
+  return (
+    <Badge
+      variant="light"
+      color={isExpiring ? 'orange' : groupStateColours[state]}
+      classNames={{ label: classes.unbroken }}
+    >
+      {isExpiring ? 'Expiring' : groupStateLabels[state]}
+    </Badge>
+  );
+}
+
+/** A group in a card: the seats with the price, and below them the period and the invoice. */
+function CardSummary({ group }: { group: AdminGroup }) {
+  return (
+    <>
+      <div className={classes.pair}>
+        <span>{seatsOf(group)} seats</span>
+        <strong>{formatMoney(group.price)}</strong>
+      </div>
+      <div>{periodOf(group)}</div>
+      {group.invoice && <div>{group.invoice}</div>}
+    </>
+  );
 }

@@ -1,15 +1,16 @@
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { addDays } from '@urost3/contract/day.ts';
 import { groupAdminRoutes } from '@urost3/contract/groups.routes.ts';
 import { type AdminGroup, GroupRenewal } from '@urost3/contract/groups.schemas.ts';
 import type { ReactNode } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { DayField } from '../../ui/day-field.tsx';
+import { DialogFooter } from '../../ui/dialog-footer.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { DomainsForm } from './domains-form.tsx';
 import type { GroupTask } from './group-columns.tsx';
-import { PriceFields, penceOf } from './group-modal.tsx';
+import { InvoiceField, PriceField, penceOf } from './group-modal.tsx';
 import { useGroupChange } from './use-group-change.ts';
 
 interface GroupFormModalProps {
@@ -78,7 +79,8 @@ function RenewForm({ group, onClose }: FormProps) {
           isRequired
           isFocused
         />
-        <PriceFields form={form} priceLabel="Price of the renewal in pounds" />
+        <PriceField form={form} label="Price of the renewal (£)" />
+        <InvoiceField form={form} />
       </FormStack>
     </form>
   );
@@ -112,8 +114,8 @@ function ManagerForm({ group, onClose }: FormProps) {
           {...form.getInputProps('managerEmail')}
           data-autofocus
           type="email"
-          label="Email of the new manager"
-          description="They get a mail. The present manager can no longer change the group."
+          label="New manager's email"
+          description="They are emailed. The current manager can no longer change the group."
           required
           autoComplete="off"
         />
@@ -156,14 +158,14 @@ function FormStack({ error, isBusy, label, onClose, children }: FormStackProps) 
         </Alert>
       )}
       {children}
-      <Group justify="flex-end">
+      <DialogFooter>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" loading={isBusy}>
           {label}
         </Button>
-      </Group>
+      </DialogFooter>
     </Stack>
   );
 }

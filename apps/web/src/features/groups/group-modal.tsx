@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { addDays } from '@urost3/contract/day.ts';
 import { groupAdminRoutes } from '@urost3/contract/groups.routes.ts';
 import { NewGroup } from '@urost3/contract/groups.schemas.ts';
@@ -6,6 +6,7 @@ import { GROUP_NAME_MAX, GROUP_SEATS_MAX, INVOICE_MAX } from '@urost3/contract/g
 import { callApi, messageOf } from '../../lib/api.ts';
 import { londonToday } from '../../lib/dates.ts';
 import { DayField } from '../../ui/day-field.tsx';
+import { DialogFooter } from '../../ui/dialog-footer.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useGroupChange } from './use-group-change.ts';
@@ -78,56 +79,66 @@ function NewGroupForm({ onClose }: { onClose: () => void }) {
         <TextInput
           {...form.getInputProps('managerEmail')}
           type="email"
-          label="Email of the manager"
-          description="The manager invites the members. Without an account, they are asked by mail to create one."
+          label="Manager's email"
+          description="The manager invites the members. Without an account, they are emailed a link to create one."
           required
           autoComplete="off"
         />
-        <NumberInput
-          {...form.getInputProps('seats')}
-          label="Seats"
-          required
-          min={1}
-          max={GROUP_SEATS_MAX}
-          allowDecimal={false}
-        />
-        <DayField {...form.getInputProps('startsOn')} label="First day" isRequired />
-        <DayField {...form.getInputProps('endsOn')} label="Last day" isRequired />
-        <PriceFields form={form} priceLabel="Price of all seats in pounds" />
-        <Group justify="flex-end">
+        <SimpleGrid cols={2} spacing="sm">
+          <NumberInput
+            {...form.getInputProps('seats')}
+            label="Seats"
+            required
+            min={1}
+            max={GROUP_SEATS_MAX}
+            allowDecimal={false}
+            hideControls
+          />
+          <PriceField form={form} label="Total price (£)" />
+        </SimpleGrid>
+        <SimpleGrid cols={2} spacing="sm">
+          <DayField {...form.getInputProps('startsOn')} label="First day" isRequired />
+          <DayField {...form.getInputProps('endsOn')} label="Last day" isRequired />
+        </SimpleGrid>
+        <InvoiceField form={form} />
+        <DialogFooter>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={save.isPending}>
             Save Group
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </form>
   );
 }
 
-interface PriceFieldsProps {
+interface GroupFieldProps {
   form: { getInputProps: (path: 'price' | 'invoice') => object };
-  priceLabel: string;
 }
 
-export function PriceFields({ form, priceLabel }: PriceFieldsProps) {
+export function PriceField({ form, label }: GroupFieldProps & { label: string }) {
   return (
-    <>
-      <NumberInput
-        {...form.getInputProps('price')}
-        label={priceLabel}
-        required
-        min={0}
-        decimalScale={2}
-      />
-      <TextInput
-        {...form.getInputProps('invoice')}
-        label="Reference of the invoice"
-        description="Only administrators see it."
-        maxLength={INVOICE_MAX}
-      />
-    </>
+    <NumberInput
+      {...form.getInputProps('price')}
+      label={label}
+      leftSection="£"
+      required
+      min={0}
+      decimalScale={2}
+      hideControls
+    />
+  );
+}
+
+export function InvoiceField({ form }: GroupFieldProps) {
+  return (
+    <TextInput
+      {...form.getInputProps('invoice')}
+      label="Invoice reference"
+      description="Only administrators see it."
+      maxLength={INVOICE_MAX}
+    />
   );
 }

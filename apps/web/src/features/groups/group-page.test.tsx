@@ -35,12 +35,12 @@ function open(json: object) {
   return { person: userEvent.setup(), server };
 }
 
-test('a person without a group is told how to get into one', async () => {
+test('a person without a group sees how to join one', async () => {
   open(nothing);
   expect(await screen.findByText('You are not in a group.')).toBeTruthy();
 });
 
-test('a failure to load is said, with a button to try again', async () => {
+test('a failure to load the page is shown with a retry button', async () => {
   const { person, server } = open(nothing);
   server.answers[OWN] = refusal(403, 'forbidden', 'Not today.');
   await person.click(await screen.findByRole('button', { name: 'Try again' }));
@@ -63,7 +63,7 @@ test('an accepted invitation becomes a seat', async () => {
   ).toBeTruthy();
 });
 
-test('a full group says so beside the invitation', async () => {
+test('the invitation states that the group is full', async () => {
   const { person, server } = open({
     ...nothing,
     invitations: [{ id: 'inv_1', name: 'Urology, Leeds', endsOn: '2027-11-19', hasFreeSeat: true }],
@@ -74,7 +74,7 @@ test('a full group says so beside the invitation', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain(message);
 });
 
-test('the manager sees the seats, and what became of each line of a list', async () => {
+test('the manager sees the seats, and the outcome of each line of an invitation list', async () => {
   const { person, server } = open({ ...nothing, managed: [managed] });
   server.answers['POST /api/groups/grp_1/invitations'] = {
     json: {
@@ -92,7 +92,7 @@ test('the manager sees the seats, and what became of each line of a list', async
   expect(screen.getByText('Line 2, nonsense: not an email address')).toBeTruthy();
 });
 
-test('the manager removes a member after a question, and withdraws an invitation', async () => {
+test('the manager removes a member after a confirmation, and withdraws an invitation', async () => {
   const { person, server } = open({ ...nothing, managed: [managed] });
   server.answers['DELETE /api/groups/grp_1/members/seat_1'] = { status: 204 };
   server.answers['DELETE /api/groups/grp_1/invitations/inv_1'] = { status: 204 };
@@ -107,7 +107,7 @@ test('the manager removes a member after a question, and withdraws an invitation
   );
 });
 
-test('a member agrees to show progress and takes it back', async () => {
+test('a member agrees to show their progress, and withdraws that', async () => {
   const membership = { name: 'Urology, Leeds', endsOn: '2027-11-19', sharesProgress: false };
   const { person, server } = open({ ...nothing, membership });
   server.answers['PUT /api/groups/progress-sharing'] = ({ body }) => {
@@ -125,7 +125,7 @@ test('a member agrees to show progress and takes it back', async () => {
   await waitFor(() => expect([control.checked, control.disabled]).toEqual([false, false]));
 });
 
-test('a failure to save the consent is said, and the switch goes back', async () => {
+test('when the consent cannot be saved, a message is shown and the switch returns to its saved state', async () => {
   const membership = { name: 'Urology, Leeds', endsOn: '2027-11-19', sharesProgress: false };
   const { person, server } = open({ ...nothing, membership });
   const message = 'You have no seat in a group.';

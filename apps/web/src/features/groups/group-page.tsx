@@ -1,12 +1,11 @@
 import { Anchor, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { messageOf } from '../../lib/api.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
+import { QueryError } from '../../ui/query-error.tsx';
 import { GroupPaymentNotice } from './group-payment-notice.tsx';
 import { ownGroupsQuery } from './groups.queries.ts';
 import { InvitationCard } from './invitation-card.tsx';
@@ -14,23 +13,17 @@ import { ManagedGroup } from './managed-group.tsx';
 import { MembershipCard } from './membership-card.tsx';
 import { OpeningCard } from './opening-card.tsx';
 
-/** The page of managers, members and people who are invited. */
+/** The page of group managers, members and invited people. */
 export function GroupPage() {
   const own = useQuery(ownGroupsQuery);
   if (own.isPending) return <PageLoader label="Loading your group" />;
   if (!own.data) {
-    return (
-      <ErrorState
-        message={messageOf(own.error, 'Your group could not be loaded. Please try again.')}
-        onRetry={() => void own.refetch()}
-        isRetrying={own.isFetching}
-      />
-    );
+    return <QueryError query={own} otherwise="Your group could not be loaded. Please try again." />;
   }
   const { managed, membership, invitations } = own.data;
-  // A person has one seat: what else is open to their address waits.
-  const openings = membership ? [] : own.data.openings;
-  const isEmpty = [...managed, ...invitations, ...openings].length === 0 && !membership;
+  // A person can have only one seat, so members are not offered others.
+  const joinableGroups = membership ? [] : own.data.openings;
+  const isEmpty = [...managed, ...invitations, ...joinableGroups].length === 0 && !membership;
   return (
     <Stack gap="lg">
       <PageHeading title="Group" isLarge>
@@ -40,7 +33,7 @@ export function GroupPage() {
       {invitations.map((invitation) => (
         <InvitationCard key={invitation.id} invitation={invitation} />
       ))}
-      {openings.map((opening) => (
+      {joinableGroups.map((opening) => (
         <OpeningCard key={opening.id} opening={opening} />
       ))}
       {membership && <MembershipCard membership={membership} />}

@@ -3,7 +3,10 @@ import type { PaymentReturn } from '@urost3/contract/payments.schemas.ts';
 import { PaymentHelp } from '../payments/public/payment-help.tsx';
 import { PaymentReturnNotice } from '../payments/public/payment-return-notice.tsx';
 
-/** What became of the payment of a group. @param answer null: our server has not answered yet */
+/**
+ * The outcome of a payment for a group.
+ * @param answer null while our server has not answered
+ */
 export function GroupPaymentOutcome({ answer }: { answer: PaymentReturn | null }) {
   if (answer?.status === 'succeeded') {
     return answer.isFulfilled ? (

@@ -1,15 +1,14 @@
-// How groups are described.
 import type { GroupState, InvitedLine, MemberProgress } from '@urost3/contract/groups.schemas.ts';
 import { formatShortDate } from '../../lib/dates.ts';
 
-export const stateWords: Record<GroupState, string> = {
+export const groupStateLabels: Record<GroupState, string> = {
   awaiting_payment: 'Awaiting payment',
   not_begun: 'Not yet',
   active: 'Active',
   ended: 'Ended',
 };
 
-export const stateColours: Record<GroupState, string> = {
+export const groupStateColours: Record<GroupState, string> = {
   awaiting_payment: 'yellow',
   not_begun: 'blue',
   active: 'green',

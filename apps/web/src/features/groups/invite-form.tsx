@@ -1,13 +1,14 @@
-import { Alert, Button, List, Stack, Textarea } from '@mantine/core';
+import { Alert, Button, List, Textarea } from '@mantine/core';
 import { groupRoutes } from '@urost3/contract/groups.routes.ts';
 import type { InvitedLine } from '@urost3/contract/groups.schemas.ts';
 import { INVITATIONS_AT_ONCE } from '@urost3/contract/groups.ts';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { outcomeWords } from './group-words.ts';
+import classes from './groups.module.css';
 import { useGroupChange } from './use-group-change.ts';
 
-/** One address or a pasted list; the answer says what became of each line. */
+/** Invites one address or a pasted list, and shows the outcome of each line. */
 export function InviteForm({ groupId }: { groupId: string }) {
   const invite = useGroupChange({
     change: (addresses: string) =>
@@ -25,26 +26,27 @@ export function InviteForm({ groupId }: { groupId: string }) {
   });
   return (
     <form method="post" {...form.formProps} aria-label="Invite colleagues">
-      <Stack gap="sm" align="flex-start">
+      <div className={classes.form}>
         <Textarea
           {...form.getInputProps('addresses')}
           label="Invite colleagues"
           description={`Email addresses, one on each line; ${INVITATIONS_AT_ONCE} at once at most. Each gets a mail.`}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
           autosize
           minRows={2}
           maxRows={10}
           w="100%"
         />
-        <Button type="submit" variant="light" loading={invite.isPending}>
-          Send Invitations
-        </Button>
         {invite.isError && (
           <Alert color="red" role="alert">
             {messageOf(invite.error, 'The invitations could not be sent. Please try again.')}
           </Alert>
         )}
         <div role="status">{invite.data && <Outcome lines={invite.data.lines} />}</div>
-      </Stack>
+        <Button type="submit" variant="default" loading={invite.isPending}>
+          Send Invitations
+        </Button>
+      </div>
     </form>
   );
 }

@@ -1,14 +1,4 @@
-import {
-  Anchor,
-  Badge,
-  Group,
-  Paper,
-  Progress,
-  SimpleGrid,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core';
+import { Badge, Button, Paper, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { groupRoutes } from '@urost3/contract/groups.routes.ts';
 import type { ManagedGroup as Managed } from '@urost3/contract/groups.schemas.ts';
 import { useMemo, useState } from 'react';
@@ -21,14 +11,15 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { actionsColumn } from '../../ui/row-menu.tsx';
 import { DomainsForm } from './domains-form.tsx';
-import { progressWords, stateColours, stateWords } from './group-words.ts';
+import { groupStateColours, groupStateLabels, progressWords } from './group-words.ts';
+import classes from './groups.module.css';
 import { InviteForm } from './invite-form.tsx';
 import { useGroupChange } from './use-group-change.ts';
 
 type Member = Managed['members'][number];
 type Invitation = Managed['invitations'][number];
 
-/** A group as its manager sees it. */
+/** A group as shown to its manager. */
 export function ManagedGroup({ group }: { group: Managed }) {
   const { id, name, seats, members, invitations } = group;
   const [removing, setRemoving] = useState<Member | null>(null);
@@ -47,28 +38,30 @@ export function ManagedGroup({ group }: { group: Managed }) {
   return (
     <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} aria-labelledby={id}>
       <Stack gap="md">
-        <div>
-          <Group justify="space-between" gap="xs">
-            <Title order={2} size="h3" id={id}>
-              {name}
-            </Title>
-            <Badge variant="light" color={stateColours[group.state]}>
-              {stateWords[group.state]}
-            </Badge>
-          </Group>
-          <Text c="dimmed">
-            {formatLongDate(group.startsOn)} to {formatLongDate(group.endsOn)}
-          </Text>
+        <div className={classes.head}>
+          <div>
+            <div className={classes.name}>
+              <Title order={2} size="h3" id={id}>
+                {name}
+              </Title>
+              <Badge variant="light" color={groupStateColours[group.state]}>
+                {groupStateLabels[group.state]}
+              </Badge>
+            </div>
+            <Text c="dimmed">
+              <span className={classes.day}>{formatLongDate(group.startsOn)}</span> to{' '}
+              <span className={classes.day}>{formatLongDate(group.endsOn)}</span>
+            </Text>
+          </div>
           {group.canRenew && (
-            <Anchor
-              display="inline-block"
-              py={4}
+            <Button
+              variant="default"
               component={Link}
               to={`${paths.buyGroup}?group=${id}`}
               aria-label={`Renew by card: ${name}`}
             >
               Renew by card
-            </Anchor>
+            </Button>
           )}
         </div>
         <div>
@@ -80,8 +73,34 @@ export function ManagedGroup({ group }: { group: Managed }) {
         {group.state === 'awaiting_payment' && (
           <Text>You can invite colleagues once we have recorded the payment of the invoice.</Text>
         )}
+        {members.length > 0 && (
+          <div className={classes.people}>
+            <DataTable
+              caption={`Members of ${name}`}
+              columns={memberColumns}
+              rows={members}
+              keyOf={(row) => row.id}
+            />
+          </div>
+        )}
+        {withdraw.isError && (
+          <Text c="red.9" role="alert">
+            {messageOf(withdraw.error, 'The invitation could not be withdrawn. Please try again.')}
+          </Text>
+        )}
+        {invitations.length > 0 && (
+          <div className={classes.people}>
+            <DataTable
+              caption={`Open invitations of ${name}`}
+              columns={invitationColumns}
+              rows={invitations}
+              keyOf={(row) => row.id}
+            />
+          </div>
+        )}
+        {/* After the people, who are what a manager comes for. */}
         {group.state === 'active' && (
-          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" mt="xs">
             <InviteForm groupId={id} />
             <DomainsForm
               domains={group.domains}
@@ -90,27 +109,6 @@ export function ManagedGroup({ group }: { group: Managed }) {
               }
             />
           </SimpleGrid>
-        )}
-        {members.length > 0 && (
-          <DataTable
-            caption={`Members of ${name}`}
-            columns={memberColumns}
-            rows={members}
-            keyOf={(row) => row.id}
-          />
-        )}
-        {withdraw.isError && (
-          <Text c="red.9" role="alert">
-            {messageOf(withdraw.error, 'The invitation could not be withdrawn. Please try again.')}
-          </Text>
-        )}
-        {invitations.length > 0 && (
-          <DataTable
-            caption={`Open invitations of ${name}`}
-            columns={invitationColumns}
-            rows={invitations}
-            keyOf={(row) => row.id}
-          />
         )}
       </Stack>
       <ConfirmDialog
@@ -133,14 +131,36 @@ export function ManagedGroup({ group }: { group: Managed }) {
 function columnsOfMembers(onRemove: (member: Member) => void): Column<Member>[] {
   return [
     { key: 'name', header: 'Member', lead: 'title', render: ({ name }) => <strong>{name}</strong> },
-    { key: 'email', header: 'Email', render: ({ email }) => <EmailText address={email} /> },
+    {
+      key: 'email',
+      header: 'Email',
+      lead: 'subtitle',
+      render: ({ email }) => <EmailText address={email} />,
+    },
+    {
+      key: 'facts',
+      header: 'Since, progress',
+      lead: 'subtitle',
+      only: 'cards',
+      render: ({ since, progress }) => (
+        <>
+          Since {formatShortDate(since)} · {progressWords(progress)}
+        </>
+      ),
+    },
     {
       key: 'since',
       header: 'Since',
       isNarrow: true,
+      only: 'table',
       render: ({ since }) => formatShortDate(since),
     },
-    { key: 'progress', header: 'Progress', render: ({ progress }) => progressWords(progress) },
+    {
+      key: 'progress',
+      header: 'Progress',
+      only: 'table',
+      render: ({ progress }) => progressWords(progress),
+    },
     actionsColumn(
       ({ name }) => name,
       (member) => [{ label: 'Remove', onSelect: () => onRemove(member) }],

@@ -5,7 +5,7 @@ import { callApi } from '../../lib/api.ts';
 import { SeatOffer } from './seat-offer.tsx';
 import { useGroupChange } from './use-group-change.ts';
 
-/** A group that is open to the domain of the person's address. */
+/** Offers a seat in a group that is open to the email domain of the person. */
 export function OpeningCard({ opening }: { opening: OwnGroups['openings'][number] }) {
   const { id, name, endsOn, domain, hasFreeSeat } = opening;
   const join = useGroupChange({

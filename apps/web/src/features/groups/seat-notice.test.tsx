@@ -18,7 +18,7 @@ function open(json: object) {
   return server;
 }
 
-test('an invited person is led to the seat instead of paying', async () => {
+test('an invited person is sent to their free seat instead of the payment', async () => {
   open({ invitations: [{ ...invitation, hasFreeSeat: true }] });
   expect(await screen.findByText('St Elsewhere Hospital has a seat for you')).toBeTruthy();
   const link = screen.getByRole('link', { name: 'Take the seat on the group page' });

@@ -7,13 +7,13 @@ import { groupsKey } from './groups.queries.ts';
 interface GroupChange<Values, Result> {
   change: (values: Values) => Promise<Result>;
   onDone?: (result: Result) => void;
-  /** The toast after a success. */
+  /** The text of the toast after a success. */
   success?: (result: Result) => string;
-  /** Gets the server's messages beside fields. */
+  /** Called with the server's messages, by field. */
   onRefused?: (fields: Record<string, string>) => void;
 }
 
-/** A change of a group, which may also change the person's own Premium. */
+/** A change of a group. It may also change the person's own Premium. */
 export function useGroupChange<Values, Result>(options: GroupChange<Values, Result>) {
   const client = useQueryClient();
   return useMutation({

@@ -6,16 +6,16 @@ import type { InvoiceTotals } from '@urost3/contract/invoices.schemas.ts';
 import { INVOICES_PAGE } from '@urost3/contract/invoices.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
 import { useState } from 'react';
-import { callApi, messageOf } from '../../lib/api.ts';
+import { callApi } from '../../lib/api.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { QueryError } from '../../ui/query-error.tsx';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { invoiceColumns } from './invoice-columns.tsx';
 import { invoiceMonthQuery } from './invoices.queries.ts';
@@ -52,9 +52,9 @@ export function InvoicesScreen() {
           />
         }
       >
-        A document belongs to the London month in which the money was paid or went back. Credit
-        notes count as negative amounts. Documents stay after an account is deleted, because tax law
-        demands them.
+        A document belongs to the London month in which the money was paid or refunded. Credit notes
+        count as negative amounts. Documents stay after an account is deleted, because tax law
+        requires it.
       </PageHeading>
       <FilterBar label="Find invoices" onClear={undefined}>
         <NativeSelect
@@ -69,11 +69,7 @@ export function InvoicesScreen() {
       </FilterBar>
       {list.isPending && <PageLoader label="Loading invoices" />}
       {list.isError && !list.data && (
-        <ErrorState
-          message={messageOf(list.error, 'The invoices could not be loaded. Please try again.')}
-          onRetry={() => void list.refetch()}
-          isRetrying={list.isFetching}
-        />
+        <QueryError query={list} otherwise="The invoices could not be loaded. Please try again." />
       )}
       {list.data && list.data.waiting > 0 && (
         <Notice kind="info" title="Some documents are not issued yet">

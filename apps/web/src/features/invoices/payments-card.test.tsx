@@ -57,7 +57,7 @@ async function editAddress(): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
 }
 
-test('a payment shows its receipt, invoice and credit note, and a new one that its invoice follows', async () => {
+test('a payment links to its receipt, invoice and credit note, and a new payment states that its invoice will follow', async () => {
   open();
   await screen.findByRole('button', { name: 'Invoice INV-000001 as PDF' });
   const [first, second] = screen.getAllByRole('listitem').map((row) => within(row));
@@ -68,7 +68,7 @@ test('a payment shows its receipt, invoice and credit note, and a new one that i
   expect(second?.getByText(/£180.00 refunded/)).toBeDefined();
 });
 
-test('invoices that cannot be loaded leave the payments in sight', async () => {
+test('payments stay visible when invoices cannot be loaded', async () => {
   open({ 'GET /api/invoices': refusal(503, 'unavailable', 'Please try again shortly.') });
   expect(await screen.findByText('Please try again shortly.')).toBeDefined();
   expect(screen.getAllByRole('link', { name: /^Receipt for/ })).toHaveLength(2);
@@ -82,7 +82,7 @@ test('billing details are shown as saved, on one line', async () => {
   expect(await screen.findByText('2 Ward Road, Leeds · Reference PO 7')).toBeDefined();
 });
 
-test('a failure keeps what was typed', async () => {
+test('a failed save keeps the typed billing details', async () => {
   open({ 'PUT /api/invoices/billing': refusal(503, 'unavailable', 'Please try again shortly.') });
   await editAddress();
   expect(await screen.findByText('Please try again shortly.')).toBeDefined();

@@ -2,18 +2,17 @@ import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { invoiceRoutes } from '@urost3/contract/invoices.routes.ts';
 import { documentNames } from '@urost3/contract/invoices.ts';
-import { messageOf } from '../../lib/api.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
+import { QueryError } from '../../ui/query-error.tsx';
 import { PaymentHistory } from '../payments/public/payment-history.tsx';
 import { Billing } from './billing.tsx';
 import { billingQuery, ownInvoicesQuery } from './invoices.queries.ts';
 import { PdfButton } from './pdf-button.tsx';
 
-/** The signed-in person's payments with their receipts, invoices and credit notes, and what the next documents say. */
+/** The signed-in person's payments with their receipts, invoices and credit notes, and the billing details of future documents. */
 export function PaymentsCard() {
   const documents = useQuery(ownInvoicesQuery);
-  // Read here, so that this component is drawn again once they are there.
+  // Read during the render, so that the component subscribes to this field of the query.
   const issued = documents.data;
   const documentsOf = (paymentId: string) => {
     const own = issued?.filter((item) => item.paymentId === paymentId);
@@ -30,25 +29,25 @@ export function PaymentsCard() {
     ));
   };
   return (
-    <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }}>
-      <Stack gap="sm">
-        <Title order={2} size="h4">
-          Payments
-        </Title>
-        <PaymentHistory documentsOf={documentsOf} />
-        {documents.isError && (
-          <ErrorState
-            message={messageOf(
-              documents.error,
-              'Your invoices could not be loaded. Please try again.',
-            )}
-            onRetry={() => void documents.refetch()}
-            isRetrying={documents.isFetching}
-          />
-        )}
+    <>
+      <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }}>
+        <Stack gap="sm">
+          <Title order={2} size="h4">
+            Payments
+          </Title>
+          <PaymentHistory documentsOf={documentsOf} />
+          {documents.isError && (
+            <QueryError
+              query={documents}
+              otherwise="Your invoices could not be loaded. Please try again."
+            />
+          )}
+        </Stack>
+      </Paper>
+      <Paper withBorder px={{ base: 'md', sm: 'lg' }}>
         <BillingPart />
-      </Stack>
-    </Paper>
+      </Paper>
+    </>
   );
 }
 
@@ -56,13 +55,7 @@ function BillingPart() {
   const billing = useQuery(billingQuery);
   if (billing.isPending) return <PageLoader label="Loading billing details" />;
   if (billing.isError) {
-    return (
-      <ErrorState
-        message={messageOf(billing.error, 'Your billing details could not be loaded.')}
-        onRetry={() => void billing.refetch()}
-        isRetrying={billing.isFetching}
-      />
-    );
+    return <QueryError query={billing} otherwise="Your billing details could not be loaded." />;
   }
   return <Billing saved={billing.data} />;
 }

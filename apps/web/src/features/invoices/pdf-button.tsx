@@ -1,10 +1,15 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { Route } from '@urost3/contract/endpoint.ts';
 import type { ReactNode } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { downloadFile } from '../../lib/download.ts';
+import { icon } from '../../ui/icons.tsx';
 import { showToast } from '../../ui/show-toast.ts';
+
+const FileIcon = icon(
+  <path d="M6 3.5h8l4 4v13H6zM14 3.5v4h4M12 11v6m-2.5-2.500 2.500 2.500 2.500-2.500" />,
+);
 
 interface PdfButtonProps {
   route: Route;
@@ -14,19 +19,34 @@ interface PdfButtonProps {
   children?: ReactNode;
 }
 
-export function PdfButton({ route, id, number, children = 'PDF' }: PdfButtonProps) {
+/** @param children the button's label; without one it is an icon */
+export function PdfButton({ route, id, number, children }: PdfButtonProps) {
   const download = useMutation({
     mutationFn: () => downloadFile(route, `${number}.pdf`, { id }),
     onError: (error) =>
       showToast('error', messageOf(error, 'The download failed. Please try again.')),
   });
+  if (!children)
+    return (
+      <ActionIcon
+        variant="subtle"
+        size={44}
+        title="PDF"
+        aria-label={`PDF of ${number}`}
+        loading={download.isPending}
+        onClick={() => download.mutate()}
+      >
+        <FileIcon />
+      </ActionIcon>
+    );
   return (
     <Button
-      {...(children === 'PDF'
-        ? { variant: 'subtle' }
-        : { variant: 'transparent', px: 0, fw: 400, c: 'var(--app-accent-text)' })}
+      variant="transparent"
+      px={0}
+      fw={400}
+      c="var(--app-accent-text)"
       size="compact-md"
-      aria-label={children === 'PDF' ? `PDF of ${number}` : `${children} ${number} as PDF`}
+      aria-label={`${children} ${number} as PDF`}
       loading={download.isPending}
       onClick={() => download.mutate()}
     >

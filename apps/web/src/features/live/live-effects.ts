@@ -1,4 +1,5 @@
-// Which queries an event invalidates. Pages that need more than a refetch subscribe themselves (lib/live.ts, useLive).
+// Defines which queries an event invalidates. Pages that need more than a refetch subscribe themselves with `useLive`
+// (lib/live.ts).
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveKind } from '@urost3/contract/live.ts';
 import type { Message } from '@urost3/contract/messages.schemas.ts';
@@ -25,7 +26,7 @@ const nouns: Partial<Record<LiveKind, readonly FeatureNoun[]>> = {
   notification: ['notifications'],
 };
 
-/** Hints sent while the stream is broken are lost. */
+/** Queries that depend on hints, which are lost while the stream is interrupted. */
 const afterBreak = [
   'notifications',
   'bookings',
@@ -34,7 +35,10 @@ const afterBreak = [
   'question-reports',
 ] as const satisfies readonly FeatureNoun[];
 
-/** Still valid after a break, because missed events are replayed; when they cannot be replayed, these are refetched too. */
+/**
+ * Queries that depend on replayed events and stay valid after an interruption. They are refetched only when the events
+ * cannot be replayed.
+ */
 const afterResync = [
   'payments',
   'invoices',
@@ -61,8 +65,8 @@ export function startLive(client: QueryClient, uid: string): () => void {
       if (kind === 'resync') for (const noun of afterResync) refresh(noun);
     }),
     subscribeLiveReturn(() => {
-      // At first only messages, which are not refetched otherwise; after a break everything whose hints may have been
-      // missed.
+      // The first time, only messages are refetched, because nothing else refetches them. After an interruption, all
+      // queries are refetched whose hints may have been missed.
       refresh('messages');
       if (hasBegun) {
         for (const noun of afterBreak) refresh(noun);

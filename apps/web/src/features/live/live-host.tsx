@@ -9,7 +9,7 @@ export function LiveHost() {
   const client = useQueryClient();
   const uid = user?.uid;
   useEffect(() => {
-    // A browser without event streams refetches on focus.
+    // A browser without event streams relies on refetching at focus.
     if (!uid || !('EventSource' in window)) return;
     let stop: (() => void) | null = null;
     let isGone = false;
@@ -18,7 +18,7 @@ export function LiveHost() {
         ({ startLive }) => {
           if (!isGone) stop = startLive(client, uid);
         },
-        // Offline before the code was loaded: the next visit loads it.
+        // The browser went offline before the code was loaded. The next visit loads it.
         (error: unknown) => console.warn('Live updates not started:', error),
       );
     });

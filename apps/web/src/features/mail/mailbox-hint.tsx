@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../paths.ts';
 import { siteQuery } from '../health/public/health.queries.ts';
 
-/** Says where to read mail that is stored instead of sent. */
+/** Links to the mailbox of an installation that stores mail instead of sending it. */
 export function MailboxHint() {
   const { data } = useQuery(siteQuery);
   if (!data?.hasMailbox) return null;

@@ -2,11 +2,10 @@ import { Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { z } from 'zod';
-import { messageOf } from '../../lib/api-error.ts';
 import { keyOf } from '../../lib/query.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
+import { QueryError } from '../../ui/query-error.tsx';
 import classes from './mailbox.module.css';
 
 const Mail = z.object({
@@ -31,16 +30,17 @@ async function readMailbox(to: string, signal: AbortSignal): Promise<Mail[]> {
   return z.array(Mail).parse(await response.json());
 }
 
-/** The messages that an installation without a mail server stores instead of sending them. */
+/** The messages of an installation without a mail server, which stores them instead of sending them. */
 export function Mailbox() {
   const [to, setTo] = useState('');
   const wanted = useDeferredValue(to.trim());
-  const { data, error, isPending, refetch } = useQuery({
+  const query = useQuery({
     queryKey: keyOf('mail', 'mailbox', wanted),
     queryFn: ({ signal }) => readMailbox(wanted, signal),
     refetchInterval: REFETCH_EVERY_MS,
     placeholderData: (before) => before,
   });
+  const { data, error, isPending } = query;
   return (
     <Stack gap="lg">
       <TextInput
@@ -51,12 +51,7 @@ export function Mailbox() {
         onChange={(event) => setTo(event.currentTarget.value)}
       />
       {isPending && <PageLoader label="Loading messages" />}
-      {error && !data && (
-        <ErrorState
-          message={messageOf(error, 'The mailbox could not be loaded.')}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {error && !data && <QueryError query={query} otherwise="The mailbox could not be loaded." />}
       {data?.length === 0 && (
         <EmptyState title="No messages">
           Codes and links appear here within a few seconds.
@@ -81,7 +76,7 @@ function Message({ mail }: { mail: Mail }) {
       <div className={classes.text}>
         {mail.text.split(/(https?:\/\/\S+)/).map((part, index) =>
           /^https?:/.test(part) ? (
-            // The text is split once and never reordered.
+            // An index as key is safe, because the parts are never reordered.
             <a key={`${index} ${part}`} href={part}>
               {part}
             </a>

@@ -1,8 +1,8 @@
 import { Group, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { Conversation } from '@urost3/contract/messages.schemas.ts';
-import { Face } from '../people/public/face.tsx';
+import { InitialsAvatar } from '../people/public/initials-avatar.tsx';
 import { TimeAgo } from '../people/public/time-ago.tsx';
-import { conversationName, faceOf } from './conversation-name.ts';
+import { conversationAvatar, conversationName } from './conversation-name.ts';
 import classes from './messages.module.css';
 import { isUnread, loadReadTimes } from './read-times.ts';
 
@@ -14,7 +14,8 @@ interface ConversationListProps {
 }
 
 /** Most recently updated first. */
-export function ConversationList({ uid, conversations, openId, onOpen }: ConversationListProps) {
+export function ConversationList(props: ConversationListProps) {
+  const { uid, conversations, openId, onOpen } = props;
   const times = loadReadTimes(uid);
   return (
     <ul className={classes.rows} aria-label="Conversations">
@@ -28,15 +29,15 @@ export function ConversationList({ uid, conversations, openId, onOpen }: Convers
               aria-current={conversation.id === openId}
               onClick={() => onOpen(conversation.id)}
             >
-              <Face {...faceOf(conversation, uid)} />
+              <InitialsAvatar {...conversationAvatar(conversation, uid)} />
               <Group justify="space-between" wrap="nowrap" gap="xs">
                 <Text component="span" truncate fw={unread ? 700 : 500}>
                   {conversationName(conversation, uid)}
                 </Text>
-                {unread && (
-                  <span className={classes.unread}>
-                    <VisuallyHidden>Unread</VisuallyHidden>
-                  </span>
+                {lastMessage && (
+                  <Text component="span" size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+                    <TimeAgo at={lastMessage.timestamp} />
+                  </Text>
                 )}
               </Group>
               <Group justify="space-between" wrap="nowrap" gap="xs">
@@ -45,10 +46,10 @@ export function ConversationList({ uid, conversations, openId, onOpen }: Convers
                     ? `${lastMessage.authorId === uid ? 'You: ' : ''}${lastMessage.text || '…'}`
                     : 'No messages yet'}
                 </Text>
-                {lastMessage && (
-                  <Text component="span" size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-                    <TimeAgo at={lastMessage.timestamp} />
-                  </Text>
+                {unread && (
+                  <span className={classes.unread}>
+                    <VisuallyHidden>Unread</VisuallyHidden>
+                  </span>
                 )}
               </Group>
             </UnstyledButton>

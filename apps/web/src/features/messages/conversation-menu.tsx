@@ -13,13 +13,13 @@ import { BlockDialog, type PersonToBlock } from '../people/public/block-person.t
 
 interface ConversationMenuProps {
   conversation: Conversation;
-  /** The other person of a direct conversation, while their account exists. */
+  /** The other person of a direct conversation; null when their account was deleted. */
   other: PersonToBlock | null;
   onReport: () => void;
   onClose: () => void;
 }
 
-/** What is rarely done in a conversation: to practise together, to report a message, to block the other person, to leave a group. */
+/** Rare actions of a conversation: practise together, report a message, block the other person, leave a group. */
 export function ConversationMenu(props: ConversationMenuProps) {
   const { conversation, other, onReport, onClose } = props;
   const client = useQueryClient();

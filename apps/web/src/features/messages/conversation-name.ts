@@ -4,15 +4,18 @@ import { UNKNOWN_USER } from '@urost3/contract/people.ts';
 const otherOf = (conversation: Conversation, uid: string) =>
   conversation.participants.find((participant) => participant !== uid);
 
-/** The group's name, or the other person's. */
+/** The name of the group, or of the other person in a direct conversation. */
 export function conversationName(conversation: Conversation, uid: string): string {
   if (conversation.type === 'group') return conversation.name ?? 'Group';
   const other = otherOf(conversation, uid);
   return (other && conversation.participantsInfo[other]?.displayName) || UNKNOWN_USER;
 }
 
-/** Whose face a conversation has: the group's own, or the other person's. */
-export function faceOf(conversation: Conversation, uid: string): { uid: string; name: string } {
+/** The avatar of the group, or of the other person in a direct conversation. */
+export function conversationAvatar(
+  conversation: Conversation,
+  uid: string,
+): { uid: string; name: string } {
   const other = conversation.type === 'group' ? undefined : otherOf(conversation, uid);
   return { uid: other ?? conversation.id, name: conversationName(conversation, uid) };
 }

@@ -1,6 +1,6 @@
 const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]])/;
 
-/** Text whose web addresses are links, which open in a new tab. */
+/** Text in which web addresses are links that open in a new tab. */
 export function LinkedText({ text }: { text: string }) {
   const parts = text.split(ADDRESS);
   if (parts.length === 1) return text;

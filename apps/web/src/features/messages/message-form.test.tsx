@@ -11,7 +11,7 @@ import { MessageForm } from './message-form.tsx';
 const SEND = 'POST /api/community/conversations/c1/messages';
 const TYPING = 'POST /api/community/conversations/c1/typing';
 
-/** The two members of conversation c1, one after the other in one tab. */
+/** Opens conversation c1 as one of its two members, in the same tab. */
 function openAs(uid: string) {
   signInForTest({ uid });
   return open(uid);
@@ -31,15 +31,15 @@ function open(uid: string) {
 
 beforeEach(() => endSession());
 
-describe('typed text that was not sent', () => {
-  test('unsent text is restored after a look at another conversation', async () => {
+describe('unsent text', () => {
+  test('is restored after another conversation was opened', async () => {
     const { field, unmount } = openAs('ada');
     await userEvent.type(field, 'for bea only');
     unmount();
     expect(open('ada').field.value).toBe('for bea only');
   });
 
-  test('unsent text is deleted when its author signs out', async () => {
+  test('is deleted when its author signs out', async () => {
     const { field, unmount } = openAs('ada');
     await userEvent.type(field, 'for bea only');
     unmount();
@@ -50,7 +50,7 @@ describe('typed text that was not sent', () => {
     expect(openAs('ada').field.value).toBe('');
   });
 
-  test('unsent text waits after a session ended elsewhere, but only for its author', async () => {
+  test('is kept for its author after a session ended elsewhere', async () => {
     const { field, unmount } = openAs('ada');
     await userEvent.type(field, 'for bea only');
     unmount();
@@ -61,7 +61,7 @@ describe('typed text that was not sent', () => {
     expect(openAs('bea').field.value).toBe('');
   });
 
-  test('unsent text is not restored for the next person when sending fails after its author has left', async () => {
+  test('is not shown to the next person when sending fails after its author has left', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const answer = Promise.withResolvers<Reply>();
     const server = serve({ [SEND]: () => answer.promise });
@@ -79,7 +79,7 @@ describe('typed text that was not sent', () => {
   });
 });
 
-test('typing is told once in three seconds, and not at all for an empty field', async () => {
+test('a typing notice is sent at most every three seconds, and never for an empty field', async () => {
   const server = serve({ [TYPING]: { status: 204 } });
   const now = vi.spyOn(Date, 'now').mockReturnValue(10_000_000);
   const { field } = openAs('ada');

@@ -2,12 +2,12 @@ import { Button, Group, Text, Textarea } from '@mantine/core';
 import { MESSAGE_MAX } from '@urost3/contract/limits.ts';
 import type { FormEvent, KeyboardEvent } from 'react';
 import { useSend } from './use-send.ts';
-import { useTellTyping } from './use-typing.ts';
+import { useSendTyping } from './use-typing.ts';
 
 /** Enter sends, Shift+Enter starts a new line. */
 export function MessageForm({ uid, conversationId }: { uid: string; conversationId: string }) {
   const { text, setText, isSending, send } = useSend(uid, conversationId);
-  const tellTyping = useTellTyping(conversationId);
+  const tellTyping = useSendTyping(conversationId);
 
   function submit(event: FormEvent | KeyboardEvent): void {
     event.preventDefault();
@@ -18,7 +18,8 @@ export function MessageForm({ uid, conversationId }: { uid: string; conversation
     <form method="post" onSubmit={submit}>
       <Group align="flex-end" wrap="nowrap" gap="sm">
         <Textarea
-          label="Message"
+          aria-label="Message"
+          placeholder="Message"
           value={text}
           maxLength={MESSAGE_MAX}
           autosize

@@ -1,15 +1,14 @@
-// Which messages stand together: one time for what one person wrote within a minute, one divider for each day.
-import { londonDay } from '@urost3/contract/day.ts';
+// Groups messages for display: one time for messages that one person wrote within a minute, and one divider for each
+// day.
+import { londonDay, MINUTE_MS } from '@urost3/contract/day.ts';
 import type { Message } from '@urost3/contract/messages.schemas.ts';
 
-const MINUTE_MS = 60_000;
-
 export interface MessagePlace {
-  /** When the next message was written, where that is on another day: that day is shown below this one. */
+  /** Set when the next message was written on another day, whose divider then follows this message. */
   nextDayAt: string | null;
-  /** The first of its group: the author's name is shown above it. */
+  /** Whether the message is the first of its group, which shows the author's name. */
   isFirst: boolean;
-  /** The last of its group: the time is shown below it. */
+  /** Whether the message is the last of its group, which shows the time. */
   isLast: boolean;
 }
 

@@ -12,23 +12,23 @@ import classes from './messages.module.css';
 interface MessageItemProps extends MessagePlace {
   message: Message;
   isOwn: boolean;
-  /** Names are shown in groups only. */
+  /** Names are shown in group conversations only. */
   hasName: boolean;
-  /** What became of it; for the last own message only. */
+  /** The delivery state, for the person's last message only. */
   receipt: string | null;
-  /** Whether a message is being chosen for a report. */
+  /** Whether the person is selecting a message to report. */
   isReporting: boolean;
   onReport: (messageId: string) => void;
 }
 
-/** Outside the first message of the day, so that an older page that arrives above it moves nothing in it. */
+/** Rendered outside the messages, so that older messages that load above it do not change a message's height. */
 export const DayDivider = ({ at }: { at: string }) => (
   <span className={classes.day}>
     <span>{formatLongDate(at)}</span>
   </span>
 );
 
-/** One of perhaps thousands, so it renders only when it has changed. */
+/** Memoised, because a conversation may contain thousands of messages. */
 export const MessageItem = memo(function MessageItem({
   message,
   isOwn,

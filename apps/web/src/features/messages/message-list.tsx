@@ -12,7 +12,7 @@ import { messagesOf } from './public/message-cache.ts';
 import { threadQuery } from './public/messages.queries.ts';
 import { receiptOf } from './receipt.ts';
 
-/** Distance from the top at which older messages are loaded. */
+/** The distance from the top at which older messages are loaded. */
 const NEAR_TOP_PX = 200;
 
 const alone: MessagePlace = { nextDayAt: null, isFirst: true, isLast: true };
@@ -20,7 +20,7 @@ const alone: MessagePlace = { nextDayAt: null, isFirst: true, isLast: true };
 interface MessageListProps {
   uid: string;
   conversation: Conversation;
-  /** Whether a message is being chosen for a report. */
+  /** Whether the person is selecting a message to report. */
   isReporting: boolean;
   onReported: () => void;
 }
@@ -35,7 +35,7 @@ export function MessageList({ uid, conversation, isReporting, onReported }: Mess
   const lastOwn = messages.findLastIndex((message) => message.authorId === uid);
 
   function loadOlder(box: HTMLElement): void {
-    // A reversed container's scroll position starts at 0 at its end and is negative above.
+    // The scroll position of a reversed container is 0 at its end and negative above.
     const toTop = box.scrollHeight - box.clientHeight + box.scrollTop;
     if (toTop < NEAR_TOP_PX && hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }

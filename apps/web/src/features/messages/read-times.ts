@@ -1,5 +1,5 @@
-// When this person last opened each conversation, stored in this browser besides the server's value: the later of the two
-// counts, so that a read mark that has not reached the server is not lost.
+// When this person last opened each conversation, stored in this browser in addition to the server's value. The later
+// of the two is used, because a read mark may not have reached the server.
 import { UNREAD_FALLBACK_MS } from '@urost3/contract/limits.ts';
 import type { Conversation } from '@urost3/contract/messages.schemas.ts';
 import { isConversationUnread } from '@urost3/contract/messages.ts';
@@ -27,7 +27,7 @@ export function loadReadTimes(uid: string): ReadTimes {
   }
 }
 
-/** Only moves forward. */
+/** Never moves a time backwards. */
 export function storeReadTime(uid: string, conversationId: string, at: number): void {
   const times = loadReadTimes(uid);
   times[conversationId] = Math.max(times[conversationId] ?? 0, at);
@@ -37,7 +37,7 @@ export function storeReadTime(uid: string, conversationId: string, at: number): 
   try {
     localStorage.setItem(keyOfUser(uid), JSON.stringify(Object.fromEntries(newest)));
   } catch {
-    // Storage is blocked or full: the server's value remains.
+    // Storage is blocked or full, so only the server's value is used.
   }
 }
 

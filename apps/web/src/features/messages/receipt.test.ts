@@ -31,7 +31,7 @@ test.each([
   },
 );
 
-test('a message that was answered counts as read', () => {
+test('a message counts as read when a later message of the reader exists', () => {
   const message = { createdAt: SENT_AT } as Message;
   const answer = { authorId: 'ben', createdAt: LATER } as Message;
   const unread = conversation('direct', { ben: null });

@@ -1,8 +1,8 @@
 import type { Conversation, Message } from '@urost3/contract/messages.schemas.ts';
 
 /**
- * What is said under the last own message: 'Sent', 'Read', or in a group 'Read by 2'.
- * @param after the messages after it; their authors have read it, whatever their browsers told
+ * The text below the person's last message: 'Sent', 'Read', or in a group 'Read by 2'.
+ * @param after the later messages, whose authors must have read this one even without a receipt
  */
 export function receiptOf(
   conversation: Conversation,

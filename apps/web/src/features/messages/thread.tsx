@@ -1,11 +1,12 @@
-import { Button, Group, Text, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, Text, Title } from '@mantine/core';
 import type { Conversation } from '@urost3/contract/messages.schemas.ts';
 import { DELETED_USER } from '@urost3/contract/people.ts';
 import { useEffect, useRef, useState } from 'react';
-import { Face } from '../people/public/face.tsx';
+import { ChevronLeftIcon } from '../../ui/icons.tsx';
+import { InitialsAvatar } from '../people/public/initials-avatar.tsx';
 import { activeLabel } from '../people/public/relative-time.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
-import { conversationName, faceOf } from './conversation-name.ts';
+import { conversationAvatar, conversationName } from './conversation-name.ts';
 import { MessageForm } from './message-form.tsx';
 import { MessageList } from './message-list.tsx';
 import classes from './messages.module.css';
@@ -15,13 +16,17 @@ import { useMarkRead } from './use-mark-read.ts';
 interface ThreadProps {
   uid: string;
   conversation: Conversation;
+  /** Whether the person opened it, who is then taken to its name. */
+  isChosen?: boolean;
   onClose: () => void;
 }
 
-export function Thread({ uid, conversation, onClose }: ThreadProps) {
+export function Thread({ uid, conversation, isChosen = true, onClose }: ThreadProps) {
   useMarkRead(uid, conversation);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    if (isChosen) heading.current?.focus();
+  }, [isChosen]);
   const [isReporting, setIsReporting] = useState(false);
   const otherUid = conversation.participants.find((participant) => participant !== uid);
   const info = otherUid ? conversation.participantsInfo[otherUid] : undefined;
@@ -33,10 +38,17 @@ export function Thread({ uid, conversation, onClose }: ThreadProps) {
   return (
     <section className={classes.thread} aria-label="Conversation">
       <Group className={classes.head} justify="space-between" wrap="nowrap" gap="sm">
-        <Button className={classes.back} variant="default" size="xs" onClick={onClose}>
-          Back
-        </Button>
-        <Face {...faceOf(conversation, uid)} />
+        <ActionIcon
+          className={classes.back}
+          variant="subtle"
+          color="gray"
+          size={44}
+          aria-label="Back"
+          onClick={onClose}
+        >
+          <ChevronLeftIcon size={24} />
+        </ActionIcon>
+        <InitialsAvatar {...conversationAvatar(conversation, uid)} />
         <div style={{ flex: 1, minWidth: 0 }}>
           <Title order={2} size="h4" ref={heading} tabIndex={-1}>
             {conversationName(conversation, uid)}

@@ -26,7 +26,7 @@ const type = (uid: string, conversationId = 'c1') =>
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const words = () => screen.queryByText(/typing…$/)?.textContent ?? null;
 
-test('a member is shown as typing until six seconds after the last sign', () => {
+test('a member is shown as typing until six seconds after the last notice', () => {
   open();
   type('ben');
   expect(words()).toBe('Ben Bold is typing…');
@@ -38,7 +38,7 @@ test('a member is shown as typing until six seconds after the last sign', () => 
   expect(words()).toBeNull();
 });
 
-test('the hint ends when the message arrives', () => {
+test('the typing line disappears when the message arrives', () => {
   open();
   type('ben');
   const message = { id: 'm1', conversationId: 'c1', authorId: 'ben' };

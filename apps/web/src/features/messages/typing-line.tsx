@@ -11,7 +11,10 @@ function typingWords(names: readonly string[]): string {
   return `${list.format(names)} ${names.length === 1 ? 'is' : 'are'} typing…`;
 }
 
-/** Keeps its place while nobody types. It is not a live region, because it would interrupt a screen reader at every pause. */
+/**
+ * The line keeps its height while nobody types. It is not a live region, because it would interrupt a screen reader at
+ * every pause.
+ */
 export function TypingLine({ conversation }: { conversation: Conversation }) {
   const names = useTyping(conversation.id)
     .map((uid) => conversation.participantsInfo[uid]?.displayName)

@@ -13,7 +13,7 @@ function subscribe(listener: () => void): () => void {
 }
 const isVisible = () => document.visibilityState === 'visible';
 
-/** An open, visible conversation is read, and so is every message that arrives while it is visible. */
+/** Marks an open, visible conversation as read, again with each new message. */
 export function useMarkRead(uid: string, conversation: Conversation): void {
   const client = useQueryClient();
   const isSeen = useSyncExternalStore(subscribe, isVisible);
@@ -21,7 +21,7 @@ export function useMarkRead(uid: string, conversation: Conversation): void {
   const last = conversation.lastMessage?.timestamp ?? null;
   useEffect(() => {
     if (!isSeen) return;
-    // This device's clock may be behind the server's, so use at least the last message's time.
+    // This device's clock may be behind the server's, so the last message's time is the minimum.
     storeReadTime(uid, id, Math.max(Date.now(), last ? Date.parse(last) : 0));
     callApi(messageRoutes.markRead, { params: { id } }).then(
       ({ lastReadAt }) => {

@@ -1,12 +1,12 @@
-// Sending clears the field at once and restores the text on failure. Sending the same text again uses the same id, so that a
-// message whose response was lost is not stored twice.
+// Sending clears the field at once and restores the text after a failure. The same text is sent again with the same id,
+// so that a message whose response was lost is not stored twice.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageRoutes } from '@urost3/contract/messages.routes.ts';
 import { useRef, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { showToast } from '../../ui/show-toast.ts';
+import { readMessageDraft, storeMessageDraft } from './message-drafts.ts';
 import { showMessage } from './public/message-cache.ts';
-import { keepUnsentWords, readUnsentWords } from './unsent-text.ts';
 
 const SEND_FAILED = 'Failed to send message';
 
@@ -24,10 +24,10 @@ const newClientId = () =>
 
 export function useSend(uid: string, conversationId: string): Draft {
   const client = useQueryClient();
-  const [text, setShown] = useState(() => readUnsentWords(uid, conversationId));
+  const [text, setShown] = useState(() => readMessageDraft(uid, conversationId));
   const failed = useRef<{ content: string; clientId: string } | null>(null);
   const setText = (next: string) => {
-    keepUnsentWords(uid, conversationId, next);
+    storeMessageDraft(uid, conversationId, next);
     setShown(next);
   };
   const post = useMutation({
@@ -43,8 +43,8 @@ export function useSend(uid: string, conversationId: string): Draft {
     onError: (error, message) => {
       console.warn('Message not sent:', error);
       failed.current = message;
-      // Text typed meanwhile is kept too.
-      const typed = readUnsentWords(uid, conversationId);
+      // Text that was typed meanwhile is kept too.
+      const typed = readMessageDraft(uid, conversationId);
       setText(typed === '' ? message.content : `${message.content}\n${typed}`);
       showToast('error', SEND_FAILED);
     },

@@ -4,7 +4,7 @@ import { useUnreadCount } from './use-unread.ts';
 const MOST = 99;
 const withoutCount = (title: string) => title.replace(/^\(\d+\+?\) /, '');
 
-/** Adds '(2) ' before the tab's title while conversations are unread, independent of the pages that set titles. */
+/** Adds '(2) ' to the document title while conversations are unread, whatever page sets the title. */
 export function useTitleBadge(): void {
   const count = useUnreadCount();
   useAppBadge(count);
@@ -25,7 +25,7 @@ export function useTitleBadge(): void {
   }, [count]);
 }
 
-/** The same number on the icon of the installed app, where the system shows one; none after a sign-out. */
+/** Shows the same number on the icon of the installed app, and clears it at sign-out. */
 function useAppBadge(count: number): void {
   useEffect(() => {
     if (!('setAppBadge' in navigator) || count === 0) return;

@@ -1,4 +1,5 @@
-// Who is typing in a conversation. Other members' browsers say so every few seconds; nothing is stored.
+// Shows who is typing in a conversation. The browsers of typing members send a notice every few seconds, which is never
+// stored.
 import { TYPING_EVERY_MS, TYPING_SHOWN_MS } from '@urost3/contract/limits.ts';
 import { messageRoutes } from '@urost3/contract/messages.routes.ts';
 import type { Message } from '@urost3/contract/messages.schemas.ts';
@@ -6,7 +7,9 @@ import { useEffect, useRef, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { useLive } from '../../lib/live.ts';
 
-/** @returns the uids of the members who are typing, each until a few seconds after its last sign, or until its message */
+/**
+ * @returns the uids of the typing members, until a few seconds after their last notice or until their message arrives
+ */
 export function useTyping(conversationId: string): readonly string[] {
   const [uids, setUids] = useState<readonly string[]>([]);
   const ends = useRef(new Map<string, ReturnType<typeof setTimeout>>());
@@ -41,13 +44,13 @@ export function useTyping(conversationId: string): readonly string[] {
 }
 
 /** @returns a function to call at each change of the text */
-export function useTellTyping(conversationId: string): (text: string) => void {
+export function useSendTyping(conversationId: string): (text: string) => void {
   const toldAt = useRef(0);
   return (text) => {
     const now = Date.now();
     if (text.trim() === '' || now - toldAt.current < TYPING_EVERY_MS) return;
     toldAt.current = now;
-    // Nobody misses a sign that did not arrive.
+    // A failure is ignored, because a lost notice has no consequence.
     callApi(messageRoutes.tellTyping, { params: { id: conversationId } }).catch(() => undefined);
   };
 }

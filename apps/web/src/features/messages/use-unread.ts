@@ -3,7 +3,7 @@ import { useAuth } from '../accounts/public/use-auth.ts';
 import { useSubscription } from '../subscription/public/subscription-context.ts';
 import { unreadQuery } from './public/messages.queries.ts';
 
-/** Unread conversations, as counted by the server; 0 for people without access to the community. */
+/** The number of unread conversations, as counted by the server; 0 for people without access to the community. */
 export function useUnreadCount(): number {
   const { user } = useAuth();
   const { hasFullAccess } = useSubscription();

@@ -14,6 +14,7 @@ const item: ReportCase = {
   status: 'open',
   authorId: 'u7',
   author: { displayName: 'Ann One', rank: 'ST3' },
+  earlierCases: 0,
   excerpt: 'Rude',
   reports: [],
   openedAt: '2026-11-20T10:00:00.000Z',
@@ -35,8 +36,41 @@ test("a case links to the post and to the author's account", async () => {
   expect(account.getAttribute('href')).toBe('/admin/users?search=u7');
 });
 
+test('a case names its reporter with a link to the account, and counts earlier cases about the author', async () => {
+  open({
+    earlierCases: 2,
+    reports: [
+      {
+        reason: 'spam',
+        note: '',
+        reporterId: 'u8',
+        reporter: { displayName: 'Ben Two', rank: 'ST3' },
+        createdAt: item.openedAt,
+      },
+    ],
+  });
+  const account = await screen.findByRole('link', { name: 'Account of Ben Two' });
+  expect(account.getAttribute('href')).toBe('/admin/users?search=u8');
+  expect(screen.getByText(/2 earlier cases/)).toBeTruthy();
+});
+
+test('the irreversible action comes last', async () => {
+  open();
+  await screen.findByText('Rude');
+  const names = screen.getAllByRole('button').map((button) => button.textContent);
+  expect(names).toEqual(['Dismiss reports', 'Hide', 'Remove']);
+});
+
 test('a case has no link to an invisible post', async () => {
   open({ postId: null });
   await screen.findByText('Rude');
   expect(screen.queryByRole('link', { name: /post/ })).toBeNull();
+});
+
+test.each([
+  ['open' as const, 'You can undo hiding, but not removing. Both notify the author.'],
+  ['hidden' as const, 'You cannot undo removing. It notifies the author.'],
+])('an %s case says which of its actions can be undone', async (status, words) => {
+  open({ status });
+  expect(await screen.findByText(words)).toBeTruthy();
 });

@@ -1,9 +1,9 @@
-import { Badge, Blockquote, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Badge, Blockquote, Button, Paper, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { reportRoutes } from '@urost3/contract/moderation.routes.ts';
+import { moderationRoutes } from '@urost3/contract/moderation.routes.ts';
 import type { CaseAction, CaseStatus, ReportCase } from '@urost3/contract/moderation.schemas.ts';
 import { reportReasonLabels } from '@urost3/contract/moderation.ts';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/dates.ts';
@@ -11,6 +11,7 @@ import { adminRoomsPath, postPath } from '../../paths.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { AccountLink } from '../accounts/public/account-link.tsx';
+import classes from './case-card.module.css';
 import { reportsKey } from './moderation.queries.ts';
 
 const looks: Record<CaseStatus, { label: string; color: string }> = {
@@ -21,7 +22,7 @@ const looks: Record<CaseStatus, { label: string; color: string }> = {
 };
 
 const actionsOf: Record<CaseStatus, readonly CaseAction[]> = {
-  open: ['hide', 'remove', 'dismiss'],
+  open: ['dismiss', 'hide', 'remove'],
   hidden: ['restore', 'remove'],
   dismissed: ['hide', 'remove'],
   removed: [],
@@ -36,25 +37,52 @@ const labels: Record<CaseAction, string> = {
 
 const done: Record<CaseAction, string> = {
   hide: 'Hidden from the community.',
-  restore: 'Restored to the community.',
+  restore: 'Restored to the community. Its reports are dismissed.',
   remove: 'Removed permanently.',
   dismiss: 'Reports dismissed.',
 };
 
+/** The actions that are confirmed first, because the author is notified of them. */
+const effects: Partial<Record<CaseAction, string>> = {
+  hide: 'It disappears from the community until it is restored. Its author is notified.',
+  remove: 'It is deleted permanently and its author is notified. This cannot be undone.',
+};
+
+const HIDE_OR_REMOVE = 'You can undo hiding, but not removing. Both notify the author.';
+
+/** What the actions of a status do, beside the one that cannot be undone. */
+const hints: Partial<Record<CaseStatus, string>> = {
+  open: HIDE_OR_REMOVE,
+  dismissed: HIDE_OR_REMOVE,
+  hidden: 'You cannot undo removing. It notifies the author.',
+};
+
 /** Outlined, because the button asks before it removes, and is not the usual decision. */
-const removal = { variant: 'outline', color: 'red.9' };
+const removal = { variant: 'outline', color: 'red.9', className: classes.remove ?? '' };
+
+/** The title of a post is the first line of its text. */
+function Excerpt({ item: { targetType, excerpt } }: { item: ReportCase }) {
+  const end = excerpt.indexOf('\n');
+  if (targetType !== 'post' || end < 0) return excerpt;
+  return (
+    <>
+      <strong className={classes.title}>{excerpt.slice(0, end)}</strong>
+      {excerpt.slice(end)}
+    </>
+  );
+}
 
 export function CaseCard({ item }: { item: ReportCase }) {
   const client = useQueryClient();
-  const [isRemoving, setIsRemoving] = useState(false);
+  const [asking, setAsking] = useState<CaseAction | null>(null);
   const decide = useMutation({
     mutationFn: (action: CaseAction) =>
-      callApi(reportRoutes.decideCase, { params: { id: item.id }, body: { action } }),
+      callApi(moderationRoutes.decideCase, { params: { id: item.id }, body: { action } }),
     onSuccess: (_, action) => showToast('success', done[action]),
     onError: (error) =>
       showToast('error', messageOf(error, 'The decision could not be saved. Please try again.')),
     onSettled: () => {
-      setIsRemoving(false);
+      setAsking(null);
       void client.invalidateQueries({ queryKey: reportsKey });
     },
   });
@@ -64,76 +92,82 @@ export function CaseCard({ item }: { item: ReportCase }) {
   return (
     <Paper component="li" withBorder p="md">
       <Stack gap="sm">
-        <Group gap="xs">
+        {/* The reason is what the moderator needs first. */}
+        <div className={classes.head}>
+          <ul className={classes.reports}>
+            {item.reports.map(({ reason, note, reporterId, reporter, createdAt }) => (
+              <li key={`${reporterId} ${createdAt}`}>
+                <strong className={classes.reason}>{reportReasonLabels[reason]}</strong>
+                {note && <p className={classes.note}>{note}</p>}
+                <p className={classes.meta}>
+                  Reported by <AccountLink uid={reporterId} displayName={reporter.displayName} /> ·{' '}
+                  {formatDateTime(createdAt)}
+                </p>
+              </li>
+            ))}
+          </ul>
           <Badge tt="none" variant="light" color={color}>
             {label}
           </Badge>
-          <Text fw={600} tt="capitalize">
-            {item.targetType}
-          </Text>
-          <Text size="sm" c="dimmed">
+        </div>
+        <Blockquote p="sm" m={0} className={classes.excerpt}>
+          <p className={classes.meta}>
+            <span className={classes.kind}>{item.targetType}</span>{' '}
             {isPerson ? 'in a practice room:' : 'by'}{' '}
-            <AccountLink uid={item.authorId} displayName={item.author.displayName} /> · reported{' '}
-            {formatDateTime(item.openedAt)}
-          </Text>
-        </Group>
-        <Blockquote p="sm" m={0} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
-          {item.excerpt}
+            <AccountLink uid={item.authorId} displayName={item.author.displayName} />
+            {item.earlierCases > 0 &&
+              ` (${item.earlierCases} earlier ${item.earlierCases === 1 ? 'case' : 'cases'})`}
+          </p>
+          <div className={classes.words}>
+            <Excerpt item={item} />
+          </div>
+          {isPerson && (
+            <Link to={adminRoomsPath} className={classes.link} data-alone>
+              Open practice rooms
+            </Link>
+          )}
+          {item.postId && (
+            <Link to={postPath(item.postId)} className={classes.link} data-alone>
+              {item.targetType === 'post' ? 'Open the post' : 'Open the post with this comment'}
+            </Link>
+          )}
         </Blockquote>
-        {isPerson && (
-          <Link to={adminRoomsPath} data-alone>
-            Open practice rooms
-          </Link>
-        )}
-        {item.postId && (
-          <Link to={postPath(item.postId)} data-alone>
-            {item.targetType === 'post' ? 'Open the post' : 'Open the post with this comment'}
-          </Link>
-        )}
-        <Stack component="ul" gap={4} m={0} pl="md">
-          {item.reports.map((report) => (
-            <li key={`${report.reporter.displayName} ${report.createdAt}`}>
-              <Text size="sm">
-                <strong>{reportReasonLabels[report.reason]}</strong>
-                {report.note && `: ${report.note}`}
-                <Text component="span" size="sm" c="dimmed">
-                  {' '}
-                  ({report.reporter.displayName})
-                </Text>
-              </Text>
-            </li>
-          ))}
-        </Stack>
         {item.resolvedBy && item.resolvedAt && (
           <Text size="sm" c="dimmed">
             {label} by {item.resolvedBy}, {formatDateTime(item.resolvedAt)}
           </Text>
         )}
-        <Group gap="sm">
-          {actions.map((action) => (
-            <Button
-              key={action}
-              size="sm"
-              {...(action === 'remove' ? removal : { variant: 'default' })}
-              loading={decide.isPending && decide.variables === action}
-              onClick={() => (action === 'remove' ? setIsRemoving(true) : decide.mutate(action))}
-            >
-              {labels[action]}
-            </Button>
-          ))}
-        </Group>
+        {actions.length > 0 && (
+          <div className={classes.actions}>
+            {actions.map((action) => (
+              <Fragment key={action}>
+                {action === 'remove' && <p className={classes.hint}>{hints[item.status]}</p>}
+                <Button
+                  size="sm"
+                  {...(action === 'remove' ? removal : { variant: 'default' })}
+                  loading={decide.isPending && decide.variables === action}
+                  onClick={() => (effects[action] ? setAsking(action) : decide.mutate(action))}
+                >
+                  {labels[action]}
+                </Button>
+              </Fragment>
+            ))}
+          </div>
+        )}
       </Stack>
-      <ConfirmDialog
-        isOpen={isRemoving}
-        title={`Remove this ${item.targetType}?`}
-        confirmLabel="Remove"
-        isDangerous
-        isBusy={decide.isPending}
-        onConfirm={() => decide.mutate('remove')}
-        onClose={() => setIsRemoving(false)}
-      >
-        It is deleted permanently and its author is told. This cannot be undone.
-      </ConfirmDialog>
+      {asking && (
+        <ConfirmDialog
+          isOpen
+          title={`${labels[asking]} this ${item.targetType}?`}
+          confirmLabel={labels[asking]}
+          isDangerous={asking === 'remove'}
+          isBusy={decide.isPending}
+          onConfirm={() => decide.mutate(asking)}
+          onClose={() => setAsking(null)}
+        >
+          {effects[asking]}
+        </ConfirmDialog>
+      )}
     </Paper>
   );
 }

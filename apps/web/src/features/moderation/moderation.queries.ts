@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { reportRoutes } from '@urost3/contract/moderation.routes.ts';
+import { moderationRoutes } from '@urost3/contract/moderation.routes.ts';
 import type { CaseStatus } from '@urost3/contract/moderation.schemas.ts';
 import { callApi } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query.ts';
@@ -9,7 +9,7 @@ export const reportsKey = keyOf('moderation');
 export function casesQuery(query: { status: CaseStatus | 'all'; page: number }) {
   return queryOptions({
     queryKey: keyOf('moderation', 'cases', query),
-    queryFn: ({ signal }) => callApi(reportRoutes.listCases, { query, signal }),
+    queryFn: ({ signal }) => callApi(moderationRoutes.listCases, { query, signal }),
     placeholderData: keepPreviousData,
   });
 }

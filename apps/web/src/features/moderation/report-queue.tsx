@@ -1,16 +1,15 @@
-import { Select, Stack, Text } from '@mantine/core';
+import { Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CaseStatus } from '@urost3/contract/moderation.schemas.ts';
 import { REPORT_CASES_PAGE } from '@urost3/contract/moderation.ts';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { leaveEmptyPage } from '../../ui/pages.ts';
+import { QueryError } from '../../ui/query-error.tsx';
 import { CaseCard } from './case-card.tsx';
 import { casesQuery } from './moderation.queries.ts';
 
@@ -22,7 +21,15 @@ const statuses: { value: CaseStatus | 'all'; label: string }[] = [
   { value: 'all', label: 'All' },
 ];
 
-/** Members' reports, and the actions on them. */
+const emptyTitles: Record<CaseStatus | 'all', string> = {
+  open: 'No open reports.',
+  hidden: 'Nothing is hidden.',
+  removed: 'Nothing has been removed.',
+  dismissed: 'No dismissed reports.',
+  all: 'No reports yet.',
+};
+
+/** Members' reports with the actions of moderators. */
 export function ReportQueue() {
   const [status, setStatus] = useState<CaseStatus | 'all'>('open');
   const [page, setPage] = useState(1);
@@ -54,15 +61,11 @@ export function ReportQueue() {
       </FilterBar>
       {cases.isPending && <PageLoader label="Loading reports" />}
       {cases.isError && !cases.data && (
-        <ErrorState
-          message={messageOf(cases.error, 'Failed to fetch reports.')}
-          onRetry={() => void cases.refetch()}
-          isRetrying={cases.isFetching}
-        />
+        <QueryError query={cases} otherwise="Failed to fetch reports." />
       )}
       {cases.data?.pagination.total === 0 && (
-        <EmptyState drawing="rest" title="Nothing here.">
-          What members report appears here.
+        <EmptyState drawing="rest" title={emptyTitles[status]}>
+          Reports from members appear here.
         </EmptyState>
       )}
       {cases.data && cases.data.pagination.total > 0 && (
@@ -72,20 +75,15 @@ export function ReportQueue() {
               <CaseCard key={item.id} item={item} />
             ))}
           </Stack>
-          {cases.data.pagination.totalPages > 1 && (
-            <Pager
-              page={page}
-              shownPage={cases.data.pagination.currentPage}
-              pageSize={REPORT_CASES_PAGE}
-              total={cases.data.pagination.total}
-              onPage={setPage}
-            />
-          )}
+          <Pager
+            page={page}
+            shownPage={cases.data.pagination.currentPage}
+            pageSize={REPORT_CASES_PAGE}
+            total={cases.data.pagination.total}
+            onPage={setPage}
+          />
         </>
       )}
-      <Text size="sm" c="dimmed">
-        Hiding can be undone; removing cannot. The author is told.
-      </Text>
     </Stack>
   );
 }

@@ -12,7 +12,7 @@ test.each([
 
 test.each([
   [7, [1, 1, 1, 1, 1, 1, 1]],
-  [30, [2, 7, 7, 7, 7]],
+  [28, [7, 7, 7, 7]],
 ])('%i days have bars of %j days', (count, lengths) => {
   const days = Array.from({ length: count }, (_, i) => i);
   const groups = groupDays(days);

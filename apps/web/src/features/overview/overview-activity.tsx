@@ -1,40 +1,37 @@
-// Recent activity. Loaded separately, because the chart library is large.
+// Charts of recent activity. Loaded separately, because the chart library is large.
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
-import { Anchor, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { Anchor, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '@urost3/contract/money.ts';
 import type { DashboardActivity as Activity } from '@urost3/contract/overview.schemas.ts';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { messageOf } from '../../lib/api.ts';
 import { adminResultsPath } from '../../paths.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
+import { QueryError } from '../../ui/query-error.tsx';
 import { groupDays, roundTicks } from './chart-scale.ts';
 import { activityQuery, DEFAULT_DAYS } from './overview.queries.ts';
 import classes from './overview-activity.module.css';
 
 const RANGES = [
   { value: '7', label: 'Last 7 days' },
-  { value: '30', label: 'Last 30 days' },
-  { value: '90', label: 'Last 90 days' },
+  { value: '28', label: 'Last 4 weeks' },
+  { value: '84', label: 'Last 12 weeks' },
 ];
+
+const PHONE = '(max-width: 35.99em)';
 
 export function OverviewActivity() {
   const [days, setDays] = useState(DEFAULT_DAYS);
   const activity = useQuery(activityQuery(days));
   return (
-    <Stack gap="lg">
-      <Group justify="space-between" align="flex-end">
-        <div>
-          <Title order={2} size="h4">
-            Activity
-          </Title>
-          <Anchor component={Link} to={adminResultsPath} size="sm">
-            What works: sign-ups, revenue and hours
-          </Anchor>
-        </div>
+    <Stack gap="xs">
+      <div className={classes.head}>
+        <Title order={2} size="h4">
+          Activity
+        </Title>
         <NativeSelect
           label="Period"
           classNames={{ root: classes.period ?? '' }}
@@ -42,16 +39,12 @@ export function OverviewActivity() {
           data={RANGES}
           onChange={(event) => setDays(Number(event.currentTarget.value))}
         />
-      </Group>
+      </div>
       {activity.isPending && <PageLoader label="Loading activity" />}
       {activity.isError && (
-        <ErrorState
-          message={messageOf(activity.error, 'Activity could not be loaded.')}
-          onRetry={() => void activity.refetch()}
-          isRetrying={activity.isFetching}
-        />
+        <QueryError query={activity} otherwise="Activity could not be loaded." />
       )}
-      {activity.data && <Charts activity={activity.data} />}
+      {activity.data && <Charts activity={activity.data} length={days} />}
     </Stack>
   );
 }
@@ -65,103 +58,137 @@ const shortDay = (on: string) => dayLabel.format(new Date(`${on}T00:00:00Z`));
 const symbolOf = (currency: string) => formatMoney(0, currency).replace(/[\d.,\s]/g, '');
 const total = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
 
-/** As many labels as fit. */
 const look = {
-  h: 180,
+  h: 'var(--chart-height)',
   dataKey: 'day',
   barChartProps: { accessibilityLayer: false },
-  xAxisProps: { minTickGap: 24, interval: 'equidistantPreserveStart' },
+  classNames: { tooltip: classes.tooltip ?? '' },
 } as const;
 
-/** Round steps; refunds may make revenue negative, and then the library chooses. */
+/** The line shows that a week without a bar is zero. */
+const phoneAxis = {
+  interval: 0,
+  axisLine: { stroke: 'var(--mantine-color-default-border)' },
+} as const;
+
+/** Uses round steps. Revenue can be negative because of refunds; then the library chooses the steps. */
 function axisOf(values: readonly number[]) {
   const ticks = roundTicks(Math.max(0, ...values));
   const scale = values.some((value) => value < 0) ? {} : { ticks, domain: [0, ticks.at(-1) ?? 1] };
   return { allowDecimals: false, interval: 0, width: 48, ...scale };
 }
 
-function Charts({ activity }: { activity: Activity }) {
-  const groups = groupDays(activity.days);
-  const isWeekly = groups.length < activity.days.length;
+/** What was paid on these days, in minor units of the currency. */
+function paidIn(revenue: Activity['revenue'], days: Activity['days'], currency: string): number {
+  const dates = new Set(days.map(({ on }) => on));
+  const lines = revenue.filter((line) => line.currency === currency && dates.has(line.on));
+  return total(lines.map((line) => line.amountMinor));
+}
+
+function Charts({ activity, length }: { activity: Activity; length: number }) {
+  const { revenue } = activity;
+  const days = activity.days.slice(-length);
+  const before = activity.days.slice(0, -length);
+  const groups = groupDays(days);
+  const unit = groups.length < days.length ? 'One bar per week' : 'One bar per day';
+  const currencies = [...new Set(revenue.map((line) => line.currency))];
   const bars = groups.map((group) => ({
     day: shortDay(group[0]?.on ?? ''),
     signUps: total(group.map((day) => day.signUps)),
     bookings: total(group.map((day) => day.bookings)),
+    ...Object.fromEntries(
+      currencies.map((name) => [name.toUpperCase(), paidIn(revenue, group, name) / 100]),
+    ),
   }));
-  const currencies = [...new Set(activity.revenue.map((line) => line.currency))];
-  const paidIn = (group: Activity['days'], currency: string) => {
-    const days = new Set(group.map(({ on }) => on));
-    const lines = activity.revenue.filter(
-      (line) => line.currency === currency && days.has(line.on),
-    );
-    return total(lines.map((line) => line.amountMinor)) / 100;
-  };
-  const revenue = groups.map((group) => ({
-    day: shortDay(group[0]?.on ?? ''),
-    ...Object.fromEntries(currencies.map((name) => [name.toUpperCase(), paidIn(group, name)])),
-  }));
-  const paid = groups.flatMap((group) => currencies.map((name) => paidIn(group, name)));
+  const money = (part: Activity['days']) =>
+    currencies.map((name) => formatMoney(paidIn(revenue, part, name), name)).join(' and ') ||
+    formatMoney(0);
+  const paid = groups.flatMap((group) =>
+    currencies.map((name) => paidIn(revenue, group, name) / 100),
+  );
+  // Four labels fit; of more, as many as fit.
+  const xAxisProps = {
+    minTickGap: 8,
+    interval: groups.length <= 4 ? 0 : 'equidistantPreserveStart',
+  } as const;
+  // On a phone small bars stand beside the total, which says more than an axis of that size.
+  const isSmall = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
+  const axes = {
+    // Between the first and the last date the bars are evenly spaced, and more dates would run together.
+    xAxisProps: isSmall
+      ? { ...phoneAxis, ticks: [bars[0]?.day ?? '', bars.at(-1)?.day ?? ''] }
+      : xAxisProps,
+    withYAxis: !isSmall,
+    gridAxis: isSmall ? 'none' : 'x',
+  } as const;
   const sign = currencies.length > 1 ? '' : symbolOf(currencies[0] ?? 'gbp');
-  const period = isWeekly ? 'in this period, a bar for each week' : 'in this period';
   return (
-    <div className={classes.charts}>
-      <Chart title="Sign-ups" summary={`${total(bars.map((bar) => bar.signUps))} ${period}`}>
-        <BarChart
-          {...look}
-          data={bars}
-          yAxisProps={axisOf(bars.map((bar) => bar.signUps))}
-          series={[{ name: 'signUps', label: 'Sign-ups', color: 'petrol.6' }]}
-        />
-      </Chart>
-      <Chart title="Bookings" summary={`${total(bars.map((bar) => bar.bookings))} ${period}`}>
-        <BarChart
-          {...look}
-          data={bars}
-          yAxisProps={axisOf(bars.map((bar) => bar.bookings))}
-          series={[{ name: 'bookings', label: 'Bookings', color: 'petrol.7' }]}
-        />
-      </Chart>
-      <Chart
-        title="Revenue"
-        summary={
-          currencies
-            .map((currency) => {
-              const lines = activity.revenue.filter((line) => line.currency === currency);
-              return formatMoney(total(lines.map((line) => line.amountMinor)), currency);
-            })
-            .join(' and ') || 'Nothing was paid in this period'
-        }
-      >
-        <BarChart
-          {...look}
-          data={revenue}
-          yAxisProps={{ ...axisOf(paid), tickFormatter: (value: number) => `${sign}${value}` }}
-          series={(currencies.length > 0 ? currencies : ['gbp']).map((currency, index) => ({
-            name: currency.toUpperCase(),
-            color: ['petrol.8', 'orange.7', 'grape.7'][index] ?? 'gray.7',
-          }))}
-        />
-      </Chart>
-    </div>
+    <Stack gap="xs">
+      <div className={classes.line}>
+        <Text size="sm" c="dimmed">
+          {unit}
+        </Text>
+        <Anchor component={Link} to={adminResultsPath} size="sm" data-alone>
+          <span>
+            Sign-ups and Revenue <span aria-hidden>→</span>
+          </span>
+        </Anchor>
+      </div>
+      <div className={classes.charts}>
+        <Chart title="Revenue" now={money(days)} before={money(before)}>
+          <BarChart
+            {...look}
+            data={bars}
+            {...axes}
+            yAxisProps={{ ...axisOf(paid), tickFormatter: (value: number) => `${sign}${value}` }}
+            series={(currencies.length > 0 ? currencies : ['gbp']).map((currency, index) => ({
+              name: currency.toUpperCase(),
+              color: ['petrol.8', 'orange.7', 'grape.7'][index] ?? 'gray.7',
+            }))}
+          />
+        </Chart>
+        {counts.map(({ key, label }) => (
+          <Chart
+            key={key}
+            title={label}
+            now={String(total(days.map((day) => day[key])))}
+            before={String(total(before.map((day) => day[key])))}
+          >
+            <BarChart
+              {...look}
+              data={bars}
+              {...axes}
+              yAxisProps={axisOf(bars.map((bar) => bar[key]))}
+              series={[{ name: key, label, color: 'petrol.8' }]}
+            />
+          </Chart>
+        ))}
+      </div>
+    </Stack>
   );
 }
 
-// The summary describes the chart in words; nothing in the chart is focusable.
-function Chart({
-  title,
-  summary,
-  children,
-}: {
+const counts = [
+  { key: 'signUps', label: 'Sign-ups' },
+  { key: 'bookings', label: 'Bookings' },
+] as const;
+
+interface ChartProps {
   title: string;
-  summary: string;
+  /** The total of the period and of the one before. */
+  now: string;
+  before: string;
   children: ReactNode;
-}) {
+}
+
+// The totals replace the chart for screen readers, and nothing in the chart is focusable.
+function Chart({ title, now, before, children }: ChartProps) {
   return (
     <figure className={classes.chart}>
       <figcaption>
         <Text fw={600}>{title}</Text>
         <Text size="sm" c="dimmed">
-          {summary}
+          <span className={classes.total}>{now}</span> {before} in the period before
         </Text>
       </figcaption>
       <div aria-hidden>{children}</div>

@@ -2,16 +2,18 @@ import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DashboardOverview } from '@urost3/contract/overview.schemas.ts';
 import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
+import { useStationKindPath } from '../content/public/use-station-kind-path.ts';
 import { overviewQuery } from './overview.queries.ts';
 import classes from './overview-screen.module.css';
 import { WaitingList } from './waiting-list.tsx';
 
-// The charts are large: the figures do not wait for them.
+// Loaded separately, so that the figures do not wait for the large chart library.
 const Activity = lazy(() =>
   import('./overview-activity.tsx').then((module) => ({ default: module.OverviewActivity })),
 );
@@ -35,10 +37,13 @@ export function OverviewScreen() {
         <>
           <WaitingList />
           <Figures overview={overview.data} />
+          {/* Its height is reserved, so that the counts below do not move when the charts arrive. */}
+          <div className={classes.activity}>
+            <Suspense fallback={<PageLoader label="Loading charts" />}>
+              <Activity />
+            </Suspense>
+          </div>
           <StationCounts overview={overview.data} />
-          <Suspense fallback={<PageLoader label="Loading charts" />}>
-            <Activity />
-          </Suspense>
         </>
       )}
     </Stack>
@@ -47,17 +52,20 @@ export function OverviewScreen() {
 
 function Figures({ overview }: { overview: DashboardOverview }) {
   return (
-    <StatGrid>
-      <StatCard label="Total Users" value={overview.totalRegisteredUsers} />
-      <StatCard label="Pending Bookings" value={overview.pendingBookings ?? 'N/A'} />
-      <StatCard label="Confirmed Bookings" value={overview.confirmedBookings ?? 'N/A'} />
-    </StatGrid>
+    <div className={classes.figures}>
+      <StatGrid>
+        <StatCard label="Total Users" value={overview.totalRegisteredUsers} />
+        <StatCard label="Pending Bookings" value={overview.pendingBookings ?? 'N/A'} />
+        <StatCard label="Confirmed Bookings" value={overview.confirmedBookings ?? 'N/A'} />
+      </StatGrid>
+    </div>
   );
 }
 
 function StationCounts({ overview }: { overview: DashboardOverview }) {
   const entries = Object.entries(overview.totalStations ?? {});
   const sections: Record<string, number | undefined> = overview.publishedSections ?? {};
+  const pathOf = useStationKindPath();
   return (
     <section aria-labelledby="station-counts">
       <Title order={2} size="h4" id="station-counts" mb="sm">
@@ -69,11 +77,13 @@ function StationCounts({ overview }: { overview: DashboardOverview }) {
         <ul className={classes.stations}>
           {entries.map(([kind, count]) => (
             <li key={kind}>
-              <strong>{capitalised(kind)}</strong>
-              <span>
-                {count} {count === 1 ? 'station' : 'stations'}
-              </span>
-              <span>{countSections(sections[kind] ?? 0)}</span>
+              <Link to={pathOf(kind)} className={classes.station}>
+                <strong>{capitalised(kind)}</strong>
+                <span className={classes.note}>
+                  {count !== 1 && `${count} stations, `}
+                  {countSections(sections[kind] ?? 0)}
+                </span>
+              </Link>
             </li>
           ))}
         </ul>

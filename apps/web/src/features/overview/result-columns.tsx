@@ -1,4 +1,3 @@
-// The columns of the tables of results.
 import { formatMoney } from '@urost3/contract/money.ts';
 import type {
   CohortWeek,
@@ -9,7 +8,7 @@ import type {
 import { productLabels, RETURN_WEEKS } from '@urost3/contract/overview-results.ts';
 import { DIRECT_SOURCE, OTHER_SOURCE, UNKNOWN_SOURCE } from '@urost3/contract/overview-visits.ts';
 import { formatMonthName, formatShortDate } from '../../lib/dates.ts';
-import type { Column } from '../../ui/data-table.tsx';
+import type { WideColumn } from './wide-table.tsx';
 
 const sourceNames: Record<string, string> = {
   [DIRECT_SOURCE]: 'Direct',
@@ -22,11 +21,9 @@ export function percentOf(part: number, whole: number): string {
   return whole === 0 ? '–' : `${Math.round((part / whole) * 100)}%`;
 }
 
-type Figure<Row> = Pick<Column<Row>, 'key' | 'header' | 'render'>;
-const figure = <Row,>(column: Figure<Row>): Column<Row> => ({
+const figure = <Row,>(column: WideColumn<Row>): WideColumn<Row> => ({
   ...column,
-  align: 'end',
-  isNarrow: true,
+  isFigure: true,
 });
 
 const reached = (
@@ -52,8 +49,8 @@ const stepColumns = [
   reached('boughtInterview', 'Interview'),
 ];
 
-export const sourceColumns: Column<SourceResults>[] = [
-  { key: 'source', header: 'Source', lead: 'title', render: ({ source }) => nameOfSource(source) },
+export const sourceColumns: WideColumn<SourceResults>[] = [
+  { key: 'source', header: 'Source', render: ({ source }) => nameOfSource(source) },
   figure({ key: 'visits', header: 'Visits', render: ({ visits }) => visits }),
   figure({
     key: 'signedUp',
@@ -64,38 +61,34 @@ export const sourceColumns: Column<SourceResults>[] = [
   ...stepColumns,
 ];
 
-export const cohortColumns: Column<CohortWeek>[] = [
+export const cohortColumns: WideColumn<CohortWeek>[] = [
   {
     key: 'from',
     header: 'Week from',
-    lead: 'title',
     render: ({ from }) => formatShortDate(from),
   },
   figure({ key: 'visits', header: 'Visits', render: ({ visits }) => visits }),
   figure({ key: 'signedUp', header: 'Signed up', render: ({ signedUp }) => signedUp }),
   ...stepColumns,
-  ...RETURN_WEEKS.map((week, index) => ({
-    ...figure<CohortWeek>({
+  ...RETURN_WEEKS.map((week, index) =>
+    figure<CohortWeek>({
       key: `returned-${week}`,
-      header: `Back in week ${week}`,
+      header: `Wk ${week}`,
+      group: 'Came back',
       render: ({ returned }) => returned[index] ?? '–',
     }),
-    // A card shows the first of them, so that it stays short.
-    ...(index > 0 && { only: 'table' as const }),
-  })),
+  ),
 ];
 
-export const revenueColumns: Column<RevenueMonth>[] = [
+export const revenueColumns: WideColumn<RevenueMonth>[] = [
   {
     key: 'month',
     header: 'Month',
-    lead: 'title',
     render: ({ month }) => `${formatMonthName(month)} ${month.slice(0, 4)}`,
   },
   {
     key: 'product',
     header: 'Product',
-    lead: 'subtitle',
     render: ({ product }) => productLabels[product],
   },
   figure({ key: 'payments', header: 'Payments', render: ({ payments }) => payments }),
@@ -117,8 +110,8 @@ export const revenueColumns: Column<RevenueMonth>[] = [
   }),
 ];
 
-export const interviewerColumns: Column<InterviewerHours>[] = [
-  { key: 'name', header: 'Interviewer', lead: 'title', render: ({ name }) => name },
+export const interviewerColumns: WideColumn<InterviewerHours>[] = [
+  { key: 'name', header: 'Interviewer', render: ({ name }) => name },
   figure({ key: 'offered', header: 'Hours offered', render: ({ offeredHours }) => offeredHours }),
   figure({
     key: 'used',

@@ -78,7 +78,7 @@ function open(answer: object) {
 
 test('the steps from visit to purchase are the sums of the weeks, each with its share', async () => {
   open({ json: results });
-  const funnel = await screen.findByRole('region', { name: 'From visit to purchase' });
+  const funnel = await screen.findByRole('region', { name: 'What new members did' });
   expect(
     within(funnel)
       .getAllByRole('listitem')
@@ -96,7 +96,8 @@ test('the steps from visit to purchase are the sums of the weeks, each with its 
 test('a week that is not over shows no count of who came back', async () => {
   open({ json: results });
   const weeks = await screen.findByRole('table', { name: 'Sign-ups by week' });
-  const [, present, past, ...others] = within(weeks).getAllByRole('row');
+  // Two rows of headings.
+  const [, , present, past, ...others] = within(weeks).getAllByRole('row');
   // A week without a sign-up has no row.
   expect(others).toEqual([]);
   expect(present?.textContent).toBe('16 Nov 2026021 (50%)000––––');

@@ -1,6 +1,6 @@
 import { Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { dashboardRoutes } from '@urost3/contract/overview.routes.ts';
+import { overviewRoutes } from '@urost3/contract/overview.routes.ts';
 import type { BusinessResults, CohortWeek } from '@urost3/contract/overview.schemas.ts';
 import {
   RESULT_WEEKS,
@@ -8,13 +8,12 @@ import {
   SOURCES_SHOWN,
 } from '@urost3/contract/overview-results.ts';
 import { type ReactNode, useState } from 'react';
-import { callApi, messageOf } from '../../lib/api.ts';
-import { DataTable } from '../../ui/data-table.tsx';
+import { callApi } from '../../lib/api.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
+import { QueryError } from '../../ui/query-error.tsx';
 import { resultsQuery } from './overview.queries.ts';
 import {
   cohortColumns,
@@ -25,6 +24,7 @@ import {
   sourceColumns,
 } from './result-columns.tsx';
 import classes from './results-screen.module.css';
+import { WideTable } from './wide-table.tsx';
 
 const PERIODS = [
   { value: String(RESULT_WEEKS.default), label: 'Last 12 weeks' },
@@ -32,17 +32,16 @@ const PERIODS = [
   { value: String(RESULT_WEEKS.max), label: 'Last 52 weeks' },
 ];
 
-/** What becomes of sign-ups, what each product brings in, and how interviewers' hours are used. */
+/** What new members did, what each product earned, and how interviewers' hours were used. */
 export function ResultsScreen() {
   const [weeks, setWeeks] = useState<number>(RESULT_WEEKS.default);
   const [source, setSource] = useState('');
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(
-    resultsQuery(weeks, source),
-  );
+  const query = useQuery(resultsQuery(weeks, source));
+  const { data, error, isPending, isPlaceholderData } = query;
   return (
     <Stack gap="xl">
       <PageHeading
-        title="What Works"
+        title="Sign-ups and Revenue"
         action={
           <Group>
             <NativeSelect
@@ -60,23 +59,19 @@ export function ResultsScreen() {
           </Group>
         }
       >
-        Counted from accounts, study, circuits and payments themselves. Weeks begin on Monday, in
-        London. Staff and deleted accounts are left out. A source limits the first two parts.
+        Weeks start on Monday (London time). Staff and deleted accounts are left out. Choosing a
+        source filters the first two sections.
       </PageHeading>
       {isPending && <PageLoader label="Loading the results" />}
       {error && !data && (
-        <ErrorState
-          message={messageOf(error, 'The results could not be loaded. Please try again.')}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <QueryError query={query} otherwise="The results could not be loaded. Please try again." />
       )}
       {data && <Results results={data} query={{ weeks, source }} isStale={isPlaceholderData} />}
     </Stack>
   );
 }
 
-/** 'All', and the sources of the period; the chosen one stays when the period has it no more. */
+/** 'All' and the sources of the period. The chosen source stays in the list when the period no longer has it. */
 function listSources(results: BusinessResults | undefined, chosen: string) {
   const sources = new Set(results?.sources.map(({ source }) => source));
   if (chosen) sources.add(chosen);
@@ -109,9 +104,9 @@ function Results({ results, query, isStale }: ResultsProps) {
           title="Sign-ups by week"
           table="cohorts"
           query={query}
-          explanation="Each row follows the people who signed up in that week until today. ‘Back in week 1’ are those who studied in the week after it. A payment counts unless all of it was refunded. Weeks without a visit or a sign-up are left out."
+          explanation="Each row follows that week’s sign-ups to date. ‘Came back, Wk 1’ counts those who studied in the week after it. Payments that were fully refunded and weeks without a visit or sign-up are left out."
         >
-          <DataTable
+          <WideTable
             caption="Sign-ups by week"
             columns={cohortColumns}
             rows={ownWeeks}
@@ -125,9 +120,9 @@ function Results({ results, query, isStale }: ResultsProps) {
           title="Sources"
           table="sources"
           query={{ weeks, source: '' }}
-          explanation={`A source is the word after “utm_source=” in a link, else the site that linked here, else ‘Direct’. A visit is a browser tab of somebody who is not logged in; robots and browsers that ask not to be tracked are left out, so their sign-ups are ‘Not known’, as are those through a provider. The ${SOURCES_SHOWN} largest are shown.`}
+          explanation={`A source is the word after “utm_source=” in a link, otherwise the referring site, otherwise ‘Direct’. A visit is one browser tab of a person who is not logged in. Robots and browsers that ask not to be tracked are left out, so their sign-ups are ‘Not known’, as are those through a provider. The ${SOURCES_SHOWN} largest are shown.`}
         >
-          <DataTable
+          <WideTable
             caption="Sources"
             columns={sourceColumns}
             rows={sources}
@@ -140,12 +135,12 @@ function Results({ results, query, isStale }: ResultsProps) {
         title="Revenue by product"
         table="revenue"
         query={query}
-        explanation="Payments by the month in which they arrived, and what has been refunded of them since. The card provider's fees are not taken off."
+        explanation="Payments by the month in which they arrived, with what has been refunded since. Before card fees."
       >
         {revenue.length === 0 ? (
           <EmptyState title="Nothing was paid in this period" />
         ) : (
-          <DataTable
+          <WideTable
             caption="Revenue by product"
             columns={revenueColumns}
             rows={revenue}
@@ -158,12 +153,12 @@ function Results({ results, query, isStale }: ResultsProps) {
         title="Interviewers’ hours"
         table="interviewers"
         query={query}
-        explanation="Hours that are over. An hour is used when an interview took place in it. The mean is of the overall marks (1 to 5) on sheets that were shared with the candidate."
+        explanation="Past hours only. An hour counts as used when an interview took place in it. The mean covers the overall marks (1 to 5) on sheets shared with the candidate."
       >
         {interviewers.length === 0 ? (
           <EmptyState title="No hour was offered in this period" />
         ) : (
-          <DataTable
+          <WideTable
             caption="Interviewers’ hours"
             columns={interviewerColumns}
             rows={interviewers}
@@ -182,7 +177,7 @@ function Funnel({ cohorts }: { cohorts: CohortWeek[] }) {
     cohorts.reduce((total, week) => total + week[key], 0);
   const signedUp = sum('signedUp');
   const visits = sum('visits');
-  // Shares are of the visits, unless counting them began later than the period.
+  // Shares are relative to visits, unless visits were counted for only part of the period.
   const whole = Math.max(visits, signedUp);
   const steps = [
     ...(visits > 0 ? [{ label: 'Visits', count: visits }] : []),
@@ -195,7 +190,7 @@ function Funnel({ cohorts }: { cohorts: CohortWeek[] }) {
   return (
     <section aria-labelledby="funnel">
       <Title order={2} size="h4" id="funnel" mb="sm">
-        From visit to purchase
+        What new members did
       </Title>
       {whole === 0 ? (
         <EmptyState title="Nobody signed up in this period" />
@@ -232,7 +227,6 @@ interface ResultSectionProps {
   children: ReactNode;
 }
 
-// The table is a region of the same name.
 function ResultSection({ title, explanation, table, query, children }: ResultSectionProps) {
   return (
     <div>
@@ -246,7 +240,7 @@ function ResultSection({ title, explanation, table, query, children }: ResultSec
           </Text>
         </div>
         <ExportButton
-          read={() => callApi(dashboardRoutes.exportResults, { query: withSource(table, query) })}
+          read={() => callApi(overviewRoutes.exportResults, { query: withSource(table, query) })}
           fileName={`${table}.csv`}
           of={title}
         />

@@ -3,13 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { WaitingItem } from '@urost3/contract/overview.schemas.ts';
 import { waitingWords } from '@urost3/contract/overview.ts';
 import { Link } from 'react-router';
-import { messageOf } from '../../lib/api.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
+import { QueryError } from '../../ui/query-error.tsx';
 import { activityQuery, DEFAULT_DAYS } from './overview.queries.ts';
 import classes from './waiting-list.module.css';
 
-/** Where each is handled. Null: the reason is in the server's log, and no page can handle it. */
+/** The page that handles each kind. Null: no page can, and the reason is in the server's log. */
 const waitingPaths: Record<WaitingItem['kind'], string | null> = {
   bookings_without_link: '/admin/bookings',
   open_reports: '/admin/reports',
@@ -31,14 +30,10 @@ export function WaitingList() {
         Waiting for you
       </Title>
       {activity.isPending && (
-        <Skeleton h="5.5rem" role="status" aria-label="Loading what is waiting" />
+        <Skeleton h="3rem" role="status" aria-label="Loading what is waiting" />
       )}
       {activity.isError && !activity.data && (
-        <ErrorState
-          message={messageOf(activity.error, 'What is waiting could not be loaded.')}
-          onRetry={() => void activity.refetch()}
-          isRetrying={activity.isFetching}
-        />
+        <QueryError query={activity} otherwise="What is waiting could not be loaded." />
       )}
       {activity.data?.waiting.length === 0 && (
         <p className={classes.nothing}>
@@ -62,12 +57,15 @@ function Item({ item }: { item: WaitingItem }) {
   const path = waitingPaths[item.kind];
   const text = (
     <>
-      <span className={classes.count}>{item.count}</span> {waitingWords(item)}
+      <span className={classes.count}>{item.count}</span> <span>{waitingWords(item)}</span>
     </>
   );
   return path ? (
     <Link to={path} className={classes.item}>
       {text}
+      <span className={classes.arrow} aria-hidden>
+        →
+      </span>
     </Link>
   ) : (
     <p className={classes.item}>{text}</p>

@@ -1,31 +1,59 @@
 import { Badge, Stack, Text } from '@mantine/core';
 import { formatMoney } from '@urost3/contract/money.ts';
 import type { DiscountCode } from '@urost3/contract/payments-discount-codes.schemas.ts';
+import { paths } from '../../paths.ts';
+import { CardFacts, CardTitle } from '../../ui/card-lines.tsx';
+import { copyId } from '../../ui/copy-id.tsx';
 import type { Column } from '../../ui/data-table.tsx';
-import { actionsColumn } from '../../ui/row-menu.tsx';
+import { actionsColumn, type RowAction } from '../../ui/row-menu.tsx';
+import classes from './discount-code-columns.module.css';
 import {
-  daysWords,
-  limitsWords,
-  offWords,
-  productWords,
-  stateColours,
-  stateWords,
-  usesWords,
+  discountStateColours,
+  discountStateLabels,
+  formatDiscount,
+  formatLimits,
+  formatUses,
+  formatValidity,
+  productLabels,
 } from './discount-code-words.ts';
-import classes from './payments.module.css';
 
-export function discountCodeColumns(onEnd: (code: DiscountCode) => void): Column<DiscountCode>[] {
+/** Copies an address that fills in the code. */
+function linksOf({ code, product }: DiscountCode): RowAction[] {
+  const link = (label: string, path: string) => ({
+    label,
+    onSelect: () =>
+      void copyId(`${window.location.origin}${path}?code=${encodeURIComponent(code)}`, 'Link'),
+  });
+  const premium = link(product === 'both' ? 'Copy Premium link' : 'Copy link', paths.upgrade);
+  const interviews = link(product === 'both' ? 'Copy interview link' : 'Copy link', paths.booking);
+  return product === 'both'
+    ? [premium, interviews]
+    : [product === 'booking' ? interviews : premium];
+}
+
+interface DiscountCodeColumnsOptions {
+  onEnd: (code: DiscountCode) => void;
+  onDuplicate: (code: DiscountCode) => void;
+}
+
+export function discountCodeColumns({
+  onEnd,
+  onDuplicate,
+}: DiscountCodeColumnsOptions): Column<DiscountCode>[] {
   return [
     {
       key: 'code',
       header: 'Code',
       lead: 'title',
-      render: ({ code, note }) => (
+      render: (code) => (
         <>
-          <strong className={classes.email}>{code}</strong>
-          {note && (
-            <Text size="sm" c="dimmed">
-              {note}
+          <CardTitle
+            name={<strong className={classes.code}>{code.code}</strong>}
+            state={<StateBadge code={code} />}
+          />
+          {code.note && (
+            <Text size="xs" c="dimmed">
+              {code.note}
             </Text>
           )}
         </>
@@ -37,21 +65,44 @@ export function discountCodeColumns(onEnd: (code: DiscountCode) => void): Column
       lead: 'subtitle',
       render: (code) => (
         <Stack gap={0}>
-          <span>
-            {offWords(code)}, {productWords[code.product]}
+          <span className={classes.unbroken}>
+            {formatDiscount(code)}, {productLabels[code.product]}
           </span>
-          <Text size="sm" c="dimmed">
-            {limitsWords(code)}
+          <Text size="xs" c="dimmed">
+            {formatLimits(code)}
           </Text>
         </Stack>
       ),
     },
-    { key: 'days', header: 'Valid', render: daysWords },
-    { key: 'uses', header: 'Uses', render: usesWords },
+    {
+      key: 'summary',
+      header: 'Use',
+      lead: 'subtitle',
+      only: 'cards',
+      render: (code) => <CardSummary code={code} />,
+    },
+    { key: 'days', header: 'Valid', only: 'table', isNarrow: true, render: formatValidity },
+    {
+      key: 'uses',
+      header: 'Uses',
+      only: 'table',
+      isNarrow: true,
+      render: (code) => (
+        <>
+          {formatUses(code)}
+          {code.reserved > 0 && (
+            <Text size="xs" c="dimmed">
+              {code.reserved} being paid
+            </Text>
+          )}
+        </>
+      ),
+    },
     {
       key: 'takings',
       header: 'Takings',
       align: 'end',
+      only: 'table',
       isNarrow: true,
       render: ({ takings }) => formatMoney(takings),
     },
@@ -59,6 +110,7 @@ export function discountCodeColumns(onEnd: (code: DiscountCode) => void): Column
       key: 'saved',
       header: 'Saved',
       align: 'end',
+      only: 'table',
       isNarrow: true,
       render: ({ saved }) => formatMoney(saved),
     },
@@ -66,15 +118,48 @@ export function discountCodeColumns(onEnd: (code: DiscountCode) => void): Column
       key: 'state',
       header: 'Status',
       isNarrow: true,
-      render: ({ state }) => (
-        <Badge variant="light" color={stateColours[state]} classNames={{ label: classes.state }}>
-          {stateWords[state]}
-        </Badge>
-      ),
+      only: 'table',
+      render: (code) => <StateBadge code={code} />,
     },
     actionsColumn(
       ({ code }) => code,
-      (code) => (code.state === 'ended' ? [] : [{ label: 'End', onSelect: () => onEnd(code) }]),
+      (code) => {
+        const duplicate = { label: 'Duplicate', onSelect: () => onDuplicate(code) };
+        const end = { label: 'End', onSelect: () => onEnd(code) };
+        return code.state === 'ended' ? [duplicate] : [...linksOf(code), duplicate, end];
+      },
     ),
   ];
+}
+
+function StateBadge({ code: { state } }: { code: DiscountCode }) {
+  return (
+    <Badge
+      variant="light"
+      color={discountStateColours[state]}
+      classNames={{ label: classes.unbroken }}
+    >
+      {discountStateLabels[state]}
+    </Badge>
+  );
+}
+
+/** A code in a card: '12 of 50 used · 1 being paid · Until 31 Mar 2027', and below it the money. */
+function CardSummary({ code }: { code: DiscountCode }) {
+  return (
+    <>
+      <CardFacts
+        facts={[
+          `${formatUses(code)} used`,
+          code.reserved > 0 && `${code.reserved} being paid`,
+          formatValidity(code),
+        ]}
+      />
+      <div className={classes.money}>
+        <CardFacts
+          facts={[`${formatMoney(code.takings)} taken`, `${formatMoney(code.saved)} saved`]}
+        />
+      </div>
+    </>
+  );
 }

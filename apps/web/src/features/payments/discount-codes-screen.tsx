@@ -1,16 +1,14 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DiscountCode } from '@urost3/contract/payments-discount-codes.schemas.ts';
 import { DISCOUNT_CODES_PAGE } from '@urost3/contract/payments-discount-codes.ts';
 import { useMemo, useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
-import { paths } from '../../paths.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { QueryError } from '../../ui/query-error.tsx';
 import { discountCodeColumns } from './discount-code-columns.tsx';
 import { discountCodesQuery } from './discount-codes.queries.ts';
 import { EndCodeDialog } from './end-code-dialog.tsx';
@@ -19,32 +17,36 @@ import { NewCodeModal } from './new-code-modal.tsx';
 export function DiscountCodesScreen() {
   const [page, setPage] = useState(1);
   const list = useQuery(discountCodesQuery(page));
-  const [isAdding, setIsAdding] = useState(false);
+  // A code is added from nothing, or from the offer of another one.
+  const [adding, setAdding] = useState<DiscountCode | 'new' | null>(null);
   const [ending, setEnding] = useState<DiscountCode | null>(null);
-  const columns = useMemo(() => discountCodeColumns(setEnding), []);
+  const columns = useMemo(
+    () => discountCodeColumns({ onEnd: setEnding, onDuplicate: setAdding }),
+    [],
+  );
+  const hasCodes = list.data !== undefined && list.data.total > 0;
+  const add = <Button onClick={() => setAdding('new')}>Add Code</Button>;
   return (
     <Stack gap="md">
-      <PageHeading
-        title="Discount Codes"
-        action={<Button onClick={() => setIsAdding(true)}>Add Code</Button>}
-      >
-        Links bring a code along: {paths.upgrade}?code=… for Premium and {paths.booking}?code=… for
-        interviews. Takings are what was paid with a code, minus refunds.
+      <PageHeading title="Discount Codes" action={list.data?.total !== 0 && add}>
+        Codes lower the price of Premium or interviews.
+        {hasCodes && (
+          <Text span inherit visibleFrom="xs">
+            {' '}
+            Takings are payments made with a code, less refunds.
+          </Text>
+        )}
       </PageHeading>
       {list.isPending && <PageLoader label="Loading codes" />}
       {list.isError && !list.data && (
-        <ErrorState
-          message={messageOf(list.error, 'The codes could not be loaded. Please try again.')}
-          onRetry={() => void list.refetch()}
-          isRetrying={list.isFetching}
-        />
+        <QueryError query={list} otherwise="The codes could not be loaded. Please try again." />
       )}
       {list.data?.total === 0 && (
-        <EmptyState title="There are no codes yet.">
-          Add one to sell Premium or interviews at a lower price.
+        <EmptyState title="There are no codes yet." action={add}>
+          A code can be used by many people, or once by each. Its link fills it in for them.
         </EmptyState>
       )}
-      {list.data && list.data.total > 0 && (
+      {list.data && hasCodes && (
         <>
           <DataTable
             caption="Discount codes"
@@ -62,7 +64,11 @@ export function DiscountCodesScreen() {
           />
         </>
       )}
-      <NewCodeModal isOpen={isAdding} onClose={() => setIsAdding(false)} />
+      <NewCodeModal
+        isOpen={adding !== null}
+        model={adding === 'new' ? null : adding}
+        onClose={() => setAdding(null)}
+      />
       <EndCodeDialog code={ending} onClose={() => setEnding(null)} />
     </Stack>
   );

@@ -2,15 +2,16 @@ import {
   Alert,
   Button,
   Checkbox,
-  Group,
   NativeSelect,
   NumberInput,
+  SimpleGrid,
   Stack,
   TextInput,
 } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { discountCodeRoutes } from '@urost3/contract/payments-discount-codes.routes.ts';
 import {
+  type DiscountCode,
   type DiscountProduct,
   NewDiscountCode,
 } from '@urost3/contract/payments-discount-codes.schemas.ts';
@@ -22,18 +23,21 @@ import {
 import { useState } from 'react';
 import { ApiError, callApi, messageOf } from '../../lib/api.ts';
 import { DayField } from '../../ui/day-field.tsx';
+import { DialogFooter } from '../../ui/dialog-footer.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { productWords } from './discount-code-words.ts';
+import { productLabels } from './discount-code-words.ts';
 import { discountCodesKey } from './discount-codes.queries.ts';
 
 interface NewCodeModalProps {
   isOpen: boolean;
+  /** The code whose offer and limits the new one begins with. */
+  model: DiscountCode | null;
   onClose: () => void;
 }
 
-export function NewCodeModal({ isOpen, onClose }: NewCodeModalProps) {
+export function NewCodeModal({ isOpen, model, onClose }: NewCodeModalProps) {
   return (
     <Modal
       opened={isOpen}
@@ -41,7 +45,7 @@ export function NewCodeModal({ isOpen, onClose }: NewCodeModalProps) {
       title={<strong>Add Code</strong>}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <NewCodeForm onClose={onClose} />
+      <NewCodeForm model={model} onClose={onClose} />
     </Modal>
   );
 }
@@ -50,9 +54,23 @@ const numberOf = (value: number | string) => (value === '' ? null : Number(value
 const penceOf = (pounds: number | string) =>
   pounds === '' ? null : Math.round(Number(pounds) * 100);
 
-function NewCodeForm({ onClose }: { onClose: () => void }) {
+/** The dates are left out, because those of an earlier code have often passed. */
+const copyOf = (model: DiscountCode | null) => ({
+  code: '',
+  percent: (model?.percent ?? '') as number | string,
+  amount: (model?.amount ? model.amount / 100 : '') as number | string,
+  product: model?.product ?? ('both' satisfies DiscountProduct),
+  validFrom: '',
+  validUntil: '',
+  maxUses: (model?.maxUses ?? '') as number | string,
+  maxUsesPerPerson: (model?.maxUsesPerPerson ?? 1) as number | string,
+  isFirstPurchaseOnly: model?.isFirstPurchaseOnly ?? false,
+  note: model?.note ?? '',
+});
+
+function NewCodeForm({ model, onClose }: Omit<NewCodeModalProps, 'isOpen'>) {
   const client = useQueryClient();
-  const [kind, setKind] = useState<'percent' | 'amount'>('percent');
+  const [kind, setKind] = useState<'percent' | 'amount'>(model?.amount ? 'amount' : 'percent');
   const save = useMutation({
     mutationFn: (body: NewDiscountCode) => callApi(discountCodeRoutes.create, { body }),
     onSuccess: ({ code }) => {
@@ -65,18 +83,7 @@ function NewCodeForm({ onClose }: { onClose: () => void }) {
     },
   });
   const form = useForm({
-    initialValues: {
-      code: '',
-      percent: '' as number | string,
-      amount: '' as number | string,
-      product: 'both' as DiscountProduct,
-      validFrom: '',
-      validUntil: '',
-      maxUses: '' as number | string,
-      maxUsesPerPerson: 1 as number | string,
-      isFirstPurchaseOnly: false,
-      note: '',
-    },
+    initialValues: copyOf(model),
     transformValues: (values) => ({
       ...values,
       percent: kind === 'percent' ? numberOf(values.percent) : null,
@@ -106,73 +113,86 @@ function NewCodeForm({ onClose }: { onClose: () => void }) {
           {...form.getInputProps('code')}
           data-autofocus
           label="Code"
-          description="Letters, digits and hyphens. Capitals do not matter."
+          description="Letters, digits and hyphens. Not case-sensitive."
           required
           autoComplete="off"
           maxLength={DISCOUNT_CODE_MAX}
         />
-        <NativeSelect
-          label="Kind"
-          value={kind}
-          onChange={(event) => setKind(event.currentTarget.value as typeof kind)}
-          data={[
-            { value: 'percent', label: 'A percentage off' },
-            { value: 'amount', label: 'An amount off' },
-          ]}
-        />
-        {kind === 'percent' ? (
-          <NumberInput
-            {...form.getInputProps('percent')}
-            key="percent"
-            label="Percent"
-            description="100 gives it for nothing, without a card."
-            required
-            min={1}
-            max={100}
-            allowDecimal={false}
+        <SimpleGrid cols={2} spacing="sm">
+          <NativeSelect
+            label="Kind"
+            value={kind}
+            onChange={(event) => setKind(event.currentTarget.value as typeof kind)}
+            data={[
+              { value: 'percent', label: 'Percentage' },
+              { value: 'amount', label: 'Amount' },
+            ]}
           />
-        ) : (
-          <NumberInput
-            {...form.getInputProps('amount')}
-            key="amount"
-            label="Amount in pounds"
-            required
-            min={0.01}
-            step={1}
-            decimalScale={2}
-          />
-        )}
+          {kind === 'percent' ? (
+            <NumberInput
+              {...form.getInputProps('percent')}
+              key="percent"
+              label="Percent"
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              description="100 makes it free; no card needed."
+              rightSection="%"
+              required
+              min={1}
+              max={100}
+              allowDecimal={false}
+              hideControls
+            />
+          ) : (
+            <NumberInput
+              {...form.getInputProps('amount')}
+              key="amount"
+              label="Amount in pounds"
+              leftSection="£"
+              required
+              min={0.01}
+              decimalScale={2}
+              hideControls
+            />
+          )}
+        </SimpleGrid>
         <NativeSelect
           {...form.getInputProps('product')}
           label="For"
-          data={discountProducts.map((value) => ({ value, label: productWords[value] }))}
+          data={discountProducts.map((value) => ({ value, label: productLabels[value] }))}
         />
-        <DayField
-          {...form.getInputProps('validFrom')}
-          label="First day"
-          emptyWords="At once"
-          hint="London time"
-        />
-        <DayField
-          {...form.getInputProps('validUntil')}
-          label="Last day"
-          emptyWords="No end"
-          hint="London time"
-        />
-        <NumberInput
-          {...form.getInputProps('maxUses')}
-          label="Uses in all"
-          description="Empty: any number."
-          min={1}
-          allowDecimal={false}
-        />
-        <NumberInput
-          {...form.getInputProps('maxUsesPerPerson')}
-          label="Uses for each person"
-          required
-          min={1}
-          allowDecimal={false}
-        />
+        <SimpleGrid cols={2} spacing="sm">
+          <DayField
+            {...form.getInputProps('validFrom')}
+            label="First day"
+            emptyWords="Starts now"
+            hint="Leave empty to start now (London time)"
+          />
+          <DayField
+            {...form.getInputProps('validUntil')}
+            label="Last day"
+            emptyWords="No end date"
+            hint="Until the end of that day in London"
+          />
+        </SimpleGrid>
+        <SimpleGrid cols={2} spacing="sm">
+          <NumberInput
+            {...form.getInputProps('maxUses')}
+            label="Total uses"
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            description="Leave blank for no limit."
+            min={1}
+            allowDecimal={false}
+            hideControls
+          />
+          <NumberInput
+            {...form.getInputProps('maxUsesPerPerson')}
+            label="Uses per person"
+            required
+            min={1}
+            allowDecimal={false}
+            hideControls
+          />
+        </SimpleGrid>
         <Checkbox
           {...form.getInputProps('isFirstPurchaseOnly', { type: 'checkbox' })}
           label="Only for a first purchase"
@@ -183,14 +203,14 @@ function NewCodeForm({ onClose }: { onClose: () => void }) {
           description="Only administrators see it."
           maxLength={DISCOUNT_NOTE_MAX}
         />
-        <Group justify="flex-end">
+        <DialogFooter>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={save.isPending}>
             Save Code
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </form>
   );

@@ -1,14 +1,22 @@
-import { Badge, Stack, Text } from '@mantine/core';
+import { Badge, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { formatMoney } from '@urost3/contract/money.ts';
 import type { AdminPayment } from '@urost3/contract/payments.schemas.ts';
 import type { ReactNode } from 'react';
 import { formatShortDate } from '../../lib/dates.ts';
-import { CopyId } from '../../ui/copy-id.tsx';
+import { copyId } from '../../ui/copy-id.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { HintBadge } from '../../ui/hint-badge.tsx';
+import { CopyIcon } from '../../ui/icons.tsx';
 import { actionsColumn } from '../../ui/row-menu.tsx';
-import { moneyOrDash, nameOf, shortId, statusColours, statusWords } from './payment-words.ts';
+import {
+  moneyOrDash,
+  nameOf,
+  purposeWords,
+  shortId,
+  statusColours,
+  statusWords,
+} from './payment-words.ts';
 import classes from './payments.module.css';
 
 interface PaymentColumnsOptions {
@@ -23,10 +31,10 @@ export function paymentColumns({
   return [
     {
       key: 'id',
-      header: 'Payment ID',
+      header: 'Payment',
       isNarrow: true,
       only: 'table',
-      render: ({ id }) => <CopyId id={id} what="Payment ID" label={`Copy payment ID ${id}`} />,
+      render: (payment) => <Bought payment={payment} />,
     },
     { key: 'user', header: 'User', lead: 'title', render: ({ user }) => <User user={user} /> },
     {
@@ -50,8 +58,13 @@ export function paymentColumns({
     {
       key: 'status',
       header: 'Status',
+      isNarrow: true,
       only: 'table',
-      render: (payment) => <StatusBadges payment={payment} />,
+      render: (payment) => (
+        <Stack gap={4} align="flex-start">
+          <StatusBadges payment={payment} />
+        </Stack>
+      ),
     },
     {
       key: 'created',
@@ -71,13 +84,18 @@ export function paymentColumns({
   ];
 }
 
-/** Four columns of a table. A card has them in its summary. */
+/** Three columns of a table. A card has them in its summary. */
 const amounts: { key: string; header: string; render: (payment: AdminPayment) => ReactNode }[] = [
   {
     key: 'amount',
     header: 'Amount',
-    render: ({ amount, currency }) => (
-      <span className={classes.strong}>{formatMoney(amount, currency)}</span>
+    render: ({ amount, currency, refundedAmount }) => (
+      <>
+        <span className={classes.strong}>{formatMoney(amount, currency)}</span>
+        {refundedAmount > 0 && (
+          <span className={classes.refunded}>{formatMoney(refundedAmount, currency)} refunded</span>
+        )}
+      </>
     ),
   },
   {
@@ -90,13 +108,26 @@ const amounts: { key: string; header: string; render: (payment: AdminPayment) =>
     header: 'Net',
     render: ({ net, settlementCurrency }) => moneyOrDash(net, settlementCurrency),
   },
-  {
-    key: 'refunded',
-    header: 'Refunded',
-    render: ({ refundedAmount, currency }) =>
-      refundedAmount > 0 ? formatMoney(refundedAmount, currency) : '—',
-  },
 ];
+
+/** What was bought, and the id of its payment, which is copied whole. */
+function Bought({ payment: { id, purpose } }: { payment: AdminPayment }) {
+  return (
+    <>
+      {purposeWords[purpose]}
+      <button
+        type="button"
+        className={classes.copy}
+        title={id}
+        onClick={() => void copyId(id, 'Payment ID')}
+      >
+        <VisuallyHidden>Copy payment ID </VisuallyHidden>
+        <code>{shortId(id)}</code>
+        <CopyIcon size={14} />
+      </button>
+    </>
+  );
+}
 
 function User({ user }: { user: AdminPayment['user'] }) {
   return (
@@ -116,28 +147,38 @@ const dayOf = ({ created }: AdminPayment) => formatShortDate(new Date(created * 
 /** A payment in a card. Its details have the id, and amounts that are not known yet are left out. */
 function CardSummary({ payment }: { payment: AdminPayment }) {
   const { amount, currency, fee, net, settlementCurrency, refundedAmount } = payment;
-  const facts = [
-    dayOf(payment),
+  const sums = [
     ...(fee === null ? [] : [`Fee ${moneyOrDash(fee, settlementCurrency)}`]),
     ...(net === null ? [] : [`Net ${moneyOrDash(net, settlementCurrency)}`]),
     ...(refundedAmount > 0 ? [`Refunded ${formatMoney(refundedAmount, currency)}`] : []),
   ];
   return (
     <>
-      <div className={classes.summary}>
+      <div className={classes.sum}>
         <Text component="span" c="var(--mantine-color-text)" className={classes.strong}>
           {formatMoney(amount, currency)}
         </Text>
         <StatusBadges payment={payment} />
       </div>
-      <Text size="xs">{facts.join(' · ')}</Text>
+      <Dotted facts={[purposeWords[payment.purpose], dayOf(payment)]} />
+      <Dotted facts={sums} />
     </>
+  );
+}
+
+function Dotted({ facts }: { facts: readonly string[] }) {
+  return (
+    <div className={classes.dotted}>
+      {facts.map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
+    </div>
   );
 }
 
 export function StatusBadges({ payment }: { payment: AdminPayment }) {
   return (
-    <Stack gap={4} align="flex-start">
+    <>
       <HintBadge color={statusColours[payment.status]} hint={payment.status}>
         {statusWords[payment.status]}
       </HintBadge>
@@ -155,6 +196,6 @@ export function StatusBadges({ payment }: { payment: AdminPayment }) {
           Needs attention
         </HintBadge>
       )}
-    </Stack>
+    </>
   );
 }

@@ -46,13 +46,12 @@ test('what the provider has not booked yet is left out', async () => {
   await screen.findByText('Premium, 365 days');
   const labels = screen.getAllByRole('term').map(({ textContent }) => textContent);
   expect(labels).toEqual([
-    'ID',
-    'Status',
-    'For',
     'Amount',
+    'For',
     'Fee',
     'Date',
     'User',
+    'ID',
     'Provider ID',
     'Last refusal',
   ]);

@@ -1,10 +1,12 @@
-import { Alert, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '@urost3/contract/money.ts';
 import type { AdminPaymentDetails } from '@urost3/contract/payments.schemas.ts';
 import { describeMethod } from '@urost3/contract/payments.ts';
 import type { ReactNode } from 'react';
-import { formatDateTime, formatLongDate } from '../../lib/dates.ts';
+import { formatDateTime, formatHours, formatLongDate } from '../../lib/dates.ts';
+import { copyId } from '../../ui/copy-id.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
@@ -51,16 +53,24 @@ function Details({ id }: { id: string }) {
 function PaymentFacts({ payment }: { payment: AdminPaymentDetails }) {
   const settled = payment.settlementCurrency;
   const facts: [string, ReactNode][] = [
-    ['ID', payment.id],
-    ['Status', <StatusBadges key="status" payment={payment} />],
+    [
+      'Amount',
+      <span key="amount" className={classes.sum}>
+        <strong className={classes.amount}>{formatMoney(payment.amount, payment.currency)}</strong>
+        <StatusBadges payment={payment} />
+      </span>,
+    ],
     ['For', payment.description],
-    ['Amount', formatMoney(payment.amount, payment.currency)],
     ['Fee', payment.fee !== null && moneyOrDash(payment.fee, settled)],
     ['Net', payment.net !== null && moneyOrDash(payment.net, settled)],
     ['Date', formatDateTime(new Date(payment.created * 1000))],
-    ['User', payment.user ? `${nameOf(payment.user)}, ${payment.user.email}` : nameOf(null)],
+    ['User', <User key="user" user={payment.user} />],
     ['Paid with', describeMethod(payment)],
-    ['Provider ID', payment.intentId],
+    ['ID', <Id key="id" id={payment.id} what="Payment ID" />],
+    [
+      'Provider ID',
+      payment.intentId && <Id key="provider" id={payment.intentId} what="Provider ID" />,
+    ],
     ['Last refusal', payment.lastErrorCode],
   ];
   return (
@@ -75,9 +85,9 @@ function PaymentFacts({ payment }: { payment: AdminPaymentDetails }) {
         <Part title="Booking">
           <Facts
             facts={[
-              ['ID', payment.booking.id],
+              ['ID', <Id key="id" id={payment.booking.id} what="Booking ID" />],
               ['Date', formatLongDate(new Date(payment.booking.date.seconds * 1000))],
-              ['Time slot', payment.booking.timeSlot],
+              ['Time slot', slotText(payment.booking.timeSlot)],
             ]}
           />
         </Part>
@@ -117,7 +127,42 @@ function PaymentFacts({ payment }: { payment: AdminPaymentDetails }) {
   );
 }
 
-/** What is not known yet is left out. */
+function User({ user }: { user: AdminPaymentDetails['user'] }) {
+  return (
+    <>
+      {nameOf(user)}
+      {user && (
+        <Text size="sm" c="dimmed">
+          <EmailText address={user.email} />
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Id({ id, what }: { id: string; what: string }) {
+  return (
+    <span className={classes.id}>
+      <code>{id}</code>
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        aria-label={`Copy ${what}`}
+        onClick={() => void copyId(id, what)}
+      >
+        Copy
+      </Button>
+    </span>
+  );
+}
+
+/** '18:00-19:00' → '6:00 – 7:00 PM' */
+function slotText(slot: string): string {
+  const [start, end] = slot.split('-');
+  return start && end ? formatHours(start.trim(), end.trim()) : slot;
+}
+
+/** Facts without a value are left out. */
 function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className={classes.facts}>
@@ -128,10 +173,10 @@ function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) 
 
 function FactRow({ label, value }: { label: string; value: ReactNode }) {
   return (
-    <>
+    <div>
       <dt>{label}</dt>
       <dd>{value}</dd>
-    </>
+    </div>
   );
 }
 

@@ -1,9 +1,11 @@
 import { formatMoney } from '@urost3/contract/money.ts';
 import type {
+  PaymentPurpose,
   PaymentStatus,
   RefundReason,
   RefundStatus,
 } from '@urost3/contract/payments.schemas.ts';
+import { DELETED_USER } from '@urost3/contract/people.ts';
 
 const ID_SHOWN = 20;
 const UNKNOWN = '—';
@@ -16,6 +18,12 @@ export function shortId(id: string): string {
 export function moneyOrDash(minor: number | null, currency: string | null): string {
   return minor === null ? UNKNOWN : formatMoney(minor, currency ?? 'gbp');
 }
+
+export const purposeWords: Record<PaymentPurpose, string> = {
+  subscription: 'Premium',
+  booking: 'Interview',
+  group: 'Group',
+};
 
 /** A tint whose text contrast the theme ensures. */
 export const statusColours: Record<PaymentStatus, string> = {
@@ -30,7 +38,7 @@ export const statusColours: Record<PaymentStatus, string> = {
 
 export const statusWords: Record<PaymentStatus, string> = {
   succeeded: 'Succeeded',
-  requires_payment_method: 'No card accepted yet',
+  requires_payment_method: 'Not paid yet',
   requires_confirmation: 'Not confirmed yet',
   requires_action: 'Waiting for the bank',
   processing: 'Processing',
@@ -54,7 +62,7 @@ export function disputeWords(value: string): string {
 }
 
 export const reasonWords: Record<RefundReason, string> = {
-  requested_by_customer: 'Requested by customer',
+  requested_by_customer: 'Requested by the customer',
   duplicate: 'Duplicate',
   fraudulent: 'Fraudulent',
 };
@@ -67,6 +75,6 @@ export function readPounds(text: string): number | null {
 }
 
 export function nameOf(user: { firstName: string; lastName: string } | null): string {
-  if (!user) return 'Deleted user';
+  if (!user) return DELETED_USER;
   return `${user.firstName} ${user.lastName}`.trim() || UNKNOWN;
 }

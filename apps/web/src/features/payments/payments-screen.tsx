@@ -7,7 +7,7 @@ import type { AdminPayment, PaymentSummary } from '@urost3/contract/payments.sch
 import { filteredPaymentStatuses, PAYMENTS_PAGE_SIZE } from '@urost3/contract/payments.ts';
 import { useMemo, useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
-import { DataTable, type Sort } from '../../ui/data-table.tsx';
+import { DataTable, type Sort, SortField } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
@@ -62,10 +62,12 @@ export function PaymentsScreen() {
     work();
     setPage(1);
   };
+  const sortBy = (next: Sort) => change(() => setSort(next));
   return (
     <Stack gap="md">
       <PageHeading
         title="Payment Oversight"
+        isActionBeside
         action={
           <ExportButton
             read={() => callApi(paymentRoutes.exportCsv, { query: filter })}
@@ -84,6 +86,7 @@ export function PaymentsScreen() {
       )}
       <FilterBar
         label="Find payments"
+        sort={<SortField columns={columns} sort={sort} onSort={sortBy} isInline />}
         onClear={
           isFiltered
             ? () =>
@@ -141,7 +144,8 @@ export function PaymentsScreen() {
             rows={list.data.data}
             keyOf={(payment) => payment.id}
             sort={sort}
-            onSort={(next) => change(() => setSort(next))}
+            onSort={sortBy}
+            isSortFieldElsewhere
             isStale={list.isPlaceholderData}
           />
           <Pager
@@ -165,16 +169,18 @@ function Summary({ summary }: { summary: PaymentSummary }) {
     .map(({ currency, amount }) => formatMoney(amount, currency))
     .join(' and ');
   return (
-    <StatGrid>
-      <StatCard label="Total Payments" value={summary.totalPayments}>
-        {summary.successfulPayments} successful
-      </StatCard>
-      <StatCard label="Gross Amount" value={money(summary.totalAmount)}>
-        {waiting && `and ${waiting} not converted yet`}
-      </StatCard>
-      <StatCard label="Card provider fees" value={money(summary.totalFees)} />
-      <StatCard label="Net Amount" value={money(summary.totalNet)} />
-      <StatCard label="Refunded" value={money(summary.totalRefunded)} />
-    </StatGrid>
+    <section aria-label="Totals">
+      <StatGrid>
+        <StatCard label="Total Payments" value={summary.totalPayments}>
+          {summary.successfulPayments} successful
+        </StatCard>
+        <StatCard label="Gross Amount" value={money(summary.totalAmount)}>
+          {waiting && `and ${waiting} not converted yet`}
+        </StatCard>
+        <StatCard label="Card Provider Fees" value={money(summary.totalFees)} />
+        <StatCard isLead label="Net Amount" value={money(summary.totalNet)} />
+        <StatCard label="Refunded" value={money(summary.totalRefunded)} />
+      </StatGrid>
+    </section>
   );
 }

@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '@urost3/contract/money.ts';
 import type { Receipt } from '@urost3/contract/payments.schemas.ts';
 import { describeMethod } from '@urost3/contract/payments.ts';
-import { ApiError, messageOf } from '../../lib/api.ts';
+import type { ReactNode } from 'react';
+import { ApiError } from '../../lib/api.ts';
 import { formatLongDate } from '../../lib/dates.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
+import { QueryError } from '../../ui/query-error.tsx';
 import { StatePanel } from '../../ui/state-panel.tsx';
 import classes from './payments.module.css';
 import { receiptQuery } from './public/payments.queries.ts';
@@ -18,13 +20,7 @@ export function ReceiptSheet({ paymentId }: { paymentId: string }) {
     if (receipt.error instanceof ApiError && [400, 404].includes(receipt.error.status)) {
       return <StatePanel title="This receipt was not found." />;
     }
-    return (
-      <ErrorState
-        message={messageOf(receipt.error, 'The receipt could not be loaded.')}
-        onRetry={() => void receipt.refetch()}
-        isRetrying={receipt.isFetching}
-      />
-    );
+    return <QueryError query={receipt} otherwise="The receipt could not be loaded." />;
   }
   return <Sheet receipt={receipt.data} />;
 }
@@ -56,55 +52,56 @@ function Sheet({ receipt }: { receipt: Receipt }) {
         {business.address && <Text>{business.address}</Text>}
         {business.email && <Text>{business.email}</Text>}
       </address>
-      <dl className={classes.facts}>
-        <dt>Paid by</dt>
-        <dd>
+      <dl className={classes.lines}>
+        <Line term="Paid by">
           {customer.name}
-          {customer.email && `, ${customer.email}`}
-        </dd>
-        <dt>Paid on</dt>
-        <dd>{formatLongDate(receipt.paidAt)}</dd>
-        <dt>Paid with</dt>
-        <dd>{describeMethod(receipt) ?? (receipt.amount === 0 ? 'A code' : 'Card')}</dd>
-        <dt>For</dt>
-        <dd>{receipt.description}</dd>
+          {customer.email && (
+            <>
+              , <EmailText address={customer.email} />
+            </>
+          )}
+        </Line>
+        <Line term="Paid on">{formatLongDate(receipt.paidAt)}</Line>
+        <Line term="Paid with">
+          {describeMethod(receipt) ?? (receipt.amount === 0 ? 'A code' : 'Card')}
+        </Line>
+        <Line term="For">{receipt.description}</Line>
         {receipt.discount && (
           <>
-            <dt>Full price</dt>
-            <dd>{formatMoney(receipt.discount.fullAmount, currency)}</dd>
-            <dt>Code {receipt.discount.code}</dt>
-            <dd>−{formatMoney(receipt.discount.saving, currency)}</dd>
+            <Line term="Full price">{formatMoney(receipt.discount.fullAmount, currency)}</Line>
+            <Line term={`Code ${receipt.discount.code}`}>
+              −{formatMoney(receipt.discount.saving, currency)}
+            </Line>
           </>
         )}
-        <dt>Amount</dt>
-        <dd className={classes.total}>{formatMoney(receipt.amount, currency)}</dd>
+        <Line term="Amount">
+          <span className={classes.total}>{formatMoney(receipt.amount, currency)}</span>
+        </Line>
         {refunds.map((refund) => (
-          <RefundLine key={refund.at} refund={refund} currency={currency} />
+          <Line key={refund.at} term={`Refunded on ${formatLongDate(refund.at)}`}>
+            −{formatMoney(refund.amount, currency)}
+          </Line>
         ))}
         {refunded > 0 && (
-          <>
-            <dt>Remaining</dt>
-            <dd className={classes.total}>{formatMoney(receipt.amount - refunded, currency)}</dd>
-          </>
+          <Line term="Remaining">
+            <span className={classes.total}>
+              {formatMoney(receipt.amount - refunded, currency)}
+            </span>
+          </Line>
         )}
-        <dt>Payment ID</dt>
-        <dd>{receipt.paymentId}</dd>
+        <Line term="Payment ID">
+          <span className={classes.paymentId}>{receipt.paymentId}</span>
+        </Line>
       </dl>
     </Stack>
   );
 }
 
-function RefundLine({
-  refund,
-  currency,
-}: {
-  refund: Receipt['refunds'][number];
-  currency: string;
-}) {
+function Line({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <>
-      <dt>Refunded on {formatLongDate(refund.at)}</dt>
-      <dd>−{formatMoney(refund.amount, currency)}</dd>
-    </>
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

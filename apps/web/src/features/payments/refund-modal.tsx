@@ -1,14 +1,15 @@
-import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { formatMoney } from '@urost3/contract/money.ts';
 import { paymentRoutes } from '@urost3/contract/payments.routes.ts';
 import type { AdminPayment, RefundReason } from '@urost3/contract/payments.schemas.ts';
 import { refundReasons } from '@urost3/contract/payments.ts';
 import { callApi, messageOf } from '../../lib/api.ts';
+import { DialogFooter } from '../../ui/dialog-footer.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { nameOf, readPounds } from './payment-words.ts';
+import { nameOf, readPounds, reasonWords } from './payment-words.ts';
 import { paymentsKey } from './public/payments.queries.ts';
 
 interface RefundModalProps {
@@ -79,21 +80,21 @@ function RefundForm({ payment, onDone }: { payment: AdminPayment; onDone: () => 
         <NativeSelect
           {...form.getInputProps('reason')}
           label="Reason"
-          data={refundReasons.map((value) => ({ value, label: value }))}
+          data={refundReasons.map((value) => ({ value, label: reasonWords[value] }))}
         />
         {refund.error && (
           <Alert color="red" role="alert" title="Failed to process refund">
             {messageOf(refund.error, 'Failed to process refund')}
           </Alert>
         )}
-        <Group justify="flex-end" gap="sm">
+        <DialogFooter>
           <Button variant="default" onClick={onDone} disabled={refund.isPending}>
             Cancel
           </Button>
           <Button type="submit" color="red.9" loading={refund.isPending}>
             Process Refund
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </form>
   );

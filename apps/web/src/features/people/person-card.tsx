@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { startPracticePath } from '../../paths.ts';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import classes from './person-card.module.css';
-import { Face } from './public/face.tsx';
+import { InitialsAvatar } from './public/initials-avatar.tsx';
 import { activeLabel } from './public/relative-time.ts';
 
 interface PersonCardProps {
@@ -22,46 +22,44 @@ export function PersonCard({ user, isBusy, onMessage, onBlock }: PersonCardProps
   const mayMessage = user.communitySettings.allowDirectMessages;
   return (
     <li className={classes.card}>
-      <div className={classes.head}>
-        <Face uid={uid} name={displayName} size="large" />
-        <div className={classes.who}>
-          <Text fw={650}>{displayName}</Text>
-          <Text size="sm" c="dimmed">
-            {[rank, city].filter(Boolean).join(' · ')}
-          </Text>
-        </div>
-        <RowMenu
-          name={displayName}
-          label={`More about ${displayName}`}
-          actions={[
-            {
-              label: `Practise with ${displayName}`,
-              onSelect: () => navigate(startPracticePath({ invite: uid })),
-            },
-            { label: `Block ${displayName}`, onSelect: onBlock },
-          ]}
-        />
-      </div>
-      {bio && <Text>{bio}</Text>}
-      <div className={classes.foot}>
-        <Text component="div" size="sm" c="dimmed">
-          <span className={classes.active} data-now={active === 'Active now'}>
-            {active}
-          </span>
-          {!mayMessage && <span>Does not accept direct messages</span>}
+      <span className={classes.face} data-now={active === 'Active now'}>
+        <InitialsAvatar uid={uid} name={displayName} size="large" />
+      </span>
+      <div className={classes.who}>
+        <Text fw={650}>{displayName}</Text>
+        <Text size="sm" c="dimmed">
+          {[rank, city, active].filter(Boolean).join(' · ')}
         </Text>
-        {mayMessage && (
-          <Button
-            size="sm"
-            variant="default"
-            loading={isBusy}
-            onClick={onMessage}
-            aria-label={`Message ${displayName}`}
-          >
-            Message
-          </Button>
+        {bio && <Text className={classes.bio}>{bio}</Text>}
+        {!mayMessage && (
+          <Text size="sm" c="dimmed">
+            Does not accept direct messages
+          </Text>
         )}
       </div>
+      {mayMessage && (
+        <Button
+          className={classes.message}
+          size="sm"
+          variant="default"
+          loading={isBusy}
+          onClick={onMessage}
+          aria-label={`Message ${displayName}`}
+        >
+          Message
+        </Button>
+      )}
+      <RowMenu
+        name={displayName}
+        label={`More about ${displayName}`}
+        actions={[
+          {
+            label: `Practise with ${displayName}`,
+            onSelect: () => navigate(startPracticePath({ invite: uid })),
+          },
+          { label: `Block ${displayName}`, onSelect: onBlock },
+        ]}
+      />
     </li>
   );
 }

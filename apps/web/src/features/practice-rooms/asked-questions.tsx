@@ -7,11 +7,11 @@ import classes from './asked-questions.module.css';
 
 interface AskedQuestionsProps {
   asked: readonly AskedQuestion[];
-  /** Index of the question being asked; null before the first. */
+  /** The index of the current question; null before the first. */
   current: number | null;
 }
 
-/** The questions as they are asked, without answers. */
+/** The questions that the examiner has asked, without answers. */
 export function AskedQuestions({ asked, current }: AskedQuestionsProps) {
   const question = asked.find(({ index }) => index === current);
   const earlier = asked.filter(({ index }) => index !== current);

@@ -1,4 +1,15 @@
-import { Alert, Button, Group, NativeSelect, Paper, Select, Stack, Title } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Group,
+  List,
+  NativeSelect,
+  Paper,
+  Select,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { practiceRoomRoutes } from '@urost3/contract/practice-rooms.routes.ts';
 import {
@@ -15,9 +26,10 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { stationsQuery } from '../stations/public/stations.queries.ts';
-import { roomsQuery, showRoom } from './practice-rooms.queries.ts';
+import classes from './create-room.module.css';
+import { roomsQuery, setRoomData } from './practice-rooms.queries.ts';
 
-/** One station of the room; the key keeps its fields when another is removed. */
+/** One station of the room. The key keeps the values of its fields when another station is removed. */
 interface Choice {
   key: string;
   /** `stationId/sectionId` */
@@ -34,7 +46,7 @@ const minutes = (from: number, to: number, step: number) =>
     return { value: String(value), label: value === 1 ? '1 minute' : `${value} minutes` };
   });
 
-/** Choosing the stations and their times. The address may name a section, and a person to invite. */
+/** Selects the stations and times of a new room. The address may name a section and a person to invite. */
 export function CreateRoom() {
   const stations = useQuery(stationsQuery);
   if (stations.data) return <CreateForm stations={stations.data} />;
@@ -70,7 +82,7 @@ function CreateForm({ stations }: { stations: readonly Station[] }) {
   const [reading, setReading] = useState('2');
   const [interview, setInterview] = useState('10');
   const [problem, setProblem] = useState<string | null>(null);
-  // One id a start, so that pressing again after a lost response finds the same room.
+  // One id per room makes retries idempotent: pressing again after a lost response returns the same room.
   const [clientId] = useState(() => crypto.randomUUID());
   const create = useMutation({
     mutationFn: async (sections: ReturnType<typeof refOf>[]) => {
@@ -83,7 +95,7 @@ function CreateForm({ stations }: { stations: readonly Station[] }) {
         },
       });
       if (invited !== null) {
-        // The room is there in any case: its page offers the invitation again.
+        // A failed invitation is ignored, because the room exists and its page offers the invitation again.
         await callApi(practiceRoomRoutes.invite, {
           params: { id: room.id },
           body: { uid: invited },
@@ -94,7 +106,7 @@ function CreateForm({ stations }: { stations: readonly Station[] }) {
       return room;
     },
     onSuccess: (room) => {
-      showRoom(client, room);
+      setRoomData(client, room);
       void client.invalidateQueries({ queryKey: roomsQuery.queryKey });
       void navigate(practiceRoomPath(room.id));
     },
@@ -118,6 +130,7 @@ function CreateForm({ stations }: { stations: readonly Station[] }) {
       p={{ base: 'md', sm: 'xl' }}
       onSubmit={submit}
       aria-labelledby={id}
+      className={classes.form}
     >
       <Stack gap="md">
         <Title order={2} size="h3" id={id}>
@@ -127,7 +140,7 @@ function CreateForm({ stations }: { stations: readonly Station[] }) {
           <Group key={choice.key} align="flex-end" gap="xs" wrap="nowrap">
             <Select
               label={`Station ${index + 1}`}
-              placeholder="Choose a section"
+              placeholder="Search the sections"
               data={groups}
               value={choice.section}
               searchable
@@ -161,7 +174,7 @@ function CreateForm({ stations }: { stations: readonly Station[] }) {
             </Button>
           </Group>
         )}
-        <Group grow gap="md" maw={420} align="flex-end">
+        <Group grow gap="md" align="flex-end">
           <NativeSelect
             label="Reading"
             value={reading}
@@ -180,12 +193,28 @@ function CreateForm({ stations }: { stations: readonly Station[] }) {
             {error}
           </Alert>
         )}
-        <Group>
+        <Group className={classes.submit}>
           <Button type="submit" size="md" loading={create.isPending}>
             {invited === null ? 'Open the room' : 'Open the room and invite'}
           </Button>
         </Group>
       </Stack>
+      <section aria-labelledby={`${id}-steps`}>
+        <Title order={3} size="h3" id={`${id}-steps`}>
+          How it works
+        </Title>
+        <List type="ordered" size="sm" spacing={6} mt="xs">
+          <List.Item>Open the room, then send its private link or invite members.</List.Item>
+          <List.Item>Choose who is the candidate and who examines, and start the clock.</List.Item>
+          <List.Item>
+            Mark the sheet together, talk it through, and swap for the next station.
+          </List.Item>
+        </List>
+        <Text size="sm" c="dimmed" mt="sm">
+          Sound is recorded only while everybody in the room agrees, and stays on the candidate’s
+          device.
+        </Text>
+      </section>
     </Paper>
   );
 }

@@ -1,10 +1,10 @@
 import { Alert, Button, Group, NativeSelect, Stack, Switch } from '@mantine/core';
 import { useEffect, useMemo } from 'react';
-import { Face } from '../people/public/face.tsx';
+import { InitialsAvatar } from '../people/public/initials-avatar.tsx';
 import classes from './device-check.module.css';
 import { LevelMeter } from './level-meter.tsx';
 import { canConnect } from './own-media.ts';
-import { Picture } from './picture.tsx';
+import { StreamVideo } from './stream-video.tsx';
 import type { OwnDevice } from './use-own-device.ts';
 
 interface DeviceCheckProps {
@@ -62,56 +62,65 @@ function Check({ person, camera, microphone, isJoining, onJoin }: DeviceCheckPro
     [camera.track],
   );
   const isOpening = camera.isOpening || microphone.isOpening;
+  const hasCamera = camera.track !== null || camera.isOpening;
+  const hasMicrophone = microphone.track !== null || microphone.isOpening;
+  const problems = [camera.problem, microphone.problem].filter((problem) => problem !== null);
   return (
-    <Stack gap="md">
+    <div className={classes.check}>
       <div className={classes.preview}>
         {preview ? (
-          <Picture stream={preview} isOwn className={classes.mirror} />
+          <StreamVideo stream={preview} isOwn className={classes.mirror} />
         ) : (
           <span className={classes.blank}>
-            <Face uid={person.uid} name={person.displayName} />
+            <InitialsAvatar uid={person.uid} name={person.displayName} />
             <span>{camera.isOpening ? 'Starting the camera …' : 'Your camera is off.'}</span>
           </span>
         )}
       </div>
-      <DeviceFields
-        device={camera}
-        switchLabel="Camera"
-        selectLabel="Which camera"
-        onSwitch={(isOn) => (isOn ? void startCamera() : camera.turnOff())}
-      />
-      <DeviceFields
-        device={microphone}
-        switchLabel="Microphone"
-        selectLabel="Which microphone"
-        onSwitch={(isOn) => (isOn ? void startMicrophone() : microphone.turnOff())}
-      >
-        {microphone.track && <LevelMeter track={microphone.track} />}
-      </DeviceFields>
-      {onJoin && (
-        <Group gap="sm">
-          <Button size="md" loading={isJoining} disabled={isOpening} onClick={onJoin}>
-            {joinLabel(
-              camera.track !== null || camera.isOpening,
-              microphone.track !== null || microphone.isOpening,
-            )}
-          </Button>
-          {(camera.track !== null || camera.isOpening) && (
-            <Button
-              size="md"
-              variant="default"
-              disabled={isJoining}
-              onClick={() => {
-                camera.turnOff();
-                onJoin();
-              }}
-            >
-              Join without camera
+      <Stack gap="md">
+        <DeviceFields
+          device={camera}
+          switchLabel="Camera"
+          selectLabel="Which camera"
+          onSwitch={(isOn) => (isOn ? void startCamera() : camera.turnOff())}
+        />
+        <DeviceFields
+          device={microphone}
+          switchLabel="Microphone"
+          selectLabel="Which microphone"
+          onSwitch={(isOn) => (isOn ? void startMicrophone() : microphone.turnOff())}
+        >
+          {microphone.track && <LevelMeter track={microphone.track} />}
+        </DeviceFields>
+        {problems.length > 0 && (
+          <Alert color="orange" role="alert">
+            {problems.map((problem) => (
+              <div key={problem}>{problem}</div>
+            ))}
+          </Alert>
+        )}
+        {onJoin && (
+          <Group gap="sm">
+            <Button size="md" loading={isJoining} disabled={isOpening} onClick={onJoin}>
+              {joinLabel(hasCamera, hasMicrophone)}
             </Button>
-          )}
-        </Group>
-      )}
-    </Stack>
+            {hasCamera && (
+              <Button
+                size="md"
+                variant="default"
+                disabled={isJoining}
+                onClick={() => {
+                  camera.turnOff();
+                  onJoin();
+                }}
+              >
+                Join without camera
+              </Button>
+            )}
+          </Group>
+        )}
+      </Stack>
+    </div>
   );
 }
 
@@ -141,11 +150,6 @@ function DeviceFields(props: DeviceFieldsProps) {
         />
       )}
       {children}
-      {device.problem && (
-        <Alert color="orange" role="alert">
-          {device.problem}
-        </Alert>
-      )}
     </Stack>
   );
 }

@@ -10,12 +10,12 @@ import { showToast } from '../../ui/show-toast.ts';
 import { openRoomsQuery } from './practice-rooms.queries.ts';
 
 interface EndRoomDialogProps {
-  /** null keeps it closed */
+  /** The room to end; null while the dialog is closed. */
   room: OpenRoom | null;
   onClose: () => void;
 }
 
-/** Asks for the reason, which is kept in the audit log. */
+/** Ends a practice room. The reason that the administrator enters is stored in the audit log. */
 export function EndRoomDialog({ room, onClose }: EndRoomDialogProps) {
   const client = useQueryClient();
   const [reason, setReason] = useState('');
@@ -27,7 +27,7 @@ export function EndRoomDialog({ room, onClose }: EndRoomDialogProps) {
       showToast('success', 'Room ended.');
       close();
     },
-    // It may have ended meanwhile.
+    // Refetches the list also after a failure, because the room may have ended meanwhile.
     onSettled: () => void client.invalidateQueries({ queryKey: openRoomsQuery.queryKey }),
   });
   function close(): void {

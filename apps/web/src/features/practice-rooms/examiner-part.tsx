@@ -18,12 +18,14 @@ interface ExaminerPartProps {
   phase: RoomPhase;
   questions: readonly StudyQuestion[];
   scenarioExhibits: readonly StudyExhibit[];
-  /** The model answer of a communication station. */
+  /** The model answer, which only communication stations have. */
   answer: string | null;
   change: RoomChange;
 }
 
-/** The question being asked, with its answer. The examiner asks one after another, and shows what belongs to them. */
+/**
+ * The examiner's view: the current question with its answer, and buttons to ask the next one and to show its exhibits.
+ */
 export function ExaminerPart(props: ExaminerPartProps) {
   const { room, me, phase, questions, scenarioExhibits, answer, change } = props;
   const { questionIndex } = room.state;
@@ -88,27 +90,51 @@ export function ExaminerPart(props: ExaminerPartProps) {
   );
 }
 
+type AskedNowProps = Pick<ExaminerPartProps, 'room' | 'questions'>;
+
+/** The current question in short, above the sheet that takes its place on a narrow screen. */
+export function AskedNow({ room, questions }: AskedNowProps) {
+  const { questionIndex } = room.state;
+  const current = questionIndex === null ? null : questions[questionIndex];
+  if (!current || questionIndex === null) return null;
+  return (
+    <div className={classes.now}>
+      <p className={classes.subtitle}>
+        Question {questionIndex + 1} of {questions.length}
+      </p>
+      <Markdown oneColumn>{current.question}</Markdown>
+    </div>
+  );
+}
+
 const isAskingNow = (phase: RoomPhase, me: RoomMember) => phase === 'interview' && mayLead(me);
 
 type AllQuestionsProps = Pick<ExaminerPartProps, 'room' | 'me' | 'phase' | 'questions' | 'change'>;
 
-/** Every question with its answer, so that the examiner may ask them in another order. */
+/**
+ * The questions with their answers, so that the examiner can ask them in another order. The current one is left out,
+ * because it is open above.
+ */
 export function AllQuestions({ room, me, phase, questions, change }: AllQuestionsProps) {
   const { questionIndex, asked } = room.state;
   const isAsking = isAskingNow(phase, me);
   const ask = (index: number) => change.act.mutate({ type: 'question', index });
-  if (questions.length === 0) return null;
+  const current = phase === 'waiting' ? null : questionIndex;
+  const listed = questions
+    .map((question, index) => ({ question, index }))
+    .filter(({ index }) => index !== current);
+  if (listed.length === 0) return null;
   return (
-    <StudyCard title="All questions" isTitleQuiet>
+    <StudyCard title={current === null ? 'All questions' : 'Other questions'} isTitleQuiet>
       <ol className={classes.list}>
-        {questions.map((question, index) => (
+        {listed.map(({ question, index }) => (
           <li key={question.id}>
             <Expandable
               level={3}
               title={`Question ${index + 1}${asked.includes(index) ? ' (asked)' : ''}`}
             >
               <Markdown oneColumn>{question.question}</Markdown>
-              {isAsking && index !== questionIndex && (
+              {isAsking && (
                 <Button variant="default" size="compact-md" mih={40} onClick={() => ask(index)}>
                   Ask this question
                 </Button>
@@ -135,14 +161,14 @@ function Answer({ question }: { question: StudyQuestion }) {
 
 interface ShowButtonsProps {
   room: Room;
-  /** Index of the question; null for the scenario. */
+  /** The index of the question; null for the scenario. */
   question: number | null;
   exhibits: readonly StudyExhibit[];
   images?: StudyQuestion['images'];
   change: RoomChange;
 }
 
-/** One button for each chart, table or picture: shows it to everybody, or hides it again. */
+/** One button for each chart, table or image. It shows the exhibit to everybody, or hides it. */
 function ShowButtons({ room, question, exhibits, images = [], change }: ShowButtonsProps) {
   const shown = room.state.exhibit;
   const items: { name: string; exhibit: ShownExhibit }[] = [

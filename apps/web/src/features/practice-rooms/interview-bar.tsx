@@ -4,7 +4,7 @@ import { useTick } from '../../ui/use-tick.ts';
 import classes from '../circuit/public/circuit-bar.module.css';
 import { ClockHead, clockOf } from '../circuit/public/clock-parts.tsx';
 import { minutesWords } from '../circuit/public/phase-time.ts';
-import { untilWords } from './interview-doors.ts';
+import { formatCountdown } from './countdown.ts';
 import { toRoomTime } from './room-clock.ts';
 
 const LAST_MS = 5 * 60_000;
@@ -18,7 +18,7 @@ export function InterviewBar({ interview }: { interview: InterviewRoom }) {
   const isLast = toStart <= 0 && left <= LAST_MS;
   const clock =
     toStart > 0
-      ? { text: untilWords(toStart), label: `Starts in about ${minutesWords(toStart)}` }
+      ? { text: formatCountdown(toStart), label: `Starts in about ${minutesWords(toStart)}` }
       : clockOf(left);
   return (
     <section

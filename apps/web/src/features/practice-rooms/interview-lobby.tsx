@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core';
+import { daysBetween, londonDay } from '@urost3/contract/day.ts';
 import type { InterviewRoom } from '@urost3/contract/practice-rooms-interviews.schemas.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -9,8 +10,8 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { CandidatePanel } from '../bookings/public/candidate-panel.tsx';
 import { PreparationForm } from '../bookings/public/preparation-form.tsx';
+import { formatCountdown } from './countdown.ts';
 import { DeviceCheck } from './device-check.tsx';
-import { untilWords } from './interview-doors.ts';
 import classes from './interview-lobby.module.css';
 import { InterviewPage } from './interview-page.tsx';
 import type { OwnDevice } from './use-own-device.ts';
@@ -32,6 +33,9 @@ export function InterviewLobby({ interview, now, camera, microphone, enter }: In
   const isLearner = side === 'learner';
   const other = isLearner ? interviewer : learner;
   const isOtherHere = isLearner ? interview.isInterviewerHere : interview.isLearnerHere;
+  // Calendar days, as My Bookings counts them.
+  const days = daysBetween(londonDay(new Date(now)), londonDay(new Date(opensAt)));
+  const left = days > 1 ? `${days} days` : formatCountdown(Date.parse(opensAt) - now);
   return (
     <InterviewPage>
       <PageHeading title="Mock interview" isLarge>
@@ -51,15 +55,11 @@ export function InterviewLobby({ interview, now, camera, microphone, enter }: In
       {!enter && (
         <section className={classes.doors} aria-label="Doors">
           <Text fw={600}>The doors open at {formatTime(opensAt)} (London).</Text>
-          <p
-            className={classes.left}
-            role="timer"
-            aria-label={`The doors open in ${untilWords(Date.parse(opensAt) - now)}`}
-          >
-            {untilWords(Date.parse(opensAt) - now)}
+          <p className={classes.left} role="timer" aria-label={`The doors open in ${left}`}>
+            {left}
           </p>
           <Text size="sm" c="dimmed">
-            That is ten minutes before the start. This page opens them by itself.
+            Ten minutes before the start. You can leave this page open.
           </Text>
         </section>
       )}

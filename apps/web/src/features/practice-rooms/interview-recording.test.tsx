@@ -4,8 +4,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
-import { at, MINUTE, makeInterview, makeInterviewRoom, person } from './interview-fixtures.ts';
 import { InterviewScreen } from './interview-screen.tsx';
+import {
+  at,
+  MINUTE,
+  makeInterview,
+  makeInterviewRoom,
+  person,
+} from './testing/interview-fixtures.ts';
 
 const recorder = vi.hoisted(() => vi.fn());
 vi.mock('../recordings/public/use-marked-recording.ts', () => ({

@@ -6,8 +6,14 @@ import { announceLive } from '../../lib/live.ts';
 import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
-import { at, MINUTE, makeInterview, makeInterviewRoom, person } from './interview-fixtures.ts';
 import { InterviewScreen } from './interview-screen.tsx';
+import {
+  at,
+  MINUTE,
+  makeInterview,
+  makeInterviewRoom,
+  person,
+} from './testing/interview-fixtures.ts';
 
 const room = (isInterviewerHere: boolean) =>
   makeInterviewRoom([
@@ -34,20 +40,26 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('before the doors open nobody can join, and the page says when they open', async () => {
+test('before the room opens nobody can join, and the page states the opening time', async () => {
   open(makeInterview(22 * MINUTE));
   expect(await screen.findByText(/^The doors open at \d\d:\d\d \(London\)\.$/)).toBeDefined();
   expect(screen.getByRole('timer').textContent).toMatch(/^1[12]:\d\d$/);
   expect(screen.queryByRole('button', { name: /^Join/ })).toBeNull();
 });
 
-test('the doors open by themselves', async () => {
+test('an interview marked as completed before its room opened has no room and no countdown', async () => {
+  open(makeInterview(22 * MINUTE, { status: 'completed' }));
+  expect(await screen.findByText('This interview was marked as completed.')).toBeDefined();
+  expect(screen.queryByRole('timer')).toBeNull();
+});
+
+test('the room opens without a reload', async () => {
   open(makeInterview(10 * MINUTE + 1_500));
   await screen.findByRole('timer');
   expect(await screen.findByRole('button', { name: /^Join/ }, { timeout: 5_000 })).toBeDefined();
 });
 
-test('the learner waits until the interviewer comes, and is told so', async () => {
+test('the learner sees that the interviewer has not joined yet', async () => {
   const { server, user } = open(makeInterview(5 * MINUTE), {
     'POST /api/interviews/b1/room': { json: room(false) },
     'GET /api/practice-rooms/r1': { json: room(false) },
@@ -74,7 +86,7 @@ test('marks are shared with the interviewer only after the learner has switched 
   });
   expect(shares.checked).toBe(false);
   await user.click(screen.getByRole('checkbox', { name: 'Communication' }));
-  await user.type(screen.getByLabelText('In your words'), 'Consent');
+  await user.type(screen.getByLabelText('In your own words'), 'Consent');
   await user.click(screen.getByRole('button', { name: 'Save for the interviewer' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Away.');
   await user.click(shares);
@@ -87,7 +99,7 @@ test('marks are shared with the interviewer only after the learner has switched 
   );
 });
 
-test('a cancelled interview takes the room away at once', async () => {
+test('cancelling an interview closes the room at once', async () => {
   const { server, user } = open(makeInterview(5 * MINUTE), {
     'POST /api/interviews/b1/room': { json: room(false) },
     'GET /api/practice-rooms/r1': { json: room(false) },

@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { InterviewRoom } from '@urost3/contract/practice-rooms-interviews.schemas.ts';
+import { type InterviewDoors, interviewDoors } from '@urost3/contract/practice-rooms-interviews.ts';
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
-import { ApiError, messageOf } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api.ts';
 import { useLive } from '../../lib/live.ts';
 import { adminInterviewPath, paths } from '../../paths.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
+import { QueryError } from '../../ui/query-error.tsx';
 import { StatePanel } from '../../ui/state-panel.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useTick } from '../../ui/use-tick.ts';
 import { interviewQuery } from '../bookings/public/interview.queries.ts';
 import { PreparationForm } from '../bookings/public/preparation-form.tsx';
 import { RoomLink } from '../bookings/public/room-link.tsx';
-import { doorsAt } from './interview-doors.ts';
 import { InterviewLobby } from './interview-lobby.tsx';
 import { InterviewPage } from './interview-page.tsx';
 import { OpenInterview } from './open-interview.tsx';
@@ -54,10 +54,9 @@ export function InterviewScreen({ bookingId }: { bookingId: string }) {
         />
       )}
       {interview.isError && !isUnknown && (
-        <ErrorState
-          message={messageOf(error, 'This interview could not be loaded. Please try again.')}
-          onRetry={() => void interview.refetch()}
-          isRetrying={interview.isFetching}
+        <QueryError
+          query={interview}
+          otherwise="This interview could not be loaded. Please try again."
         />
       )}
       {interview.isPending && <PageLoader label="Loading the interview" />}
@@ -67,7 +66,15 @@ export function InterviewScreen({ bookingId }: { bookingId: string }) {
 
 function Doors({ interview }: { interview: InterviewRoom }) {
   const now = Math.max(toRoomTime(useTick()), toRoomTime(Date.now()));
-  const doors = doorsAt(interview, now);
+  const doors = interviewDoors(
+    {
+      status: interview.status,
+      isElsewhere: interview.elsewhere !== null,
+      opensAt: new Date(interview.opensAt),
+      closesAt: new Date(interview.closesAt),
+    },
+    new Date(now),
+  );
   const camera = useOwnDevice('video');
   const microphone = useOwnDevice('audio');
   const { turnOff: stopCamera } = camera;
@@ -85,7 +92,7 @@ function Doors({ interview }: { interview: InterviewRoom }) {
   return <Closed interview={interview} doors={doors} />;
 }
 
-const offWords: Partial<Record<InterviewRoom['status'], { title: string; words: string }>> = {
+const formatDiscount: Partial<Record<InterviewRoom['status'], { title: string; words: string }>> = {
   pending: {
     title: 'This interview is not paid yet.',
     words: 'Its room is there as soon as the payment has been confirmed.',
@@ -96,6 +103,7 @@ const offWords: Partial<Record<InterviewRoom['status'], { title: string; words: 
   },
   cancelled: { title: 'This interview was cancelled.', words: 'It has no room any more.' },
   expired: { title: 'This interview was not paid in time.', words: 'It has no room.' },
+  completed: { title: 'This interview was marked as completed.', words: 'It has no room.' },
 };
 
 function Closed({
@@ -103,7 +111,7 @@ function Closed({
   doors,
 }: {
   interview: InterviewRoom;
-  doors: 'off' | 'elsewhere' | 'over';
+  doors: Exclude<InterviewDoors, 'early' | 'open'>;
 }) {
   const { side, status, elsewhere, bookingId } = interview;
   const isLearner = side === 'learner';
@@ -149,6 +157,6 @@ function Closed({
         ? 'Its room has closed. You find the feedback in My Bookings as soon as it is shared.'
         : 'Its room has closed. The mark sheet can still be completed and shared.',
     );
-  const off = offWords[status];
+  const off = formatDiscount[status];
   return panel(off?.title ?? 'This interview has no room.', off?.words);
 }

@@ -14,28 +14,32 @@ import cardClasses from '../study/public/study-card.module.css';
 import { useSubscription } from '../subscription/public/subscription-context.ts';
 import { roomQuery } from './practice-rooms.queries.ts';
 
-/** In the fragment, which browsers send to no server. */
+/** The token is in the URL fragment, which browsers do not send to servers. */
 const addressOf = (token: string) => `${location.origin}${paths.practiceJoin}#${token}`;
 
-/** How others come into the room: by a private link, or by an invitation. */
+/** Two ways to invite others: a private link, and an invitation to a member. */
 export function InvitePanel({ room }: { room: Room }) {
-  const { hasFullAccess } = useSubscription();
-  const isFull = room.members.length >= ROOM_PEOPLE_MAX;
   const isAlone = room.members.length < 2;
   return (
     <section className={cardClasses.card}>
-      {/* Once somebody has come, starting the station matters more. */}
+      {/* Closed by default once somebody has joined, because starting the station is then more important. */}
       <Expandable key={String(isAlone)} level={2} title="Invite others" startsOpen={isAlone}>
-        {isFull ? (
-          <p>A room has at most {ROOM_PEOPLE_MAX} people.</p>
-        ) : (
-          <Stack gap="md">
-            <PrivateLink room={room} />
-            {hasFullAccess && <Invitation room={room} />}
-          </Stack>
-        )}
+        <InviteForms room={room} />
       </Expandable>
     </section>
+  );
+}
+
+export function InviteForms({ room }: { room: Room }) {
+  const { hasFullAccess } = useSubscription();
+  if (room.members.length >= ROOM_PEOPLE_MAX) {
+    return <p>A room has at most {ROOM_PEOPLE_MAX} people.</p>;
+  }
+  return (
+    <Stack gap="md">
+      <PrivateLink room={room} />
+      {hasFullAccess && <Invitation room={room} />}
+    </Stack>
   );
 }
 

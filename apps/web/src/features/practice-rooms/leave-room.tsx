@@ -6,7 +6,7 @@ import { useBlocker } from 'react-router';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useFocusMode } from '../../ui/focus-mode.ts';
-import { keepPlace } from './own-place.ts';
+import { storeJoinedRoom } from './joined-room.ts';
 import { leavingKey, roomQuery } from './practice-rooms.queries.ts';
 
 interface LeaveRoomProps {
@@ -17,7 +17,10 @@ interface LeaveRoomProps {
   onLeft: () => void;
 }
 
-/** The page of a room has no navigation, and leaving it in any way asks first. The host ends it for everybody. */
+/**
+ * Asks for confirmation before a person leaves the room, whose page has no navigation. When the host leaves, the room
+ * ends for everybody.
+ */
 export function LeaveRoom({ room, me, isAsking, onStay, onLeft }: LeaveRoomProps) {
   useFocusMode();
   useEffect(() => {
@@ -35,8 +38,9 @@ export function LeaveRoom({ room, me, isAsking, onStay, onLeft }: LeaveRoomProps
     mutationFn: () =>
       callApi(me.isHost ? practiceRoomRoutes.end : practiceRoomRoutes.leave, { params: { id } }),
     onSuccess: async () => {
-      keepPlace(id, null);
-      // The host sees the result, as the others do. Until then they are still leaving.
+      storeJoinedRoom(id, null);
+      // After the host has ended the room, they see the result like everybody else. The mutation stays pending until
+      // the result is loaded.
       const shown = me.isHost && client.invalidateQueries({ queryKey: roomQuery(id).queryKey });
       if (blocker.state === 'blocked') blocker.proceed();
       else if (!me.isHost) onLeft();

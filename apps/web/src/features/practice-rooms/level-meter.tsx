@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import classes from './device-check.module.css';
 import { followLevel } from './sound-level.ts';
 
-/** The loudness of the microphone, so that a person sees that it hears them. */
+/** Shows the loudness of the microphone, so that people see that it works. */
 export function LevelMeter({ track }: { track: MediaStreamTrack | null }) {
   const [level, setLevel] = useState(0);
   useEffect(() => {

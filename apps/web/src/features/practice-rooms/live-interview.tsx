@@ -2,7 +2,7 @@ import type { Room, RoomMember } from '@urost3/contract/practice-rooms.schemas.t
 import type { InterviewRoom } from '@urost3/contract/practice-rooms-interviews.schemas.ts';
 import { StudyCard } from '../study/public/study-card.tsx';
 import { InterviewBar } from './interview-bar.tsx';
-import { InterviewDesk } from './interview-desk.tsx';
+import { InterviewPanel } from './interview-panel.tsx';
 import { LiveRoom } from './live-room.tsx';
 import { RoomBar } from './room-bar.tsx';
 import { StationPart } from './station-part.tsx';
@@ -18,7 +18,7 @@ interface LiveInterviewProps {
   onLeft: () => void;
 }
 
-/** Inside the room of an interview: the two people, its time, a station that is held, and the interviewer's sheet. */
+/** The room of a running interview: both people, the time, the current station, and the interviewer's mark sheet. */
 export function LiveInterview(props: LiveInterviewProps) {
   const { interview, ...inside } = props;
   const { room, me } = props;
@@ -44,7 +44,7 @@ export function LiveInterview(props: LiveInterviewProps) {
               </p>
             </StudyCard>
           )}
-          {isInterviewer && <InterviewDesk interview={interview} {...parts} />}
+          {isInterviewer && <InterviewPanel interview={interview} {...parts} />}
         </>
       )}
     </LiveRoom>

@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { Room, RoomMember } from '@urost3/contract/practice-rooms.schemas.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { interviewRecordingOf } from '../recordings/public/interview-recording.ts';
 import { StudyFrame } from '../study/public/study-frame.tsx';
 import { studyKinds } from '../study/public/study-kinds.ts';
+import { storeJoinedRoom } from './joined-room.ts';
 import { LeaveRoom } from './leave-room.tsx';
 import classes from './live-room.module.css';
 import { OwnControls } from './own-controls.tsx';
 import { canConnect } from './own-media.ts';
-import { keepPlace } from './own-place.ts';
+import { type PartView, PartViewSwitch, sharesTheScreen } from './part-view.tsx';
 import { PeopleStrip } from './people-strip.tsx';
 import { RecordingConsent } from './recording-consent.tsx';
 import { recordingStateOf, roomRecordingOf } from './recording-state.ts';
@@ -32,9 +34,9 @@ interface LiveRoomProps {
   microphone: OwnDevice;
   onLeft: () => void;
   title?: string;
-  /** The mock interview that is held in this room. */
+  /** The mock interview that takes place in this room. */
   interview?: RecordedInterview;
-  /** What is beside the people; the clock and the station unless it is given. */
+  /** Renders the content beside the people. The default is the clock and the station. */
   children?: (parts: RoomParts, recording: ReactNode) => ReactNode;
 }
 
@@ -45,7 +47,7 @@ export interface RoomParts {
   change: RoomChange;
 }
 
-/** Inside a room: the people above (beside, on a desk), the clock and the station. */
+/** The inside of a room: the people at the top (on a wide screen at the side), the clock and the station. */
 export function LiveRoom(props: LiveRoomProps) {
   const { room, me, camera, microphone, onLeft, title, interview, children } = props;
   const { uid } = me;
@@ -75,13 +77,17 @@ export function LiveRoom(props: LiveRoomProps) {
   const [isBlocked, setIsBlocked] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
+  const isWide = useMediaQuery('(min-width: 62em)', false, { getInitialValueInEffect: false });
+  const [beside, setBeside] = useState<HTMLElement | null>(null);
+  const [view, setView] = useState<PartView>('question');
+  const hasSwitch = !isWide && sharesTheScreen(me.role, current.phase);
   usePageTitle(title ?? `Practice room, station ${room.state.position}`);
 
   const place = { hasCamera: camera.track !== null, hasMicrophone: microphone.track !== null };
   const latest = useRef(place);
   latest.current = place;
   useEffect(() => {
-    const keep = () => keepPlace(id, latest.current);
+    const keep = () => storeJoinedRoom(id, latest.current);
     window.addEventListener('pagehide', keep);
     return () => window.removeEventListener('pagehide', keep);
   }, [id]);
@@ -137,15 +143,25 @@ export function LiveRoom(props: LiveRoomProps) {
             onSoundOnly={media.setSoundOnly}
             onLeave={() => setIsLeaving(true)}
           />
+          <div ref={setBeside} className={classes.beside} />
         </div>
         <div className={classes.station}>
           {children ? (
             children({ room, me, current, change }, consent)
           ) : (
             <>
-              <RoomBar room={room} me={me} current={current} change={change} />
+              <RoomBar room={room} me={me} current={current} change={change}>
+                {hasSwitch && <PartViewSwitch view={view} onChange={setView} />}
+              </RoomBar>
               {recording.isAsked && consent}
-              <StationPart room={room} me={me} phase={current.phase} change={change} />
+              <StationPart
+                room={room}
+                me={me}
+                phase={current.phase}
+                change={change}
+                beside={isWide ? beside : null}
+                view={hasSwitch ? view : null}
+              />
               {!recording.isAsked && consent}
             </>
           )}

@@ -1,13 +1,14 @@
-import { Alert, Container, Stack } from '@mantine/core';
+import { Alert, Container, Paper, Stack, Title } from '@mantine/core';
 import type { Room, RoomSummary } from '@urost3/contract/practice-rooms.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { DeviceCheck } from './device-check.tsx';
+import { InviteForms } from './invite-panel.tsx';
 import type { OwnDevice } from './use-own-device.ts';
 
 interface LobbyProps {
-  /** Null for an invited person, who has not joined yet. */
+  /** Null for an invited person who has not joined yet. */
   room: Room | null;
   invitation: RoomSummary | null;
   camera: OwnDevice;
@@ -17,15 +18,16 @@ interface LobbyProps {
   onJoin: () => void;
 }
 
-/** Before the door: what is practised with whom, and whether camera and microphone work. */
+/** The page before entering a room: its stations and members, and the check of camera and microphone. */
 export function Lobby(props: LobbyProps) {
   const { room, invitation, camera, microphone, isJoining, problem, onJoin } = props;
   const { uid, displayName } = useSignedInUser();
   const stations = room?.stations ?? invitation?.stations ?? [];
+  const isHost = room?.members.some((member) => member.isHost && member.uid === uid);
   const host =
     room?.members.find((member) => member.isHost)?.displayName ?? invitation?.host?.displayName;
   return (
-    <Container size="sm" py="var(--app-page-top)">
+    <Container size="md" py="var(--app-page-top)">
       <Stack gap="lg">
         <PageHeading title="Practice room" isLarge>
           {host && `Opened by ${host}. `}
@@ -44,6 +46,14 @@ export function Lobby(props: LobbyProps) {
           isJoining={isJoining}
           onJoin={onJoin}
         />
+        {room && isHost && (
+          <Paper component="section" withBorder p="md" aria-labelledby="invite">
+            <Title order={2} size="h4" id="invite" mb="sm">
+              Invite others
+            </Title>
+            <InviteForms room={room} />
+          </Paper>
+        )}
       </Stack>
     </Container>
   );

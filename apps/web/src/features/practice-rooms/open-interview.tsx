@@ -8,22 +8,22 @@ import { ApiError, callApi, messageOf } from '../../lib/api.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { adminInterviewPath, paths } from '../../paths.ts';
 import { allowBell } from '../../ui/bell.ts';
-import { loadLater } from '../../ui/load-later.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { StatePanel } from '../../ui/state-panel.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { InterviewLobby } from './interview-lobby.tsx';
 import { InterviewPage } from './interview-page.tsx';
-import { keepPlace, readPlace } from './own-place.ts';
+import { readJoinedRoom, storeJoinedRoom } from './joined-room.ts';
 import { OwnRecording } from './own-recording.tsx';
-import { roomQuery, showRoom } from './practice-rooms.queries.ts';
+import { roomQuery, setRoomData } from './practice-rooms.queries.ts';
 import { toRoomTime } from './room-clock.ts';
 import type { OwnDevice } from './use-own-device.ts';
 import { useRoomLock } from './use-room-lock.ts';
 
 const loadLiveInterview = () =>
   import('./live-interview.tsx').then((module) => module.LiveInterview);
-const LiveInterview = loadLater(loadLiveInterview, <PageLoader label="Entering the room" />);
+const LiveInterview = lazyComponent(loadLiveInterview, <PageLoader label="Entering the room" />);
 
 interface OpenInterviewProps {
   interview: InterviewRoom;
@@ -31,28 +31,29 @@ interface OpenInterviewProps {
   microphone: OwnDevice;
 }
 
-/** While the doors are open: the check of one's devices, the room, and the way back into it. */
+/** An interview whose room is open: the device check, the room, and the way back after leaving. */
 export function OpenInterview({ interview, camera, microphone }: OpenInterviewProps) {
   const { bookingId, side } = interview;
-  // An answer that was asked for before this person entered may know no room yet.
+  // The id of the joined room. It takes precedence, because an earlier response of the interview query may not contain
+  // it.
   const [entered, setEntered] = useState<string | null>(null);
   const roomId = entered ?? interview.roomId;
   const { uid } = useSignedInUser();
   const client = useQueryClient();
   const isFirstTab = useRoomLock(bookingId);
-  const [place] = useState(() => (roomId ? readPlace(roomId) : null));
+  const [place] = useState(() => (roomId ? readJoinedRoom(roomId) : null));
   const [isIn, setIsIn] = useState(place !== null);
   const [hasLeft, setHasLeft] = useState(false);
   const room = useQuery({ ...roomQuery(roomId ?? ''), enabled: roomId !== null && isIn });
   const isOut = isIn && room.error instanceof ApiError && room.error.status === 404;
 
-  // The room's code is there when somebody presses 'Join'.
+  // Preloads the room's code, so that it is ready when the person presses 'Join'.
   useEffect(() => whenIdle(() => void loadLiveInterview().catch(() => undefined)), []);
 
   const { turnOn: startCamera } = camera;
   const { turnOn: startMicrophone } = microphone;
   useEffect(() => {
-    // After a reload: as it was before.
+    // After a reload, the same devices are switched on again.
     if (place?.hasMicrophone) void startMicrophone();
     if (place?.hasCamera) void startCamera();
   }, [place, startCamera, startMicrophone]);
@@ -60,9 +61,9 @@ export function OpenInterview({ interview, camera, microphone }: OpenInterviewPr
   const enter = useMutation({
     mutationFn: () => callApi(interviewRoomRoutes.enter, { params: { id: bookingId } }),
     onSuccess: (answer) => {
-      showRoom(client, answer);
+      setRoomData(client, answer);
       setEntered(answer.id);
-      keepPlace(answer.id, {
+      storeJoinedRoom(answer.id, {
         hasCamera: camera.track !== null,
         hasMicrophone: microphone.track !== null,
       });

@@ -3,18 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { roomPhaseLabels } from '@urost3/contract/practice-rooms.ts';
 import type { OpenRoom } from '@urost3/contract/practice-rooms-admin.schemas.ts';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
+import { QueryError } from '../../ui/query-error.tsx';
 import { AccountLink } from '../accounts/public/account-link.tsx';
 import { EndRoomDialog } from './end-room-dialog.tsx';
 import classes from './open-rooms.module.css';
 import { openRoomsQuery } from './practice-rooms.queries.ts';
 
-/** Who is in which room, for administrators; what is said there reaches nobody else. */
+/** The open rooms and the people in them, for moderators. */
 export function OpenRooms() {
   const rooms = useQuery(openRoomsQuery);
   const [ending, setEnding] = useState<OpenRoom | null>(null);
@@ -22,15 +21,12 @@ export function OpenRooms() {
   return (
     <Stack gap="md">
       <PageHeading title="Practice Rooms">
-        {list && `${list.length} open ${list.length === 1 ? 'room' : 'rooms'}`}
+        {list && list.length > 0 && `${list.length} open ${list.length === 1 ? 'room' : 'rooms'}. `}
+        Calls are peer to peer. You can see who is in a room but not listen in.
       </PageHeading>
       {rooms.isPending && <PageLoader label="Loading practice rooms" />}
       {rooms.isError && !list && (
-        <ErrorState
-          message={messageOf(rooms.error, 'The practice rooms could not be loaded.')}
-          onRetry={() => void rooms.refetch()}
-          isRetrying={rooms.isFetching}
-        />
+        <QueryError query={rooms} otherwise="The practice rooms could not be loaded." />
       )}
       {list?.length === 0 && (
         <EmptyState drawing="rest" title="No open rooms.">
@@ -44,10 +40,6 @@ export function OpenRooms() {
           ))}
         </Stack>
       )}
-      <Text size="sm" c="dimmed">
-        Sound and picture go between the browsers of the people in a room: you see who is there, and
-        hear nothing.
-      </Text>
       <EndRoomDialog room={ending} onClose={() => setEnding(null)} />
     </Stack>
   );
@@ -64,7 +56,7 @@ function RoomCard({ room, onEnd }: { room: OpenRoom; onEnd: () => void }) {
     <Paper component="li" withBorder p="md">
       <div className={classes.card}>
         <div>
-          <Group gap="xs">
+          <Group gap="0.4rem 0.625rem" mb={room.isInterview ? 6 : 0}>
             <Text component="h2" size="md" fw={650} m={0}>
               {roomNameOf(room)}
             </Text>
@@ -75,7 +67,8 @@ function RoomCard({ room, onEnd }: { room: OpenRoom; onEnd: () => void }) {
             )}
           </Group>
           <Text size="sm" c="dimmed">
-            {roomPhaseLabels[room.phase]} · open since {formatDateTime(room.createdAt)}
+            {roomPhaseLabels[room.phase]} · open since{' '}
+            <span className={classes.unbroken}>{formatDateTime(room.createdAt)}</span>
           </Text>
         </div>
         <ul className={classes.people}>

@@ -7,14 +7,14 @@ import type { OwnDevice } from './use-own-device.ts';
 interface OwnControlsProps {
   camera: OwnDevice;
   microphone: OwnDevice;
-  /** Observers are neither seen nor heard. */
+  /** False for observers, who send neither sound nor video. */
   isSender: boolean;
   isSoundOnly: boolean;
   onSoundOnly: (isSoundOnly: boolean) => void;
   onLeave: () => void;
 }
 
-/** One's own microphone and camera, and the way out. */
+/** The person's own microphone, camera and leave buttons. */
 export function OwnControls(props: OwnControlsProps) {
   const { camera, microphone, isSender, isSoundOnly, onSoundOnly, onLeave } = props;
   const isHeard = microphone.track !== null && !microphone.isMuted;

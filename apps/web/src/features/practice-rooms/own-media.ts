@@ -1,22 +1,22 @@
-// Camera and microphone of this device: which there are, which is chosen, and what prevents their use.
+// Camera and microphone of this device: lists and opens them, stores the selection, and explains problems.
 import { readStored, removeStored, writeStored } from '../../lib/browser-storage.ts';
 
 export type MediaKind = 'audio' | 'video';
 
 const names: Record<MediaKind, string> = { audio: 'microphone', video: 'camera' };
 
-const pictureSize = { width: { ideal: 640 }, height: { ideal: 480 }, frameRate: { ideal: 24 } };
+const videoSize = { width: { ideal: 640 }, height: { ideal: 480 }, frameRate: { ideal: 24 } };
 
 const storageKey = (kind: MediaKind) => `urost3.room.${names[kind]}`;
 
 export const readChosen = (kind: MediaKind): string | null => readStored(storageKey(kind));
 
-export function keepChosen(kind: MediaKind, deviceId: string | null): void {
+export function storeChosen(kind: MediaKind, deviceId: string | null): void {
   if (deviceId === null) removeStored(storageKey(kind));
   else writeStored(storageKey(kind), deviceId);
 }
 
-/** WebKitGTK has none, and some browsers turn it off by policy. */
+/** WebKitGTK lacks WebRTC, and policies can disable it in other browsers. */
 export const canConnect = (): boolean => typeof RTCPeerConnection !== 'undefined';
 
 export function problemText(kind: MediaKind, error: unknown): string {
@@ -36,14 +36,17 @@ async function ask(kind: MediaKind, deviceId: string | null): Promise<MediaStrea
   const stream = await navigator.mediaDevices.getUserMedia(
     kind === 'audio'
       ? { audio: { echoCancellation: true, noiseSuppression: true, ...device } }
-      : { video: { ...pictureSize, ...device } },
+      : { video: { ...videoSize, ...device } },
   );
   const [track] = stream.getTracks();
   if (!track) throw new DOMException('', 'NotFoundError');
   return track;
 }
 
-/** The chosen device, or any other when it is not connected any more. @throws what getUserMedia throws */
+/**
+ * Opens the selected device, or any other if the selected one is no longer connected.
+ * @throws what getUserMedia throws
+ */
 export async function openTrack(
   kind: MediaKind,
   deviceId: string | null,
@@ -63,7 +66,7 @@ export interface Device {
   label: string;
 }
 
-/** Names are known only after the permission. */
+/** Browsers reveal device names only after the permission is granted. */
 export async function listDevices(kind: MediaKind): Promise<Device[]> {
   const devices = (await navigator.mediaDevices?.enumerateDevices?.()) ?? [];
   return devices

@@ -8,6 +8,8 @@ import { stationIds, stationLabels } from '@urost3/contract/stations.ts';
 import { type FormEvent, useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatLongDate } from '../../lib/dates.ts';
+import choiceChips from '../../ui/choice-chips.module.css';
+import { cx } from '../../ui/class-names.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import { eveningLabels } from './evenings.ts';
 import classes from './partners-page.module.css';
@@ -15,7 +17,7 @@ import { partnersQuery } from './practice-rooms.queries.ts';
 
 type Evening = PartnerEntry['evenings'][number];
 
-/** One's own entry in the list. */
+/** The person's own entry in the list of partners. */
 export function PartnerForm({ mine }: { mine: PartnerEntry | null }) {
   const client = useQueryClient();
   const [free, setFree] = useState<Evening[]>(mine?.evenings ?? []);
@@ -52,9 +54,14 @@ export function PartnerForm({ mine }: { mine: PartnerEntry | null }) {
           value={free}
           onChange={(value) => setFree(value as Evening[])}
         >
-          <div className={classes.days}>
+          <div className={cx(choiceChips.chips, classes.week)} data-week>
             {evenings.map((evening) => (
-              <Checkbox key={evening} value={evening} label={eveningLabels[evening]} />
+              <Checkbox
+                key={evening}
+                value={evening}
+                label={eveningLabels[evening].slice(0, 3)}
+                aria-label={eveningLabels[evening]}
+              />
             ))}
           </div>
         </Checkbox.Group>
@@ -63,7 +70,7 @@ export function PartnerForm({ mine }: { mine: PartnerEntry | null }) {
           value={wanted}
           onChange={(value) => setWanted(value as StationId[])}
         >
-          <div className={classes.stations}>
+          <div className={choiceChips.chips}>
             {stationIds.map((id) => (
               <Checkbox key={id} value={id} label={stationLabels[id]} />
             ))}
@@ -84,7 +91,7 @@ export function PartnerForm({ mine }: { mine: PartnerEntry | null }) {
           </Alert>
         )}
         {mine && <Text c="dimmed">On the list until {formatLongDate(mine.expiresAt)}.</Text>}
-        <Group gap="sm">
+        <Group gap="sm" className={classes.actions}>
           <Button type="submit" loading={save.isPending}>
             {mine ? 'Save' : 'Add me to the list'}
           </Button>
@@ -94,6 +101,12 @@ export function PartnerForm({ mine }: { mine: PartnerEntry | null }) {
             </Button>
           )}
         </Group>
+        {!mine && (
+          <Text size="sm" c="dimmed">
+            The members who fit then appear here, with what you have in common. You can take
+            yourself off the list at any time.
+          </Text>
+        )}
       </Stack>
     </Paper>
   );

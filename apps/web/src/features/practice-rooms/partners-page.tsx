@@ -7,35 +7,33 @@ import { Link, useNavigate } from 'react-router';
 import { conversationPath, paths, startPracticePath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { ChevronLeftIcon } from '../../ui/icons.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { useStartConversation } from '../messages/public/use-start-conversation.ts';
 import { BlockDialog } from '../people/public/block-person.tsx';
-import { Face } from '../people/public/face.tsx';
+import { InitialsAvatar } from '../people/public/initials-avatar.tsx';
 import { eveningLabels } from './evenings.ts';
 import { PartnerForm } from './partner-form.tsx';
 import classes from './partners-page.module.css';
 import { partnersQuery } from './practice-rooms.queries.ts';
 
-/** 'Looking for a partner': one's evenings and stations, and the members who share some. */
+/** The page 'Find a partner': the person's evenings and stations, and the members who share some of them. */
 export function PartnersPage() {
   const list = useQuery(partnersQuery);
   const { data } = list;
   return (
     <Container size="md" py="var(--app-page-top)">
       <Stack gap="xl">
-        <PageHeading
-          title="Looking for a partner"
-          isLarge
-          action={
-            <Button component={Link} to={paths.practice} variant="default">
-              Practice rooms
-            </Button>
-          }
-        >
-          Say which evenings you are free and what you would like to practise. You see the members
-          with an evening and a station in common, and they see you.
-        </PageHeading>
+        <div>
+          <Link to={paths.practice} className={classes.back}>
+            <ChevronLeftIcon size={18} />
+            Practise together
+          </Link>
+          <PageHeading title="Find a partner" isLarge>
+            You see the members who share an evening and a station with you, and they see you.
+          </PageHeading>
+        </div>
         {list.isPending && <PageLoader />}
         {list.isError && !data && (
           <ErrorState
@@ -69,7 +67,7 @@ function Partners({ partners }: { partners: readonly Partner[] }) {
         {partners.map((partner) => (
           <Paper key={partner.uid} component="li" withBorder p="md">
             <Group wrap="nowrap" align="flex-start" gap="md">
-              <Face uid={partner.uid} name={partner.displayName} />
+              <InitialsAvatar uid={partner.uid} name={partner.displayName} />
               <Stack gap={4} style={{ flex: 1, minWidth: 0 }}>
                 <Text fw={600}>
                   {partner.displayName}

@@ -15,7 +15,7 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   );
 }
 
-/** Whom the patient of the station plays. */
+/** The role description for the person who plays the patient. */
 export function PatientPart({ brief }: { brief: PatientBrief }) {
   return (
     <StudyCard title={`You are ${brief.name}`} tone="accent">

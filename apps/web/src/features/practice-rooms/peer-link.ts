@@ -1,7 +1,7 @@
-// The connection to one other person: perfect negotiation, so that both sides may change it at any time.
+// A WebRTC connection to one other person. It uses perfect negotiation, so that both sides may change it at any time.
 import type { Signal } from '@urost3/contract/practice-rooms.schemas.ts';
 
-/** What somebody sends and wants, as it is announced to the others. */
+/** What a person sends and wants to receive, as announced to the others. */
 export type PeerMedia = NonNullable<Signal['media']>;
 export type OwnMedia = Omit<PeerMedia, 'isPaused'>;
 type Content = Omit<Signal, 'link' | 'peer'>;
@@ -23,9 +23,9 @@ interface PeerLinkPorts {
 export interface PeerLink {
   readonly id: string;
   readonly connection: RTCPeerConnection;
-  /** Handles what the other side sent, in order. */
+  /** Handles a signal of the other side. Signals are handled in order. */
   take(content: Content): Promise<void>;
-  /** Sends these tracks from now on; a null track sends nothing. */
+  /** Replaces the sent tracks. Nothing is sent for a null track. */
   setTracks(tracks: OwnTracks): Promise<void>;
   close(): void;
 }
@@ -37,7 +37,7 @@ export function createPeerLink(ports: PeerLinkPorts): PeerLink {
   let isClosed = false;
   let taking: Promise<void> = Promise.resolve();
   const received = new MediaStream();
-  /** Sound and picture of one stream are kept in step by the receiver. */
+  /** Both tracks belong to one stream, so that the receiver synchronises sound and video. */
   const sent = new MediaStream();
   const senders: Partial<Record<keyof OwnTracks, RTCRtpSender>> = {};
 
@@ -81,7 +81,7 @@ export function createPeerLink(ports: PeerLinkPorts): PeerLink {
     const isClash = isOffer && (isOffering || connection.signalingState !== 'stable');
     isIgnoring = isClash && !isPolite;
     if (isIgnoring) return;
-    // The polite side's own offer is rolled back by this.
+    // Implicitly rolls back the polite side's own offer.
     await connection.setRemoteDescription(description);
     if (!isOffer) return;
     await connection.setLocalDescription();
@@ -95,7 +95,7 @@ export function createPeerLink(ports: PeerLinkPorts): PeerLink {
       try {
         await connection.addIceCandidate(candidate);
       } catch (error) {
-        // Candidates of an offer that was ignored belong to nothing.
+        // Candidates of an ignored offer cannot be added.
         if (!isIgnoring) throw error;
       }
     }
@@ -116,7 +116,7 @@ export function createPeerLink(ports: PeerLinkPorts): PeerLink {
       for (const kind of ['audio', 'video'] as const) {
         const track = tracks[kind];
         const sender = senders[kind];
-        // A sender is made once, because each new one negotiates again.
+        // Each sender is created only once, because a new one needs another negotiation.
         if (sender) {
           if (sender.track !== track) await sender.replaceTrack(track);
         } else if (track) {

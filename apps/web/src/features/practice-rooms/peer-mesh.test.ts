@@ -1,7 +1,7 @@
 import type { Signal } from '@urost3/contract/practice-rooms.schemas.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { FakeConnection, FakeStream, fakeTrack } from './fake-connection.ts';
 import { createPeerMesh, type MeshPerson, type PeerMesh, type PeerView } from './peer-mesh.ts';
+import { FakeConnection, FakeStream, fakeTrack } from './testing/fake-connection.ts';
 
 interface Browser {
   mesh: PeerMesh;
@@ -10,7 +10,7 @@ interface Browser {
   tracks: { audio: MediaStreamTrack; video: MediaStreamTrack };
 }
 
-/** Signals in flight, in the order in which the server takes them. */
+/** Signals in transit, in the order in which the server received them. */
 let wire: { from: string; to: string; signal: Signal }[] = [];
 const browsers = new Map<string, Browser>();
 const person = (uid: string, changes: Partial<MeshPerson> = {}): MeshPerson => ({
@@ -48,7 +48,7 @@ function join(uid: string): Browser {
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** Delivers what is in flight until nothing is. */
+/** Delivers signals until none is in transit. */
 async function settle(): Promise<void> {
   for (let round = 0; round < 60; round += 1) {
     await pause();
@@ -83,7 +83,7 @@ test('two people who meet at the same moment see and hear each other, over one c
   expect(kinds(ada, 'ben')).toEqual(['audio', 'video']);
   expect(kinds(ben, 'ada')).toEqual(['audio', 'video']);
   expect([ada.connections.length, ben.connections.length]).toEqual([1, 1]);
-  // One of two offers that cross gives way.
+  // Of two crossing offers, exactly one is rolled back.
   expect(last(ada).rollbacks + last(ben).rollbacks).toBe(1);
   expect([last(ada).signalingState, last(ben).signalingState]).toEqual(['stable', 'stable']);
 });
@@ -120,7 +120,7 @@ test.each([
   },
 );
 
-test('a camera that was announced before the other side was listening is known all the same', async () => {
+test('an announcement that was sent before the other side was listening is repeated', async () => {
   const [ada, ben] = [join('ada'), join('ben')];
   const people = [person('ada'), person('ben')];
   ada.mesh.meet(people);
@@ -132,7 +132,7 @@ test('a camera that was announced before the other side was listening is known a
   expect(ada.views.get('ben')?.media).toMatchObject({ hasCamera: true, hasMicrophone: true });
 });
 
-test('a reload replaces the connection on both sides, also while the server still counts the old page', async () => {
+test('a reload replaces the connection on both sides, even while the server counts the old page as present', async () => {
   const ada = join('ada');
   join('ben').mesh.meet([person('ada'), person('ben')]);
   ada.mesh.meet([person('ada'), person('ben')]);
@@ -153,7 +153,7 @@ test('signals to the page before a reload do not disturb the new connection', as
   join('ben').mesh.meet([person('ada'), person('ben')]);
   ada.mesh.meet([person('ada'), person('ben')]);
   await settle();
-  // On its way while the page of the other side is loaded again.
+  // A signal in transit while the other side reloads its page.
   last(ada).restartIce();
   await pause();
   const again = join('ben');
@@ -163,7 +163,7 @@ test('signals to the page before a reload do not disturb the new connection', as
   expect(last(ada).remote?.from).toBe(last(again).id);
 });
 
-test('a short absence keeps the connection, and a new way that both sides look for at once is found', async () => {
+test('a short absence keeps the connection, and simultaneous ICE restarts of both sides succeed', async () => {
   const [ada, ben] = [join('ada'), join('ben')];
   const here = [person('ada'), person('ben')];
   ada.mesh.meet(here);
@@ -178,7 +178,7 @@ test('a short absence keeps the connection, and a new way that both sides look f
   expect([last(ada).signalingState, last(ben).signalingState]).toEqual(['stable', 'stable']);
 });
 
-test('a connection that failed looks for a new way by itself', async () => {
+test('a failed connection restarts ICE automatically', async () => {
   const [ada, ben] = [join('ada'), join('ben')];
   ada.mesh.meet([person('ada'), person('ben')]);
   ben.mesh.meet([person('ada'), person('ben')]);
@@ -205,7 +205,7 @@ test('observers receive without sending, and are not connected with each other',
   expect(ben.views.has('cy')).toBe(false);
 });
 
-test('an observer who becomes a candidate is seen, and one who becomes an observer is not any more', async () => {
+test('a person sends video after becoming a candidate, and stops after becoming an observer', async () => {
   const people = (isFirst: boolean) => [
     person('ada', { isSender: isFirst }),
     person('ben', { isSender: !isFirst }),
@@ -222,7 +222,7 @@ test('an observer who becomes a candidate is seen, and one who becomes an observ
   expect(ada.connections).toHaveLength(1);
 });
 
-test('turning the camera off and on negotiates nothing, and the others are told', async () => {
+test('switching the camera off and on needs no negotiation and is announced to the others', async () => {
   const [ada, ben] = [join('ada'), join('ben')];
   for (const browser of [ada, ben]) browser.mesh.meet([person('ada'), person('ben')]);
   await settle();
@@ -236,7 +236,7 @@ test('turning the camera off and on negotiates nothing, and the others are told'
   expect(last(ada).offersMade + last(ben).offersMade).toBe(offers);
 });
 
-test('a person who was removed is disconnected at once, and nothing they send connects them again', async () => {
+test('a removed person is disconnected at once, and their signals do not reconnect them', async () => {
   const [ada, ben] = [join('ada'), join('ben')];
   for (const browser of [ada, ben]) browser.mesh.meet([person('ada'), person('ben')]);
   await settle();
@@ -258,12 +258,12 @@ test('leaving closes every connection', async () => {
   expect(ada.connections.every(({ isClosed }) => isClosed)).toBe(true);
 });
 
-test('signals lost while a network was down are made up for by beginning again', async () => {
+test('renewing connects two people whose signals were lost', async () => {
   const [ada, ben] = [join('ada'), join('ben')];
   const people = [person('ada'), person('ben')];
   ada.mesh.meet(people);
   await pause();
-  // The stream of the other side is broken: nothing arrives.
+  // Simulates a broken stream: all signals are lost.
   wire = [];
   ben.mesh.meet(people);
   await pause();
@@ -275,7 +275,7 @@ test('signals lost while a network was down are made up for by beginning again',
   expect(kinds(ben, 'ada')).toEqual(['audio', 'video']);
 });
 
-test('beginning again leaves a connection alone that works', async () => {
+test('renewing keeps a working connection', async () => {
   const [ada, ben] = [join('ada'), join('ben')];
   for (const browser of [ada, ben]) browser.mesh.meet([person('ada'), person('ben')]);
   await settle();

@@ -1,5 +1,5 @@
-// The connections of a room: one to every other person, of whom at least one side sends. Reloads, dropped networks and
-// people who come back are recognised by the ids of their connections.
+// The WebRTC connections of a room: one to each other person if at least one of the two sends. Each side gives its
+// connection an id, so that reloads, lost networks and returning people are recognised.
 import type { Signal } from '@urost3/contract/practice-rooms.schemas.ts';
 import {
   createPeerLink,
@@ -11,38 +11,38 @@ import {
 
 export interface MeshPerson {
   uid: string;
-  /** Has the room open now. */
+  /** Whether the person has the room open. */
   isHere: boolean;
-  /** Observers receive only. */
+  /** False for observers, who only receive. */
   isSender: boolean;
 }
 
 export interface PeerView {
   stream: MediaStream | null;
   state: RTCIceConnectionState;
-  /** What the other side said of its camera and microphone; null before it did. */
+  /** What the other side has announced about its camera and microphone; null before its first announcement. */
   media: PeerMedia | null;
 }
 
 interface MeshPorts {
   uid: string;
-  /** @returns a connection with the installation's servers */
+  /** @returns a connection that uses the installation's ICE servers */
   connect: () => RTCPeerConnection;
   send: (to: string, signal: Signal) => void;
   onChange: (views: ReadonlyMap<string, PeerView>) => void;
 }
 
 export interface PeerMesh {
-  /** Opens and closes connections, so that they are those of the people given. */
+  /** Opens and closes connections until they match the given people. */
   meet(people: readonly MeshPerson[]): void;
   take(from: string, signal: Signal): void;
   setOwn(tracks: OwnTracks, media: OwnMedia): void;
   /**
-   * Begins again with those who are not connected: after a break of the network or of the stream, in which signals were lost.
-   * @param uid only this person
+   * Replaces connections that are not established, for example after an interruption in which signals were lost.
+   * @param uid limits it to this person
    */
   renew(uid?: string): void;
-  /** Announces that the picture to this person is stopped, or sent again. */
+  /** Announces to a person that the video to them was stopped or resumed. */
   setPaused(uid: string, isPaused: boolean): void;
   connections(): { uid: string; connection: RTCPeerConnection; view: PeerView }[];
   close(): void;
@@ -50,24 +50,27 @@ export interface PeerMesh {
 
 interface Peer {
   link: PeerLink;
-  /** The other side's connection; null until it sent something. */
+  /** The id of the other side's connection; null until it has sent a signal. */
   theirLink: string | null;
   isPaused: boolean;
-  /** Descriptions sent so far. */
+  /** The number of descriptions sent. */
   descriptions: number;
   view: PeerView;
 }
 
-/** Of all senders; a browser that enters gets an offer and a few candidates from each of five people. */
+/** The limit over all senders. A person who joins gets an offer and a few candidates from each of up to five people. */
 const EARLY_MAX = 100;
 const EARLY_MS = 10_000;
-/** How long the polite side leaves the first offer to the other, because two that cross cost time. */
+/** The polite side waits this long for the other side's offer, because crossing offers need another negotiation. */
 const YIELD_MS = 500;
 
 export function createPeerMesh(ports: MeshPorts): PeerMesh {
   const peers = new Map<string, Peer>();
   let known = new Map<string, MeshPerson>();
-  /** The others may learn of this person first: an offer that was lost would cost many seconds. */
+  /**
+   * Signals from people who are not in our list yet. The others may learn of this person before this person gets the
+   * list, and a lost offer would delay the connection by many seconds.
+   */
   let early: { from: string; signal: Signal; at: number }[] = [];
   let own: OwnTracks = { audio: null, video: null };
   let media: OwnMedia = { hasCamera: false, hasMicrophone: false, wantsPicture: true };
@@ -88,7 +91,7 @@ export function createPeerMesh(ports: MeshPorts): PeerMesh {
       view: { stream: null, state: 'new', media: null },
       link: createPeerLink({
         id,
-        // Both sides come to the same answer without asking.
+        // Both sides derive this from the uids, so they agree without a message.
         isPolite: ports.uid < uid,
         connection: ports.connect(),
         send: (signal) => {
@@ -117,7 +120,7 @@ export function createPeerMesh(ports: MeshPorts): PeerMesh {
 
   const mediaFor = (peer: Peer): PeerMedia => ({ ...ownMedia(), isPaused: peer.isPaused });
 
-  /** Says which connection is ours now, and what it sends. */
+  /** Announces the id of our connection and what it sends. */
   function greet(uid: string, peer: Peer): void {
     ports.send(uid, { link: peer.link.id, peer: peer.theirLink, media: mediaFor(peer) });
   }
@@ -131,7 +134,7 @@ export function createPeerMesh(ports: MeshPorts): PeerMesh {
     peer.theirLink = theirLink;
     const tracks = ownTracks();
     const yields = theirLink === null && ports.uid < uid && known.get(uid)?.isSender === true;
-    // With something to send an offer follows, and says the same without a signal before it.
+    // If this side has tracks, the offer follows at once and contains the announcement, so a separate one is redundant.
     if (yields || (!tracks.audio && !tracks.video)) greet(uid, peer);
     if (!yields) addTracks(peer);
     else setTimeout(() => peers.get(uid) === peer && addTracks(peer), YIELD_MS);
@@ -153,13 +156,14 @@ export function createPeerMesh(ports: MeshPorts): PeerMesh {
     }
     let peer = peers.get(from);
     if (peer?.theirLink && peer.theirLink !== signal.link) {
-      // The other side began again, for example after a reload.
+      // The other side has opened a new connection, for example after a reload.
       drop(from);
       peer = undefined;
     }
     peer ??= start(from, signal.link);
     if (signal.peer !== null && signal.peer !== peer.link.id) {
-      // Meant for a connection that is gone. The answer makes the other side begin again too.
+      // The signal was meant for our previous connection. The announcement makes the other side open a new connection
+      // too.
       if (peer.theirLink === null) greet(from, peer);
       return;
     }
@@ -170,11 +174,13 @@ export function createPeerMesh(ports: MeshPorts): PeerMesh {
       changed();
     }
     const sendsNothing = signal.media && !signal.media.hasCamera && !signal.media.hasMicrophone;
-    // The answer carries what this side sends; and who sends nothing makes no offer.
+    // After an offer, our answer contains our tracks. After an announcement without tracks no offer will come, so we
+    // make one.
     if (signal.description || sendsNothing) addTracks(peer);
     const { descriptions } = peer;
     void peer.link.take(signal).then(() => {
-      // What was said before the other side was listening is lost; an answer has just said it again.
+      // The other side may have missed our earlier announcement. It is repeated unless the answer has just contained
+      // it.
       const isCurrent = peers.get(from) === peer;
       if (isFirst && isCurrent && peer.descriptions === descriptions) greet(from, peer);
     });
@@ -192,10 +198,10 @@ export function createPeerMesh(ports: MeshPorts): PeerMesh {
       }
       if (couldSend !== isSender()) sendOwn();
       const fresh = early.filter(({ at }) => Date.now() - at < EARLY_MS);
-      // A list that is older than the signal may come first: who is not on it may be on the next.
+      // The list may be older than the signal, so signals from unknown people wait for the next list.
       early = fresh.filter(({ from }) => !known.has(from));
       for (const { from, signal } of fresh) if (known.has(from)) take(from, signal);
-      // Who is away keeps the connection: after a short break of the network it goes on.
+      // Connections to absent people are kept, because they recover after a short network interruption.
       for (const other of people)
         if (other.isHere && needed(other) && !peers.has(other.uid)) start(other.uid, null);
       changed();

@@ -9,7 +9,7 @@ import type { RoomChange } from './use-room-change.ts';
 interface PeopleStripProps {
   room: Room;
   me: RoomMember;
-  /** One's own picture; null while the camera is off. */
+  /** The person's own video; null while the camera is off. */
   ownStream: MediaStream | null;
   isOwnMuted: boolean;
   isSoundOnly: boolean;
@@ -17,26 +17,26 @@ interface PeopleStripProps {
   views: ReadonlyMap<string, PeerView>;
   speakers: readonly string[];
   change: RoomChange;
-  /** The browser plays no sound before a press on the page. */
+  /** Called when the browser refuses to play sound, because the person has not interacted with the page yet. */
   onBlocked: () => void;
-  /** A block has taken this person out of the room. */
+  /** Called after a block, which removes this person from the room. */
   onLeft: () => void;
 }
 
 function noteOf(member: RoomMember, isSender: boolean, view: PeerView | undefined): string | null {
-  if (!member.isPresent) return 'Away';
+  if (!member.isPresent) return 'away';
   if (!isSender || !view) return null;
-  if (view.state === 'disconnected' || view.state === 'failed') return 'Reconnecting …';
+  if (view.state === 'disconnected' || view.state === 'failed') return 'reconnecting …';
   const sendsNothing = view.media && !view.media.hasCamera && !view.media.hasMicrophone;
   if (view.state !== 'connected' && view.state !== 'completed')
-    return sendsNothing ? null : 'Connecting …';
-  return view.media?.isPaused ? 'Picture paused' : null;
+    return sendsNothing ? null : 'connecting …';
+  return view.media?.isPaused ? 'picture paused' : null;
 }
 
 const roleName = (room: Room, { role }: RoomMember) =>
   room.bookingId !== null && role === 'examiner' ? 'Interviewer' : roomRoleLabels[role];
 
-/** The people of the room: others first, oneself last. */
+/** The people of the room: the others first, the person themselves last. */
 export function PeopleStrip(props: PeopleStripProps) {
   const { room, me, ownStream, isOwnMuted, isSoundOnly, senders, views, speakers } = props;
   const { change, onBlocked, onLeft } = props;
@@ -55,7 +55,7 @@ export function PeopleStrip(props: PeopleStripProps) {
       role: `${roleName(room, member)}${isOwn ? ', you' : ''}`,
       isOwn,
       stream: isOwn ? ownStream : (view?.stream ?? null),
-      hasPicture: isOwn
+      hasVideo: isOwn
         ? ownStream !== null && isSender
         : media?.hasCamera === true && !media.isPaused && !isSoundOnly && view?.stream !== null,
       isMuted:

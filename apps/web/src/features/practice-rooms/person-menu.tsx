@@ -15,11 +15,11 @@ interface PersonMenuProps {
   me: RoomMember;
   person: RoomMember;
   change: RoomChange;
-  /** A block has taken this person out of the room. */
+  /** Called after a block, which removes this person from the room. */
   onLeft: () => void;
 }
 
-/** What one can do about another person of the room: report, block, and remove as the host. */
+/** Actions on another person of the room: report, block and, for the host, remove. */
 export function PersonMenu({ room, me, person, change, onLeft }: PersonMenuProps) {
   const { uid, displayName } = person;
   const [asks, setAsks] = useState<'report' | 'block' | 'remove' | null>(null);
@@ -30,7 +30,7 @@ export function PersonMenu({ room, me, person, change, onLeft }: PersonMenuProps
     onSuccess: () => {
       showToast('success', 'Person blocked.');
       close();
-      // An interview goes on, because a block does not end it.
+      // Blocking somebody does not end an interview, so the person stays in its room.
       if (!me.isHost && room.bookingId === null) onLeft();
     },
   });

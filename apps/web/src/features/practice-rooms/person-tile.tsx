@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Face } from '../people/public/face.tsx';
+import { InitialsAvatar } from '../people/public/initials-avatar.tsx';
 import classes from './people-strip.module.css';
-import { Picture } from './picture.tsx';
 import { MicrophoneOffIcon } from './room-icons.tsx';
+import { StreamVideo } from './stream-video.tsx';
 
 export interface TilePerson {
   uid: string;
@@ -12,41 +12,41 @@ export interface TilePerson {
   role: string;
   isOwn: boolean;
   stream: MediaStream | null;
-  hasPicture: boolean;
+  hasVideo: boolean;
   isMuted: boolean;
   isSpeaking: boolean;
-  /** The person whom this one sits opposite. */
+  /** Whether this is the other person in a room of two, who is shown large. */
   isOpposite: boolean;
-  /** 'Away', 'Connecting …'; null when all is well. */
+  /** 'away' or 'connecting …'; null when there is nothing to report. */
   note: string | null;
 }
 
 interface PersonTileProps {
   person: TilePerson;
   onBlocked: () => void;
-  /** What one can do about this person. */
-  children?: ReactNode;
+  /** The menu of actions on this person. */
+  children: ReactNode;
 }
 
-/** One person of the room: picture or initials, name, role, and whether they speak. */
+/** One person of the room: video or initials, name, role, and whether they are speaking. */
 export function PersonTile({ person, onBlocked, children }: PersonTileProps) {
-  const { uid, name, role, isOwn, stream, hasPicture, isMuted, isSpeaking, isOpposite, note } =
+  const { uid, name, role, isOwn, stream, hasVideo, isMuted, isSpeaking, isOpposite, note } =
     person;
   return (
     <li className={classes.tile} data-speaking={isSpeaking} data-opposite={isOpposite}>
-      <div className={classes.picture} data-shown={hasPicture}>
-        {/* Without a picture the sound still comes from here. */}
+      <div className={classes.picture} data-shown={hasVideo}>
+        {/* Rendered even without video, because it also plays the sound. */}
         {stream && (
-          <Picture
+          <StreamVideo
             stream={stream}
             isOwn={isOwn}
             className={isOwn ? classes.mirror : undefined}
             onBlocked={onBlocked}
           />
         )}
-        {!hasPicture && (
+        {!hasVideo && (
           <span className={classes.face}>
-            <Face uid={uid} name={name} />
+            <InitialsAvatar uid={uid} name={name} />
           </span>
         )}
         {isMuted && (
@@ -55,8 +55,8 @@ export function PersonTile({ person, onBlocked, children }: PersonTileProps) {
             <VisuallyHidden>muted</VisuallyHidden>
           </span>
         )}
+        {isSpeaking && !note && <span className={classes.speaking}>Speaking</span>}
         {note && <span className={classes.note}>{note}</span>}
-        {isSpeaking && <span className={classes.speaking}>Speaking</span>}
         {children && <span className={classes.menu}>{children}</span>}
       </div>
       <p className={classes.name}>

@@ -17,7 +17,7 @@ import { showToast } from '../../ui/show-toast.ts';
 import { CreateRoom } from './create-room.tsx';
 import { roomsQuery } from './practice-rooms.queries.ts';
 
-/** Opens a practice room, answers invitations, and lists earlier rooms. */
+/** Opens a practice room, answers invitations and lists earlier rooms. */
 export function PracticeHome() {
   const client = useQueryClient();
   const rooms = useQuery(roomsQuery);
@@ -37,7 +37,7 @@ export function PracticeHome() {
           isLarge
           action={
             <Button component={Link} to={paths.practicePartners} variant="default">
-              Looking for a partner
+              Find a partner
             </Button>
           }
         >
@@ -115,7 +115,7 @@ function RoomList({ title, rooms, isOver = false, children }: RoomListProps) {
   );
 }
 
-/** The marks that the caller got as candidate. */
+/** The marks that the signed-in person got as candidate. */
 function markOf(room: RoomSummary): string {
   const own = room.stations.filter((station) => station.wasCandidate);
   if (own.length === 0) return 'Not candidate';

@@ -4,6 +4,7 @@ import {
   queryOptions,
   replaceEqualDeep,
 } from '@tanstack/react-query';
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 import {
   practiceRoomAdminRoutes,
   practiceRoomRoutes,
@@ -36,7 +37,10 @@ export const partnersQuery = queryOptions({
   queryFn: ({ signal }) => callApi(practicePartnerRoutes.list, { signal }),
 });
 
-/** @param call whose answer says which time it is at the server */
+/**
+ * Sets the room's clock from the response.
+ * @param call returns a response that contains the server's time
+ */
 export async function withServerTime<T>(
   call: () => Promise<T>,
   nowOf: (answer: T) => string,
@@ -52,7 +56,7 @@ function withNewerState(old: Room | undefined, fresh: Room): Room {
   return isOvertaken ? { ...fresh, state: old.state } : fresh;
 }
 
-/** Of the mutation with which this person leaves or ends a room. */
+/** The key of the mutation with which this person leaves or ends a room. */
 export const leavingKey = (id: string) => keyOf('practice-rooms', 'leaving', id);
 
 export function roomQuery(id: string) {
@@ -63,25 +67,25 @@ export function roomQuery(id: string) {
         () => callApi(practiceRoomRoutes.get, { params: { id }, signal }),
         (room) => room.state.now,
       ),
-    // A live event may be newer than an answer that was on its way.
+    // A live event may be newer than a response that was requested earlier.
     structuralSharing: (old, fresh) =>
       replaceEqualDeep(old, withNewerState(old as Room | undefined, fresh as Room)),
     staleTime: 0,
     refetchOnWindowFocus: 'always',
-    // In addition to the live events, which are lost while the stream is broken.
+    // Polled in addition to live events, which are lost while the stream is interrupted.
     refetchInterval: ({ state }) => (state.data?.endedAt === null ? REFETCH_EVERY_MS : false),
   });
 }
 
-export function showRoom(client: QueryClient, room: Room): void {
+export function setRoomData(client: QueryClient, room: Room): void {
   client.setQueryData(roomQuery(room.id).queryKey, room);
 }
 
 /**
- * Who is in the room now, so that connections begin without reading the room again.
- * @returns whether the room that is shown knows all of these people
+ * Updates who is in the room, so that connections start without refetching the room.
+ * @returns false when the cached room lacks one of these people
  */
-export function showPresent(client: QueryClient, id: string, presentUids: readonly string[]) {
+export function setRoomPresence(client: QueryClient, id: string, presentUids: readonly string[]) {
   const { queryKey } = roomQuery(id);
   const here = new Set(presentUids);
   const room = client.getQueryData(queryKey);
@@ -94,14 +98,14 @@ export function showPresent(client: QueryClient, id: string, presentUids: readon
   return presentUids.every((uid) => room.members.some((member) => member.uid === uid));
 }
 
-/** Ignores an answer that was overtaken by a newer one. */
-export function showRoomState(client: QueryClient, id: string, state: RoomState): void {
+/** Ignores a state that is older than the cached one. */
+export function setRoomState(client: QueryClient, id: string, state: RoomState): void {
   client.setQueryData(roomQuery(id).queryKey, (old) =>
     old && old.state.version <= state.version ? { ...old, state } : old,
   );
 }
 
-/** What the section of a station depends on. */
+/** The values on which the section of a station depends. */
 interface SectionKey {
   position: number;
   role: RoomRole;
@@ -115,7 +119,7 @@ export function roomSectionQuery(id: string, key: SectionKey) {
   return queryOptions({
     queryKey: keyOf('practice-rooms', 'section', id, key),
     queryFn: ({ signal }) => callApi(roomSheetRoutes.getSection, { params: { id }, signal }),
-    // Each answer has newly signed addresses: pictures would be loaded again.
+    // Never refetched, because new signed addresses would make the browser load all images again.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -140,10 +144,10 @@ export function sharedSheetsQuery(id: string, position: number) {
   });
 }
 
-const ICE_MARGIN_MS = 5 * 60_000;
-const ICE_EVERY_MS = 50 * 60_000;
+const ICE_MARGIN_MS = 5 * MINUTE_MS;
+const ICE_EVERY_MS = 50 * MINUTE_MS;
 
-/** The servers through which browsers find each other; asked for again before the credentials end. */
+/** The ICE servers through which browsers find each other. They are refetched before their credentials expire. */
 export function iceQuery(id: string) {
   return queryOptions({
     queryKey: keyOf('practice-rooms', 'ice', id),
@@ -153,7 +157,7 @@ export function iceQuery(id: string) {
     refetchInterval: ({ state }) => {
       const expiresAt = state.data?.expiresAt;
       if (!expiresAt) return ICE_EVERY_MS;
-      return Math.max(60_000, Date.parse(expiresAt) - Date.now() - ICE_MARGIN_MS);
+      return Math.max(MINUTE_MS, Date.parse(expiresAt) - Date.now() - ICE_MARGIN_MS);
     },
   });
 }

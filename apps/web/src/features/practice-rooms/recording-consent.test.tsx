@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
-import { makeInterviewRoom, person } from './interview-fixtures.ts';
 import { RecordingConsent } from './recording-consent.tsx';
 import { recordingStateOf } from './recording-state.ts';
+import { makeInterviewRoom, person } from './testing/interview-fixtures.ts';
 
-test("'Not now' sends nothing and leaves the question open", async () => {
+test("'Not now' sends nothing and keeps the consent question open", async () => {
   signInForTest();
   const me = person('i1', 'examiner', { agreesToRecording: false });
   const room = makeInterviewRoom([person('u1', 'candidate', { agreesToRecording: true }), me]);
@@ -25,6 +25,6 @@ test("'Not now' sends nothing and leaves the question open", async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Not now' }));
   expect(screen.queryByRole('button', { name: 'Not now' })).toBeNull();
   expect(document.activeElement).toBe(agree);
-  expect(screen.getByText(/would like to record the sound of the interview/)).toBeDefined();
+  expect(screen.getByText(/would like to record the sound/)).toBeDefined();
   expect(server.of(route)).toEqual([]);
 });

@@ -14,7 +14,7 @@ interface RecordingConsentProps {
   room: Room;
   me: RoomMember;
   recording: RecordingState;
-  /** Of the recorder on this device. */
+  /** A problem of the recorder on this device. */
   problem: string | null;
 }
 
@@ -29,11 +29,13 @@ function wordsFor(me: RoomMember, { candidate, missing, isRunning }: RecordingSt
   if (missing.length === 0)
     return `Everybody agrees: ${isOwn ? 'you record' : `${who} records`} the sound of the interview, ${whose}.`;
   if (!me.agreesToRecording)
-    return `${who} would like to record the sound of the interview, ${whose}. Nothing is recorded unless everybody agrees.`;
+    return `${who} would like to record the sound, ${whose}. Nothing is recorded unless everybody agrees.`;
   return `Nothing is recorded until these people agree: ${namesOf(missing)}.`;
 }
 
-/** The candidate asks for a recording; everybody sees it, agrees for themselves, and can end it. */
+/**
+ * The candidate asks for a recording. Everybody sees the request, decides for themselves, and can end the recording.
+ */
 export function RecordingConsent({ room, me, recording, problem }: RecordingConsentProps) {
   const client = useQueryClient();
   const { queryKey } = roomQuery(room.id);
@@ -91,27 +93,22 @@ export function RecordingConsent({ room, me, recording, problem }: RecordingCons
   );
 }
 
-/** Whoever is asked can leave the question for later; it stays open, because nothing is recorded without everybody. */
+/** The question can be postponed but not refused, because nothing is recorded until everybody has agreed. */
 function Answer({ isPending, onAgree }: { isPending: boolean; onAgree: () => void }) {
   const [isLater, setIsLater] = useState(false);
   const agree = useRef<HTMLButtonElement>(null);
   function leaveForLater(): void {
     setIsLater(true);
-    // The pressed button disappears, so the focus moves to the one that stays.
+    // The pressed button is removed, so the focus moves to the remaining one.
     agree.current?.focus();
   }
   return (
     <div className={classes.answers}>
-      <Button
-        ref={agree}
-        variant={isLater ? 'default' : 'light'}
-        loading={isPending}
-        onClick={onAgree}
-      >
+      <Button ref={agree} variant="default" size="compact-md" loading={isPending} onClick={onAgree}>
         Agree
       </Button>
       {!isLater && (
-        <Button variant="default" disabled={isPending} onClick={leaveForLater}>
+        <Button variant="default" size="compact-md" disabled={isPending} onClick={leaveForLater}>
           Not now
         </Button>
       )}

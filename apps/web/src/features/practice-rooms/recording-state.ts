@@ -1,17 +1,17 @@
-// Who has agreed to a recording of the sound, as everybody in the room sees it.
+// Who has agreed to the recording of a room's sound. It is the same for everybody in the room.
 import type { Room, RoomMember } from '@urost3/contract/practice-rooms.schemas.ts';
 
 export interface RecordingState {
   candidate: RoomMember | null;
-  /** The candidate wants to record. */
+  /** Whether the candidate has asked for a recording. */
   isAsked: boolean;
-  /** Those who have not agreed. */
+  /** The members who have not agreed yet. */
   missing: readonly RoomMember[];
-  /** Everybody agrees, nobody is alone, and the interview is going on. */
+  /** Whether everybody has agreed, at least two people are present, and the interview is running. */
   isRunning: boolean;
 }
 
-/** @param isGoingOn the interview of the station, or the mock interview that is held in the room */
+/** @param isGoingOn whether the station's interview phase or the mock interview of this room is running */
 export function recordingStateOf(room: Room, isGoingOn: boolean): RecordingState {
   const candidate = room.members.find((member) => member.role === 'candidate') ?? null;
   const missing = room.members.filter((member) => !member.agreesToRecording);
@@ -24,6 +24,6 @@ export function recordingStateOf(room: Room, isGoingOn: boolean): RecordingState
   };
 }
 
-/** The place of a station's recording among the recordings of this device. */
+/** The storage key of a station's recording on this device. */
 export const roomRecordingOf = (roomId: string, position: number): string =>
   `room/${roomId}/${position}`;

@@ -6,12 +6,12 @@ import {
   roomRoleLabels,
 } from '@urost3/contract/practice-rooms.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { allowBell, canRing } from '../../ui/bell.ts';
 import { useTick } from '../../ui/use-tick.ts';
 import { BellButton } from '../circuit/public/bell-button.tsx';
 import classes from '../circuit/public/circuit-bar.module.css';
-import { CircuitRail } from '../circuit/public/circuit-rail.tsx';
+import { CircuitRail, namesStations } from '../circuit/public/circuit-rail.tsx';
 import { BellWords, ClockHead, clockOf, TimeLeft } from '../circuit/public/clock-parts.tsx';
 import {
   isLastMinute,
@@ -25,6 +25,7 @@ import { type PhaseNow, toRoomTime } from './room-clock.ts';
 import { mayLead } from './room-roles.ts';
 import type { RoomChange } from './use-room-change.ts';
 import { useSecondTick } from './use-second-tick.ts';
+import { ReadyWords } from './waiting-part.tsx';
 
 const phaseWords: Record<RoomPhase, string | null> = {
   waiting: null,
@@ -40,6 +41,8 @@ interface RoomBarProps {
   me: RoomMember;
   current: PhaseNow;
   change: RoomChange;
+  /** Content at the end of the bar. */
+  children?: ReactNode;
 }
 
 /** Null for a phase without a clock. */
@@ -48,13 +51,18 @@ function timedPhase({ phase, startsAt, endsAt }: PhaseNow): TimedPhase | null {
   return { kind: phase, startsAt, endsAt };
 }
 
-/** Always visible: the stations, the one clock of the room, the bell's words, and what host and examiner do next. */
-export function RoomBar({ room, me, current, change }: RoomBarProps) {
+/**
+ * The bar that is always visible: the stations, the room's clock, the bell's message, and the buttons of host and
+ * examiner.
+ */
+export function RoomBar({ room, me, current, change, children }: RoomBarProps) {
   useSecondTick(current.endsAt);
   const now = Math.max(toRoomTime(useTick()), toRoomTime(Date.now()));
   const { position, pausedLeftMs } = room.state;
   const { phase } = current;
   const station = room.stations[position - 1];
+  const hasRail = room.stations.length > 1;
+  const isNamedInRail = hasRail && namesStations(room.stations);
   const timed = timedPhase(current);
   const isWarned = timed !== null && isWarning(timed, now);
   const said = usePhaseBell({
@@ -67,50 +75,58 @@ export function RoomBar({ room, me, current, change }: RoomBarProps) {
   const urgency = timed && isLastMinute(timed, now) ? 'last' : isWarned ? 'warned' : undefined;
   return (
     <section className={classes.bar} aria-label="Room clock" data-urgency={urgency}>
-      {room.stations.length > 1 && (
-        <div className={classes.top}>
+      {hasRail && (
+        <div className={classes.top} data-rail-only>
           <CircuitRail stations={room.stations} position={position} />
         </div>
       )}
       <ClockHead
-        // An interview has its own bar above this one.
+        // In an interview, the bar above contains the page's h1.
         heading={room.bookingId === null ? 'h1' : 'h2'}
         title={`Station ${position} of ${room.stations.length}`}
         clock={left === null ? null : clockOf(left)}
       >
         {pausedLeftMs === null ? roomPhaseLabels[phase] : 'Paused'} ·{' '}
-        {station && stationLabels[station.stationId]} · you: {roomRoleLabels[me.role]}
+        {station && !isNamedInRail && `${stationLabels[station.stationId]} · `}you:{' '}
+        {roomRoleLabels[me.role]}
       </ClockHead>
       {timed && <TimeLeft share={remainingShare(timed, now)} />}
       <BellWords said={said} />
+      {phase === 'waiting' && room.bookingId === null && <ReadyWords room={room} me={me} />}
       <div className={classes.actions}>
-        {mayLead(me) && <LeadButtons room={room} phase={phase} change={change} />}
+        {mayLead(me) && <LeadButtons room={room} me={me} phase={phase} change={change} />}
         <BellButton isOn={hasBell} onChange={setHasBell} />
       </div>
+      {children}
     </section>
   );
 }
 
 interface LeadButtonsProps {
   room: Room;
+  me: RoomMember;
   phase: RoomPhase;
   change: RoomChange;
 }
 
-/** What host and examiner do next, for everybody. */
-function LeadButtons({ room, phase, change }: LeadButtonsProps) {
+/** The buttons with which host and examiner control the room for everybody. */
+function LeadButtons({ room, me, phase, change }: LeadButtonsProps) {
   const { act, setRoles } = change;
   const has = (role: RoomMember['role']) => room.members.some((member) => member.role === role);
   const isPaused = room.state.pausedLeftMs !== null;
   const isInterview = room.bookingId !== null;
   const isLast = room.state.position === room.stations.length;
-  // The main action while a station runs is the examiner's next question.
+  // These buttons are not the main action while a station runs, because the examiner's next question is. A candidate
+  // hardly ever ends the interview, so for them it has no frame.
+  const quiet = me.role === 'candidate' ? 'subtle' : 'default';
   const button = (label: string, type: 'start' | 'skip' | 'end-station' | 'next') => (
     <Button
       size="compact-md"
-      {...(type === 'skip' ? { variant: 'default' } : { color: 'var(--study-accent)' })}
+      {...(type === 'skip'
+        ? { variant: quiet, color: 'var(--study-ink)' }
+        : { color: 'var(--study-accent)' })}
       loading={act.isPending && act.variables.type === type}
-      // Roles on their way would make the start one of an older state.
+      // Disabled while roles are being saved, because the start would be based on an outdated version of the room.
       disabled={type === 'start' && (setRoles.isPending || !(has('candidate') && has('examiner')))}
       onClick={() => {
         void allowBell();

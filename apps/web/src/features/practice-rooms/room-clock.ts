@@ -1,22 +1,23 @@
-// The room's clock: every instant is the server's, and this device only adds what passed since it last asked.
+// The room's clock follows the server. Between two responses, this device adds the elapsed time.
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { Room } from '@urost3/contract/practice-rooms.schemas.ts';
 import type { RoomPhase } from '@urost3/contract/practice-rooms.ts';
 
 interface Sample {
   offset: number;
-  /** Milliseconds from question to answer: the shorter, the more exact. */
+  /** The duration of the request in milliseconds. The shorter it is, the more exact is the sample. */
   took: number;
   answeredAt: number;
 }
 
 const KEPT = 40;
-/** How far a device's clock drifts at most, in milliseconds a millisecond: older samples count as less exact. */
+/** The assumed drift of a device's clock, in milliseconds per millisecond. The error of a sample grows with its age. */
 const DRIFT = 1e-4;
-/** A larger difference means that this device's clock was changed meanwhile. */
+/** A larger difference to the earlier samples means that this device's clock was changed. */
 const JUMP_MS = 2_000;
 let samples: Sample[] = [];
 
-/** Learns from an answer which time it is at the server. All arguments in milliseconds; the last two by this device's clock. */
+/** Adds a sample of the server's time. All arguments are in milliseconds, the last two by this device's clock. */
 export function noteServerTime(server: number, askedAt: number, answeredAt: number): void {
   const took = answeredAt - askedAt;
   const offset = server + took / 2 - answeredAt;
@@ -24,7 +25,10 @@ export function noteServerTime(server: number, askedAt: number, answeredAt: numb
   samples = [...(isJump ? [] : samples), { offset, took, answeredAt }].slice(-KEPT);
 }
 
-/** @param here this device's time @returns the server's */
+/**
+ * @param here this device's time
+ * @returns the server's time
+ */
 export function toRoomTime(here: number): number {
   const errorOf = ({ took, answeredAt }: Sample) => took / 2 + (here - answeredAt) * DRIFT;
   const best = samples.reduce<Sample | null>(
@@ -37,18 +41,23 @@ export function toRoomTime(here: number): number {
 export interface PhaseNow {
   phase: RoomPhase;
   startsAt: string;
-  /** Null for phases without a clock, and while paused. */
+  /** Null while paused and in phases without a clock. */
   endsAt: string | null;
 }
 
-/** Reading and interview end by themselves. @param now the server's time */
+/**
+ * The current phase. Reading and interview phases end automatically.
+ * @param now the server's time
+ */
 export function phaseAt(room: Pick<Room, 'state' | 'interviewMinutes'>, now: number): PhaseNow {
   const { phase, phaseStartedAt, phaseEndsAt } = room.state;
   const given: PhaseNow = { phase, startsAt: phaseStartedAt, endsAt: phaseEndsAt };
   if (phaseEndsAt === null || now < Date.parse(phaseEndsAt)) return given;
   if (phase === 'interview') return { phase: 'marking', startsAt: phaseEndsAt, endsAt: null };
   if (phase !== 'reading') return given;
-  const endsAt = new Date(Date.parse(phaseEndsAt) + room.interviewMinutes * 60_000).toISOString();
+  const endsAt = new Date(
+    Date.parse(phaseEndsAt) + room.interviewMinutes * MINUTE_MS,
+  ).toISOString();
   return now < Date.parse(endsAt)
     ? { phase: 'interview', startsAt: phaseEndsAt, endsAt }
     : { phase: 'marking', startsAt: endsAt, endsAt: null };

@@ -6,7 +6,7 @@ import { toRoomTime } from './room-clock.ts';
 import { mayLead } from './room-roles.ts';
 import type { RoomChange } from './use-room-change.ts';
 
-/** A smaller difference between two devices is not heard. */
+/** Smaller differences between the playback positions of two devices are tolerated. */
 const APART_MS = 350;
 
 interface RoomRecordingProps {
@@ -16,7 +16,7 @@ interface RoomRecordingProps {
   change: RoomChange;
 }
 
-/** The recording of the section, played at the same place for everybody. */
+/** The recording of the section, synchronised for everybody in the room. */
 export function RoomRecording({ room, me, src, change }: RoomRecordingProps) {
   const ref = useRef<HTMLAudioElement>(null);
   const { playingSince, positionMs } = room.state.recording;
@@ -40,7 +40,7 @@ export function RoomRecording({ room, me, src, change }: RoomRecordingProps) {
       );
     };
     follow();
-    // Its length is known only then.
+    // The duration, which the position depends on, is unknown before this event.
     audio.addEventListener('loadedmetadata', follow);
     return () => audio.removeEventListener('loadedmetadata', follow);
   }, [playingSince, positionMs]);

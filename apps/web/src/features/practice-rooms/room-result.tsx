@@ -6,7 +6,7 @@ import { formatDateTime } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { keepPlace } from './own-place.ts';
+import { storeJoinedRoom } from './joined-room.ts';
 import { SharedSheets } from './shared-sheets.tsx';
 import type { OwnDevice } from './use-own-device.ts';
 
@@ -24,13 +24,13 @@ const endings: Record<NonNullable<Room['ending']>, string> = {
   account: ' · ended, because its host has left the site',
 };
 
-/** After the room: all marks, what was written, and what to revise. */
+/** The result of a room: all marks, all comments, and what to revise. */
 export function RoomResult({ room, uid, camera, microphone }: RoomResultProps) {
   usePageTitle('Practice result');
   const { turnOff: stopCamera } = camera;
   const { turnOff: stopMicrophone } = microphone;
   useEffect(() => {
-    keepPlace(room.id, null);
+    storeJoinedRoom(room.id, null);
     stopCamera();
     stopMicrophone();
   }, [room.id, stopCamera, stopMicrophone]);

@@ -16,7 +16,7 @@ const member = (uid: string, role: RoomRole, mayExamine = true): RoomMember => (
 const rolesOf = (list: { uid: string; role: RoomRole }[]) =>
   Object.fromEntries(list.map(({ uid, role }) => [uid, role]));
 
-test('after as many stations as people everybody has had every role', () => {
+test('after as many stations as people, each person has had each role', () => {
   let members = [member('a', 'candidate'), member('b', 'examiner'), member('c', 'observer')];
   const seen = new Map(members.map(({ uid }) => [uid, new Set<RoomRole>()]));
   for (let station = 0; station < 3; station += 1) {
@@ -43,7 +43,7 @@ test('a guest without Premium is never made examiner', () => {
   ).not.toBe('examiner');
 });
 
-test('observers send nothing during a station, and between stations at most four people send', () => {
+test('observers send no sound or video during a station; between stations at most four people do', () => {
   const members = [
     member('a', 'observer'),
     member('b', 'candidate'),

@@ -1,13 +1,13 @@
-// Roles: who leads, who sends sound and picture, and how roles go round from station to station.
+// Rules for roles: who controls the room, who sends sound and video, and how roles rotate between stations.
 import type { RoomMember } from '@urost3/contract/practice-rooms.schemas.ts';
 import type { RoomRole } from '@urost3/contract/practice-rooms.ts';
 
-/** More pictures are too much for an ordinary line, because each goes to every other person. */
+/** Each sender uploads to every other person, so more senders would overload an ordinary connection. */
 const SENDERS_MAX = 4;
 
 export const mayLead = (member: RoomMember): boolean => member.isHost || member.role === 'examiner';
 
-/** Observers receive only. While roles are chosen everybody is heard, as far as there is room. */
+/** Observers only receive. Between stations everybody sends, up to the limit. */
 export function listSenders(
   members: readonly RoomMember[],
   isBetweenStations: boolean,
@@ -19,15 +19,15 @@ export function listSenders(
   return new Set(able.slice(0, SENDERS_MAX).map(({ uid }) => uid));
 }
 
-/** Why a person cannot have a role in this station; null when they can. */
+/** The reason why a person cannot have a role in this station; null when they can. */
 export function whyNot(member: RoomMember, role: RoomRole): string | null {
   const needsSection = role === 'examiner' || role === 'patient';
   return needsSection && !member.mayExamine ? 'needs Premium' : null;
 }
 
 /**
- * Everybody gets the role of the next person, so that after as many stations as people each has had each role. People who may not
- * examine change with somebody who may.
+ * Gives everybody the role of the next person, so that each person has had each role after as many stations as there
+ * are people. People who may not examine swap with somebody who may.
  */
 export function rotateRoles(members: readonly RoomMember[]): { uid: string; role: RoomRole }[] {
   const inOrder = members.toSorted((a, b) => (a.uid < b.uid ? -1 : 1));

@@ -104,7 +104,7 @@ async function open(room: Room, section: RoomSection, more: Record<string, Reply
   );
   const server = serve({
     'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
-    // Each answer has the time at which it is given.
+    // Each response contains the time of the request.
     'GET /api/practice-rooms/r1': () => ({
       json: { ...room, state: { ...room.state, now: at(0) } },
     }),
@@ -135,7 +135,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the examiner asks the questions one by one, each on the version that is shown', async () => {
+test('the examiner asks the questions one by one, each based on the shown version of the room', async () => {
   const { server, person } = await open(makeRoom(makeState()), makeSection());
   await person.click(await button('Ask the first question'));
   await waitFor(() =>
@@ -145,7 +145,7 @@ test('the examiner asks the questions one by one, each on the version that is sh
   );
 });
 
-test('the candidate sees what was asked, and neither answers nor a sheet', async () => {
+test('the candidate sees the asked questions but neither answers nor a sheet', async () => {
   const section = makeSection({
     role: 'candidate',
     questions: null,
@@ -176,7 +176,7 @@ test('the candidate sees what was asked, and neither answers nor a sheet', async
   expect(screen.queryByRole('button', { name: 'End interview' })).toBeNull();
 });
 
-test('marks are saved by themselves, and an unsaved sheet survives a reload', async () => {
+test('marks are saved automatically, and an unsaved sheet survives a reload', async () => {
   const { server, person } = await open(makeRoom(makeState()), makeSection(), {
     [saves]: refusal(503, 'unavailable', 'Away.'),
   });
@@ -190,14 +190,35 @@ test('marks are saved by themselves, and an unsaved sheet survives a reload', as
   expect(localStorage.getItem(kept ?? '')).toContain('Rings theatre');
 });
 
-test('the interview ends at the same instant for everybody, without an answer of the server', async () => {
+test('on a narrow screen the examiner changes between the question and the sheet, which repeats the question', async () => {
+  const { person } = await open(
+    makeRoom(makeState({ questionIndex: 0, asked: [0] })),
+    makeSection(),
+  );
+  const sheet = await screen.findByRole('heading', { name: 'Your mark sheet' });
+  expect(sheet.closest('[data-off]')?.getAttribute('data-off')).toBe('true');
+  await person.click(screen.getByRole('radio', { name: 'Mark sheet' }));
+  expect(sheet.closest('[data-off]')?.getAttribute('data-off')).toBe('false');
+  const question = screen.getByRole('heading', { name: 'Question 1 of 2' });
+  expect(question.closest('[data-off]')?.getAttribute('data-off')).toBe('true');
+  expect(screen.getByText('Question 1 of 2', { selector: 'p' })).toBeDefined();
+});
+
+test('the list of other questions leaves out the one that is being asked', async () => {
+  await open(makeRoom(makeState({ questionIndex: 0, asked: [0] })), makeSection());
+  const list = (await screen.findByRole('heading', { name: 'Other questions' })).closest('section');
+  expect(within(list ?? document.body).getByRole('button', { name: 'Question 2' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^Question 1/ })).toBeNull();
+});
+
+test('the interview phase ends at the same moment for everybody, without a response', async () => {
   await open(makeRoom(makeState({ phaseEndsAt: at(2_000) })), makeSection());
   expect(await screen.findByText(/^Interview/)).toBeDefined();
   expect(await screen.findByText(/^Mark sheets/, {}, { timeout: 5_000 })).toBeDefined();
   expect(await button('Show the marks')).toBeDefined();
 });
 
-test('a room that was asked for before a change and arrives after it does not bring the phase back', async () => {
+test('a room that was requested before a change and arrives after it does not restore the old phase', async () => {
   const before = makeRoom(makeState());
   const late = Promise.withResolvers<Reply>();
   const { server } = await open(before, makeSection());
@@ -215,7 +236,7 @@ test('a room that was asked for before a change and arrives after it does not br
   expect(screen.getByText(/^Mark sheets/)).toBeDefined();
 });
 
-test('a change of somebody else is shown as it arrives, and an older one is ignored', async () => {
+test("another person's change is shown when it arrives, and an older one is ignored", async () => {
   const room = makeRoom(makeState());
   const { server } = await open(room, makeSection());
   expect(await screen.findByText(/^Interview/)).toBeDefined();
@@ -232,13 +253,13 @@ test('a change of somebody else is shown as it arrives, and an older one is igno
   expect(screen.getByText(/^Paused/)).toBeDefined();
 });
 
-test('a notice of presence is shown before the room is read again, which a name that is not known needs', async () => {
+test('a presence event is shown without a refetch, unless it contains an unknown person', async () => {
   const away = makeRoom(makeState(), {
     members: [member('u1'), member('u2', { isPresent: false })],
   });
   const { server } = await open(away, makeSection());
-  expect(await screen.findByText('Away')).toBeDefined();
-  // From now on the server does not answer.
+  expect(await screen.findByText('away')).toBeDefined();
+  // From now on every request stays pending.
   server.answers['GET /api/practice-rooms/r1'] = () => new Promise<never>(() => {});
   const reads = () => server.of('GET /api/practice-rooms/r1').length;
   const tell = (presentUids: string[]) =>
@@ -249,14 +270,14 @@ test('a notice of presence is shown before the room is read again, which a name 
       }),
     );
   await tell(['u1', 'u2']);
-  // The notice is stored once a read on its way was given up.
-  await waitFor(() => expect(screen.queryByText('Away')).toBeNull());
+  // The live notice takes effect after the pending request was cancelled.
+  await waitFor(() => expect(screen.queryByText('away')).toBeNull());
   const before = reads();
   await tell(['u1', 'u2', 'u3']);
   await waitFor(() => expect(reads()).toBe(before + 1));
 });
 
-test('a host who ends the room no longer says to be there, until the result is shown', async () => {
+test('a host who ends the room is no longer reported as present while the result loads', async () => {
   const room = makeRoom(makeState());
   const presences = () => server.of('POST /api/practice-rooms/r1/presence').length;
   const { server, person } = await open(room, makeSection());
@@ -284,7 +305,7 @@ test('a host who ends the room no longer says to be there, until the result is s
   expect(presences()).toBe(before);
 });
 
-test('a guest hears of a missed end of the room with the next sign of presence', async () => {
+test('a guest who missed the event that ended the room notices it at the next presence report', async () => {
   const room = makeRoom(makeState());
   const { server } = await open(room, makeSection(), {
     'POST /api/practice-rooms/r1/presence': {
@@ -296,7 +317,7 @@ test('a guest hears of a missed end of the room with the next sign of presence',
   });
 });
 
-test('a person who is removed is out at once', async () => {
+test('a removed person leaves the room at once', async () => {
   await open(makeRoom(makeState()), makeSection());
   await screen.findByText(/^Interview/);
   await act(async () =>
@@ -306,7 +327,7 @@ test('a person who is removed is out at once', async () => {
   expect(sessionStorage.getItem('urost3.room.r1')).toBeNull();
 });
 
-test('changes of two people at once are told apart, and the room is read again', async () => {
+test('a conflicting change is refused, and the room is refetched', async () => {
   const { server, person } = await open(makeRoom(makeState()), makeSection(), {
     [actions]: refusal(409, 'stale_version', 'The room has changed.'),
   });

@@ -7,40 +7,40 @@ import { ApiError, callApi, messageOf } from '../../lib/api.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { interviewPath, paths } from '../../paths.ts';
 import { allowBell } from '../../ui/bell.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { loadLater } from '../../ui/load-later.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
+import { QueryError } from '../../ui/query-error.tsx';
 import { StatePanel } from '../../ui/state-panel.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
+import { readJoinedRoom, storeJoinedRoom } from './joined-room.ts';
 import { Lobby } from './lobby.tsx';
-import { keepPlace, readPlace } from './own-place.ts';
-import { roomQuery, roomsQuery, showRoom } from './practice-rooms.queries.ts';
+import { roomQuery, roomsQuery, setRoomData } from './practice-rooms.queries.ts';
 import { useOwnDevice } from './use-own-device.ts';
 import { useRoomEvents } from './use-room-events.ts';
 import { useRoomLock } from './use-room-lock.ts';
 
 const loadLiveRoom = () => import('./live-room.tsx').then((module) => module.LiveRoom);
-const LiveRoom = loadLater(loadLiveRoom, <PageLoader label="Entering the room" />);
-const RoomResult = loadLater(
+const LiveRoom = lazyComponent(loadLiveRoom, <PageLoader label="Entering the room" />);
+const RoomResult = lazyComponent(
   () => import('./room-result.tsx').then((module) => module.RoomResult),
   <PageLoader label="Loading the marks" />,
 );
 
-/** One practice room: the check of one's devices, the room, or its result. */
+/** One practice room: the device check, the room itself, or its result. */
 export function RoomScreen({ id }: { id: string }) {
   usePageTitle('Practice room');
   const { uid } = useSignedInUser();
   const client = useQueryClient();
   const room = useQuery(roomQuery(id));
   const isUnknown = room.error instanceof ApiError && [400, 403, 404].includes(room.error.status);
-  // Invited people, and those who have left, see the room only once they have joined.
+  // The server hides the room from people who have not joined it or have left it, so its details come from the lists.
   const lists = useQuery({ ...roomsQuery, enabled: isUnknown });
   const waiting = [...(lists.data?.invitations ?? []), ...(lists.data?.open ?? [])];
   const invitation = waiting.find((one) => one.id === id);
   const camera = useOwnDevice('video');
   const microphone = useOwnDevice('audio');
-  const [place] = useState(() => readPlace(id));
+  const [place] = useState(() => readJoinedRoom(id));
   const [isIn, setIsIn] = useState(place !== null);
   const [isRemoved, setIsRemoved] = useState(false);
   const [hasLeft, setHasLeft] = useState(false);
@@ -50,16 +50,16 @@ export function RoomScreen({ id }: { id: string }) {
   const isOut = isRemoved || (room.data !== undefined && isUnknown && isIn);
   useEffect(() => {
     if (!isOut) return;
-    keepPlace(id, null);
+    storeJoinedRoom(id, null);
     stopCamera();
     stopMicrophone();
   }, [isOut, id, stopCamera, stopMicrophone]);
   const isFirstTab = useRoomLock(id);
-  // The room's code is there when somebody presses 'Join'.
+  // Preloads the room's code, so that it is ready when the person presses 'Join'.
   useEffect(() => whenIdle(() => void loadLiveRoom().catch(() => undefined)), []);
 
   useEffect(() => {
-    // After a reload: as it was before.
+    // After a reload, the same devices are switched on again.
     if (place?.hasMicrophone) void startMicrophone();
     if (place?.hasCamera) void startCamera();
   }, [place, startCamera, startMicrophone]);
@@ -67,8 +67,8 @@ export function RoomScreen({ id }: { id: string }) {
   const join = useMutation({
     mutationFn: () => callApi(practiceRoomRoutes.join, { params: { id } }),
     onSuccess: (joined) => {
-      showRoom(client, joined);
-      keepPlace(id, {
+      setRoomData(client, joined);
+      storeJoinedRoom(id, {
         hasCamera: camera.track !== null,
         hasMicrophone: microphone.track !== null,
       });
@@ -135,11 +135,7 @@ export function RoomScreen({ id }: { id: string }) {
   return (
     <Container size="md" py="var(--app-page-top)">
       {room.isError && !isUnknown ? (
-        <ErrorState
-          message={messageOf(room.error, 'This room could not be loaded. Please try again.')}
-          onRetry={() => void room.refetch()}
-          isRetrying={room.isFetching}
-        />
+        <QueryError query={room} otherwise="This room could not be loaded. Please try again." />
       ) : (
         <PageLoader label="Loading the room" />
       )}

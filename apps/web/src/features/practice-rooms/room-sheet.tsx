@@ -6,15 +6,15 @@ import type {
   RoomSection,
   RoomSheet as Sheet,
 } from '@urost3/contract/practice-rooms-sheets.schemas.ts';
-import { ApiError, callApi, messageOf } from '../../lib/api.ts';
+import { ApiError, callApi } from '../../lib/api.ts';
 import { useDocumentSaver } from '../../lib/use-document-saver.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
-import feedbackClasses from '../feedback/public/feedback.module.css';
+import { QueryError } from '../../ui/query-error.tsx';
 import { MarkHint, PointRow } from '../feedback/public/point-row.tsx';
 import { GlobalScoreField } from '../study/public/global-score-field.tsx';
 import { StudyCard } from '../study/public/study-card.tsx';
 import { ownSheetQuery } from './practice-rooms.queries.ts';
+import classes from './room-sheet.module.css';
 import { SheetConflict } from './sheet-conflict.tsx';
 import { readSheet, type SheetContent, saveText, writeSheet } from './sheet-content.ts';
 
@@ -22,23 +22,20 @@ interface RoomSheetProps {
   roomId: string;
   uid: string;
   position: number;
-  /** Name of the station type. */
+  /** The name of the station type. */
   station: string;
   points: NonNullable<RoomSection['points']>;
 }
 
-/** The own mark sheet of a station, saved while it is filled in. Nobody else sees it before the station has ended. */
+/**
+ * The person's own mark sheet of a station, saved automatically. It is visible to nobody else until the station has
+ * ended.
+ */
 export function RoomSheet(props: RoomSheetProps) {
   const sheet = useQuery(ownSheetQuery(props.roomId, props.position));
   if (sheet.data === undefined) {
     if (sheet.isPending) return <PageLoader label="Loading your mark sheet" />;
-    return (
-      <ErrorState
-        message={messageOf(sheet.error, 'Your mark sheet could not be loaded.')}
-        onRetry={() => void sheet.refetch()}
-        isRetrying={sheet.isFetching}
-      />
-    );
+    return <QueryError query={sheet} otherwise="Your mark sheet could not be loaded." />;
   }
   return <SheetForm {...props} saved={sheet.data} />;
 }
@@ -95,7 +92,7 @@ function SheetForm(props: RoomSheetProps & { saved: Sheet | null }) {
       />
       <Textarea
         mt="md"
-        label="In your words"
+        label="In your own words"
         description="What went well, and what to practise next. The candidate reads it after the station."
         value={content.words}
         maxLength={4000}
@@ -105,9 +102,10 @@ function SheetForm(props: RoomSheetProps & { saved: Sheet | null }) {
         onChange={(event) => change({ words: event.currentTarget.value })}
       />
       <SheetConflict roomId={roomId} position={position} document={document} />
-      <output className={feedbackClasses.total}>
+      <output className={classes.total}>
         <strong>{percent === null ? 'Nothing marked yet' : `${percent}%`}</strong>
-        <span>{saveText(document)}</span>
+        {/* Not the word "saved", which is the answer to the first mark. */}
+        <span>{saveText(document) || 'Every mark is kept as you make it'}</span>
       </output>
     </StudyCard>
   );

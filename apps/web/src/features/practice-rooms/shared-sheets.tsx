@@ -1,6 +1,5 @@
-import { Badge } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { pointWeightLabels } from '@urost3/contract/checklist.ts';
 import { globalMarks, pointMarkLabels } from '@urost3/contract/feedback.ts';
 import type { Room } from '@urost3/contract/practice-rooms.schemas.ts';
 import { roomRoleLabels } from '@urost3/contract/practice-rooms.ts';
@@ -8,14 +7,14 @@ import type { SharedSheet } from '@urost3/contract/practice-rooms-sheets.schemas
 import { stationLabels } from '@urost3/contract/stations.ts';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { messageOf } from '../../lib/api.ts';
 import { studyPath } from '../../paths.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { MarkdownLine } from '../../ui/markdown.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
+import { QueryError } from '../../ui/query-error.tsx';
 import { ScrollingTable } from '../../ui/scrolling-table.tsx';
 import { pointMarkColours } from '../feedback/public/mark-colours.ts';
 import { MarkedReplay } from '../recordings/public/marked-replay.tsx';
+import { PointWeight } from '../study/public/point-weight.tsx';
 import { sharedSheetsQuery } from './practice-rooms.queries.ts';
 import { roomRecordingOf } from './recording-state.ts';
 import classes from './shared-sheets.module.css';
@@ -26,7 +25,7 @@ interface SharedSheetsProps {
   uid: string;
 }
 
-/** The marks of a station side by side, what was written, and what to revise. */
+/** The marks of a station side by side, with comments and what to revise. */
 export function SharedSheets({ room, position, uid }: SharedSheetsProps) {
   const id = useId();
   const station = room.stations[position - 1];
@@ -52,11 +51,7 @@ export function SharedSheets({ room, position, uid }: SharedSheetsProps) {
       {!hasEnded && <p>This station was not finished.</p>}
       {hasEnded && marks.isPending && <PageLoader label="Loading the marks" />}
       {marks.isError && !marks.data && (
-        <ErrorState
-          message={messageOf(marks.error, 'The marks could not be loaded.')}
-          onRetry={() => void marks.refetch()}
-          isRetrying={marks.isFetching}
-        />
+        <QueryError query={marks} otherwise="The marks could not be loaded." />
       )}
       {marks.data && (
         <>
@@ -74,10 +69,10 @@ export function SharedSheets({ room, position, uid }: SharedSheetsProps) {
               </ul>
             </>
           )}
-          <p>
-            <Link to={studyPath(stationId, sectionId)} className={classes.link}>
+          <p className={classes.onward}>
+            <Button component={Link} to={studyPath(stationId, sectionId)} variant="default">
               Open the section
-            </Link>
+            </Button>
           </p>
         </>
       )}
@@ -92,6 +87,9 @@ function Marks({ sheets, title }: { sheets: readonly SharedSheet[]; title: strin
   const points = new Map(
     sheets.flatMap((sheet) => sheet.points.map((point) => [point.text, point] as const)),
   );
+  const given = globalMarks.filter(({ value }) =>
+    sheets.some(({ globalScore }) => globalScore === value),
+  );
   const markOf = (sheet: SharedSheet, text: string) =>
     sheet.points.find((point) => point.text === text)?.mark ?? 'not_seen';
   return (
@@ -103,7 +101,8 @@ function Marks({ sheets, title }: { sheets: readonly SharedSheet[]; title: strin
               <th scope="col">Point</th>
               {sheets.map((sheet) => (
                 <th key={sheet.uid} scope="col">
-                  {nameOf(sheet)}
+                  {sheet.author.displayName}
+                  <span className={classes.meaning}>{roomRoleLabels[sheet.role]}</span>
                 </th>
               ))}
             </tr>
@@ -112,32 +111,36 @@ function Marks({ sheets, title }: { sheets: readonly SharedSheet[]; title: strin
             <tr>
               <th scope="row">Mark</th>
               {sheets.map((sheet) => (
-                <td key={sheet.uid} data-marker={nameOf(sheet)}>
+                <td key={sheet.uid}>
                   <strong>{sheet.percent === null ? '–' : `${sheet.percent}%`}</strong>
                 </td>
               ))}
             </tr>
             <tr>
-              <th scope="row">Global score</th>
-              {sheets.map((sheet) => {
-                const score = globalMarks.find(({ value }) => value === sheet.globalScore);
-                return (
-                  <td key={sheet.uid} data-marker={nameOf(sheet)}>
-                    {score ? `${score.value} of 5, ${score.label}` : '–'}
-                  </td>
-                );
-              })}
+              <th scope="row">
+                Global score
+                {given.map(({ value, label }) => (
+                  <span key={value} className={classes.meaning}>
+                    {value} – {label}
+                  </span>
+                ))}
+              </th>
+              {sheets.map((sheet) => (
+                <td key={sheet.uid}>
+                  {sheet.globalScore === null ? '–' : `${sheet.globalScore}/5`}
+                </td>
+              ))}
             </tr>
             {Array.from(points.values(), ({ text, weight }) => (
               <tr key={text}>
                 <th scope="row" className={classes.point}>
-                  {weight !== 'major' && <strong>{pointWeightLabels[weight]} </strong>}
+                  <PointWeight weight={weight} />
                   <MarkdownLine>{text}</MarkdownLine>
                 </th>
                 {sheets.map((sheet) => {
                   const mark = markOf(sheet, text);
                   return (
-                    <td key={sheet.uid} data-marker={nameOf(sheet)}>
+                    <td key={sheet.uid}>
                       <Badge
                         color={pointMarkColours[mark]}
                         variant="light"

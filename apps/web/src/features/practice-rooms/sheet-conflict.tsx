@@ -13,7 +13,7 @@ interface SheetConflictProps {
   document: SaveSnapshot & { saver: ReturnType<typeof createDocumentSaver> };
 }
 
-/** The sheet was also filled in on another device: one of the two is kept. */
+/** Shown when the sheet was also changed on another device. The person decides which version is kept. */
 export function SheetConflict({ roomId, position, document }: SheetConflictProps) {
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);

@@ -1,4 +1,4 @@
-// A mark sheet as the text that is saved, so that it uses the saver of documents.
+// Converts a mark sheet to text and back, so that it can be saved with the shared document saver.
 import type { RoomSheet } from '@urost3/contract/practice-rooms-sheets.schemas.ts';
 import type { SaveSnapshot } from '../../lib/document-saver.ts';
 
@@ -6,7 +6,7 @@ export type SheetContent = Pick<RoomSheet, 'points' | 'globalScore' | 'words'>;
 
 const blank: SheetContent = { points: [], globalScore: null, words: '' };
 
-/** The same content gives the same text. */
+/** Deterministic: equal content gives equal text. */
 export function writeSheet(sheet: SheetContent | null): string {
   const { points, globalScore, words } = sheet ?? blank;
   return JSON.stringify({

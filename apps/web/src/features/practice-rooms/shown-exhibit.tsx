@@ -12,7 +12,7 @@ import classes from './shown-exhibit.module.css';
 import { type Point, usePointer } from './use-pointer.ts';
 import type { RoomChange } from './use-room-change.ts';
 
-/** Of the width or height, with an arrow key. */
+/** How far an arrow key moves the pointer, as a share of the width or height. */
 const STEP = 0.05;
 const steps: Record<string, Point> = {
   ArrowLeft: { x: -STEP, y: 0 },
@@ -29,7 +29,7 @@ interface ShownExhibitProps {
   change: RoomChange;
 }
 
-/** A chart, table or picture in front of everybody, with the pointer of candidate or examiner. */
+/** A chart, table or image that everybody sees, with the pointer of the candidate or examiner. */
 export function ShownExhibit({ room, me, shown, change }: ShownExhibitProps) {
   const mayPoint = me.role === 'candidate' || me.role === 'examiner';
   const area = useRef<HTMLDivElement>(null);

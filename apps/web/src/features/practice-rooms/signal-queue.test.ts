@@ -24,7 +24,7 @@ function start() {
   return { queue, sent, answer };
 }
 
-test('a signal waits for the answer to the one before it to the same person, so that none overtakes another', async () => {
+test('signals to one person are sent one after the other', async () => {
   const { queue, sent, answer } = start();
   queue.add('ada', offer);
   await pause();
@@ -39,7 +39,7 @@ test('a signal waits for the answer to the one before it to the same person, so 
   ]);
 });
 
-test('signals to one person do not wait for those to another', async () => {
+test('signals to one person do not wait for signals to another person', async () => {
   const { queue, sent } = start();
   queue.add('ada', offer);
   queue.add('ben', offer);
@@ -50,7 +50,7 @@ test('signals to one person do not wait for those to another', async () => {
   ]);
 });
 
-test('candidates go with their offer, and a second offer goes alone', () => {
+test('candidates are sent with their offer, and a second offer is sent separately', () => {
   expect(joinSignals(offer, candidate('1'))).toEqual({
     ...offer,
     candidates: [{ candidate: '1' }],
@@ -61,7 +61,7 @@ test('candidates go with their offer, and a second offer goes alone', () => {
   expect(joinSignals(many, candidate('1'))).toBeNull();
 });
 
-test('a signal that did not arrive is sent again before those that follow; a refused one is dropped', async () => {
+test('a failed signal is retried before later ones, and a refused signal is dropped', async () => {
   const send = vi
     .fn()
     .mockRejectedValueOnce(new Error('away'))

@@ -1,5 +1,5 @@
-// Sends the signals to a person one after another, because two requests at once may overtake each other. What is queued
-// meanwhile goes together.
+// Sends signals to each person one request at a time, because parallel requests may arrive in the wrong order. Signals
+// that are queued meanwhile are combined.
 import type { Signal } from '@urost3/contract/practice-rooms.schemas.ts';
 import { SIGNAL_CANDIDATES_MAX } from '@urost3/contract/practice-rooms.ts';
 
@@ -10,11 +10,13 @@ interface SignalQueue {
 
 interface QueuePorts {
   send(to: string, signal: Signal): Promise<unknown>;
-  /** After the nth failure of a signal: waits until it is worth trying again; false drops the signal. */
+  /**
+   * Called after the nth failure of a signal. Resolves when the signal should be sent again; false drops the signal.
+   */
   mayRetry(error: unknown, failures: number): Promise<boolean>;
 }
 
-/** Both in one; null when they cannot be. A description comes before its candidates. */
+/** Combines two signals into one; null when that is impossible. A description must precede its candidates. */
 export function joinSignals(first: Signal, second: Signal): Signal | null {
   if (first.link !== second.link || first.peer !== second.peer || second.description) return null;
   const candidates = [...(first.candidates ?? []), ...(second.candidates ?? [])];
@@ -23,7 +25,7 @@ export function joinSignals(first: Signal, second: Signal): Signal | null {
 }
 
 export function createSignalQueue(ports: QueuePorts): SignalQueue {
-  /** By receiver: one who cannot be reached does not hold up the others. */
+  /** One queue for each receiver, so that an unreachable person does not delay the others. */
   const lines = new Map<string, { queued: Signal[]; isSending: boolean }>();
 
   function lineTo(to: string) {
@@ -56,7 +58,7 @@ export function createSignalQueue(ports: QueuePorts): SignalQueue {
       const joined = last && joinSignals(last, signal);
       if (joined) queued[queued.length - 1] = joined;
       else queued.push(signal);
-      // Later, so that candidates found together are sent together.
+      // Deferred, so that candidates found at the same time are sent in one request.
       queueMicrotask(() => void drain(to));
     },
     clear() {

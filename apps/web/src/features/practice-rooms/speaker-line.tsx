@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import classes from './people-strip.module.css';
 
-/** Announced only when somebody goes on speaking, so that a screen reader is not busy with every 'Yes'. */
+/** A speaker is announced only after this time, so that a screen reader does not announce every short 'Yes'. */
 const SETTLED_MS = 1_000;
 
 export function speakerWords(names: readonly string[]): string {
@@ -11,7 +11,10 @@ export function speakerWords(names: readonly string[]): string {
   return `${names.slice(0, -1).join(', ')} and ${last} are speaking.`;
 }
 
-/** The caption of who speaks, shown and announced. @param names of the others, one's own is known */
+/**
+ * The visible and announced caption of who is speaking.
+ * @param names the names of the others, because people know when they speak themselves
+ */
 export function SpeakerLine({ names }: { names: readonly string[] }) {
   const words = speakerWords(names);
   const [settled, setSettled] = useState('');

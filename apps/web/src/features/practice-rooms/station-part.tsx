@@ -3,21 +3,23 @@ import type { Room, RoomMember } from '@urost3/contract/practice-rooms.schemas.t
 import type { RoomPhase } from '@urost3/contract/practice-rooms.ts';
 import type { RoomSection } from '@urost3/contract/practice-rooms-sheets.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
-import { useRef } from 'react';
-import { messageOf } from '../../lib/api.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { type ReactNode, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { PageLoader } from '../../ui/page-loader.tsx';
+import { QueryError } from '../../ui/query-error.tsx';
 import { StationScenario } from '../circuit/public/station-scenario.tsx';
 import { StudyCard } from '../study/public/study-card.tsx';
 import { studyKinds } from '../study/public/study-kinds.ts';
 import { AskedQuestions } from './asked-questions.tsx';
-import { AllQuestions, ExaminerPart } from './examiner-part.tsx';
+import { AllQuestions, AskedNow, ExaminerPart } from './examiner-part.tsx';
+import type { PartView } from './part-view.tsx';
 import { PatientPart } from './patient-part.tsx';
 import { roomSectionQuery } from './practice-rooms.queries.ts';
 import { RoomRecording } from './room-recording.tsx';
 import { RoomSheet } from './room-sheet.tsx';
 import { SharedSheets } from './shared-sheets.tsx';
 import { ShownExhibit } from './shown-exhibit.tsx';
+import classes from './station-part.module.css';
 import type { RoomChange } from './use-room-change.ts';
 import { WaitingPart } from './waiting-part.tsx';
 
@@ -26,10 +28,15 @@ interface StationPartProps {
   me: RoomMember;
   phase: RoomPhase;
   change: RoomChange;
+  /** The column beside the sheet, for the questions; null on a narrow screen, which has none. */
+  beside?: HTMLElement | null;
+  /** The part that is shown; null to show both. */
+  view?: PartView | null;
 }
 
-/** The station as far as this person's role shows it. */
-export function StationPart({ room, me, phase, change }: StationPartProps) {
+/** The running station, as this person's role may see it. */
+export function StationPart(props: StationPartProps) {
+  const { room, me, phase, change } = props;
   const { state } = room;
   const hasPlayed = state.recording.playingSince !== null || state.recording.positionMs > 0;
   const section = useQuery(
@@ -59,13 +66,7 @@ export function StationPart({ room, me, phase, change }: StationPartProps) {
   }
   if (!data) {
     if (section.isError) {
-      return (
-        <ErrorState
-          message={messageOf(section.error, 'This station could not be loaded.')}
-          onRetry={() => void section.refetch()}
-          isRetrying={section.isFetching}
-        />
-      );
+      return <QueryError query={section} otherwise="This station could not be loaded." />;
     }
     return <PageLoader label="Loading station" />;
   }
@@ -77,12 +78,13 @@ export function StationPart({ room, me, phase, change }: StationPartProps) {
           <p>Your interviewer starts it. The scenario appears here with the reading time.</p>
         </StudyCard>
       )}
-      <Parts room={room} me={me} phase={phase} change={change} section={data} />
+      <Parts {...props} section={data} />
     </>
   );
 }
 
-function Parts({ room, me, phase, change, section }: StationPartProps & { section: RoomSection }) {
+function Parts(props: StationPartProps & { section: RoomSection }) {
+  const { room, me, phase, change, section, beside = null, view = null } = props;
   const { questions, points } = section;
   const isExaminer = me.role === 'examiner';
   const isMarker = isExaminer || me.role === 'observer';
@@ -91,6 +93,11 @@ function Parts({ room, me, phase, change, section }: StationPartProps & { sectio
   const shown = section.shown && isRunning && (
     <ShownExhibit room={room} me={me} shown={section.shown} change={change} />
   );
+  const scenario = (
+    <ScenarioCard section={section} isFolded={phase === 'interview' || isExaminer} phase={phase} />
+  );
+  const place = (part: ReactNode) => (beside ? createPortal(part, beside) : part);
+  const parts = { room, me, phase, change };
   return (
     <>
       {shown}
@@ -101,11 +108,8 @@ function Parts({ room, me, phase, change, section }: StationPartProps & { sectio
         <RoomRecording room={room} me={me} src={audioUrl} change={change} />
       )}
       {me.role === 'patient' && section.brief && <PatientPart brief={section.brief} />}
-      <ScenarioCard
-        section={section}
-        isFolded={phase === 'interview' || isExaminer}
-        phase={phase}
-      />
+      {/* During the interview, the examiner needs the question first. */}
+      {!(questions && phase === 'interview') && scenario}
       {me.role === 'candidate' && phase === 'marking' && (
         <StudyCard title="The station is over">
           <p>
@@ -115,30 +119,35 @@ function Parts({ room, me, phase, change, section }: StationPartProps & { sectio
           </p>
         </StudyCard>
       )}
-      {questions && isMarker && (
-        <ExaminerPart
-          room={room}
-          me={me}
-          phase={phase}
-          questions={questions}
-          scenarioExhibits={section.scenario?.exhibits ?? []}
-          answer={section.answer}
-          change={change}
-        />
-      )}
+      <div className={classes.part} data-off={view === 'sheet'}>
+        {questions &&
+          isMarker &&
+          place(
+            <ExaminerPart
+              {...parts}
+              questions={questions}
+              scenarioExhibits={section.scenario?.exhibits ?? []}
+              answer={section.answer}
+            />,
+          )}
+        {questions && phase === 'interview' && scenario}
+      </div>
       {isMarker && room.bookingId === null && phase !== 'waiting' && (
-        <RoomSheet
-          key={`${section.position}`}
-          roomId={room.id}
-          uid={me.uid}
-          position={section.position}
-          station={stationLabels[section.stationId]}
-          points={points ?? []}
-        />
+        <div className={classes.part} data-off={view === 'question'}>
+          {view === 'sheet' && questions && <AskedNow room={room} questions={questions} />}
+          <RoomSheet
+            key={`${section.position}`}
+            roomId={room.id}
+            uid={me.uid}
+            position={section.position}
+            station={stationLabels[section.stationId]}
+            points={points ?? []}
+          />
+        </div>
       )}
-      {questions && isMarker && (
-        <AllQuestions room={room} me={me} phase={phase} questions={questions} change={change} />
-      )}
+      <div className={classes.part} data-off={view === 'sheet'}>
+        {questions && isMarker && <AllQuestions {...parts} questions={questions} />}
+      </div>
     </>
   );
 }
@@ -169,7 +178,7 @@ function ScenarioCard({ section, isFolded, phase }: ScenarioCardProps) {
   );
 }
 
-/** A dropped network at the change of a phase must not take the station and the sheet away. */
+/** Keeps the last section, because a lost network at a phase change must not remove the station and the sheet. */
 function useLastSection(
   answer: RoomSection | undefined,
   position: number,
@@ -181,7 +190,7 @@ function useLastSection(
   return last.current && isOwn(last.current) ? last.current : null;
 }
 
-/** Each answer has a newly signed address; a changed one would start the recording again. */
+/** Keeps the first signed address, because a changed address would restart the recording. */
 function useFirstAddress(address: string | null, position: number): string | null {
   const kept = useRef<{ position: number; address: string } | null>(null);
   if (address === null) return null;

@@ -1,14 +1,20 @@
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { InterviewRoom } from '@urost3/contract/practice-rooms-interviews.schemas.ts';
 import { useEffect, useState } from 'react';
 import { toRoomTime } from './room-clock.ts';
 
 export type RecordedInterview = Pick<InterviewRoom, 'bookingId' | 'startsAt'>;
 
-/** A longer recording takes too much memory when it is decoded. */
-const PART_MS = 10 * 60_000;
-const LOOK_EVERY_MS = 1_000;
+/**
+ * A mock interview is recorded in parts of this length, because decoding a longer recording would need too much memory.
+ */
+const PART_MS = 10 * MINUTE_MS;
+const POLL_INTERVAL_MS = 1_000;
 
-/** Which ten minutes of a mock interview pass now, from 0, by the server's clock; null before its start, and without one. */
+/**
+ * The index of the current ten-minute part of the mock interview, by the server's clock; null before its start and in a
+ * room without an interview.
+ */
 export function useInterviewPart(interview: RecordedInterview | undefined): number | null {
   const startsAt = interview?.startsAt;
   const partNow = () => {
@@ -18,7 +24,7 @@ export function useInterviewPart(interview: RecordedInterview | undefined): numb
   };
   const [, setPart] = useState(partNow);
   useEffect(() => {
-    const timer = setInterval(() => setPart(partNow()), LOOK_EVERY_MS);
+    const timer = setInterval(() => setPart(partNow()), POLL_INTERVAL_MS);
     return () => clearInterval(timer);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- it reads nothing else
   }, [startsAt]);

@@ -10,12 +10,18 @@ import { createSignalQueue } from './signal-queue.ts';
 import { watchQuality } from './watch-quality.ts';
 
 const RETRY_MS = 1_000;
-const LOOK_EVERY_MS = 1_000;
-/** A connection to the server that came back this long before the notice of it is the same one. */
+const POLL_INTERVAL_MS = 1_000;
+/**
+ * When connections were renewed within this time before a notice about the network, the notice is about the same
+ * interruption.
+ */
 const RETURNED_MS = 3_000;
-/** A connection that takes longer has lost a signal. Different for both sides, so that they do not cross each other. */
+/**
+ * A connection that takes longer has lost a signal. The two sides use different times, so that they do not renew
+ * simultaneously.
+ */
 const RENEW_AFTER_MS = { polite: 9_000, impolite: 14_000 };
-/** An offer without an answer for this long was lost, or the answer was. */
+/** An offer without an answer for this long counts as lost. */
 const UNANSWERED_MS = { polite: 4_000, impolite: 6_000 };
 
 interface MeshOptions {
@@ -23,7 +29,7 @@ interface MeshOptions {
   people: readonly MeshPerson[];
   tracks: OwnTracks;
   media: OwnMedia;
-  /** The servers of the installation, asked for when a connection is made. */
+  /** The installation's ICE servers, read for each new connection. */
   configuration: () => RTCConfiguration;
   send: (to: string, signal: Signal) => Promise<unknown>;
   /** @returns a function that unsubscribes */
@@ -32,7 +38,7 @@ interface MeshOptions {
 
 const nobody: ReadonlyMap<string, PeerView> = new Map();
 
-/** The room's connections while the caller is shown. Null in a browser without WebRTC. */
+/** Keeps the room's connections while the calling component is mounted. Null in a browser without WebRTC. */
 export function useMesh(options: MeshOptions) {
   const { uid, people, tracks, media } = options;
   const [views, setViews] = useState(nobody);
@@ -48,7 +54,7 @@ export function useMesh(options: MeshOptions) {
     const queue = createSignalQueue({
       send: (to, signal) => send(to, signal),
       mayRetry: async (error, failures) => {
-        // Until the server counts both as present, which takes a moment after a reload.
+        // The server refuses signals until it counts both people as present, which takes a moment after a reload.
         const isEarly = error instanceof ApiError && error.code === 'conflict' && failures < 3;
         const isTooFast = error instanceof ApiError && error.status === 429;
         if (isOver || !(isPassing(error) || isEarly || isTooFast)) return false;
@@ -64,13 +70,13 @@ export function useMesh(options: MeshOptions) {
     });
     const stops = [
       listen((from, signal) => made.take(from, signal)),
-      // Signals that were sent meanwhile are lost.
+      // Signals sent during the interruption are lost.
       subscribeLiveReturn(() => {
         returnedAt = Date.now();
         made.renew();
       }),
-      // Without a network a new connection would only begin to wait, longer with each attempt.
-      // The stream may have noticed first: what it began again is not stopped half-way.
+      // Renewing is useless while offline. When the connection returns, the live stream may already have renewed the
+      // connections, which must not be interrupted again.
       subscribeConnection(() => {
         if (!isOffline() && Date.now() - returnedAt > RETURNED_MS) made.renew();
       }),
@@ -92,14 +98,14 @@ export function useMesh(options: MeshOptions) {
   return { mesh, views };
 }
 
-/** Begins again with people to whom the connection takes too long. */
+/** Renews the connection to a person when it takes too long. */
 function watchSlow(mesh: PeerMesh, uid: string): () => void {
   const since = new WeakMap<RTCPeerConnection, number>();
   const timer = setInterval(() => {
     for (const peer of mesh.connections()) {
       const { iceConnectionState: state } = peer.connection;
       const isConnected = state === 'connected' || state === 'completed';
-      // With nothing to send on either side there is nothing to connect.
+      // When neither side sends anything, no connection is needed.
       const isIdle = state === 'new' && peer.connection.getTransceivers().length === 0;
       if (isConnected || isIdle) since.delete(peer.connection);
       else if (!since.has(peer.connection)) since.set(peer.connection, Date.now());
@@ -109,6 +115,6 @@ function watchSlow(mesh: PeerMesh, uid: string): () => void {
       const limit = limits[uid < peer.uid ? 'polite' : 'impolite'];
       if (waited > limit) mesh.renew(peer.uid);
     }
-  }, LOOK_EVERY_MS);
+  }, POLL_INTERVAL_MS);
   return () => clearInterval(timer);
 }

@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   type Device,
-  keepChosen,
   listDevices,
   type MediaKind,
   openTrack,
   problemText,
   readChosen,
+  storeChosen,
 } from './own-media.ts';
 
 interface DeviceState {
-  /** Null while it is off. */
+  /** Null while the device is off. */
   track: MediaStreamTrack | null;
-  /** The microphone stays open while it is muted, so that it is back at once. */
+  /** The muted microphone stays open, so that it can be unmuted without delay. */
   isMuted: boolean;
   isOpening: boolean;
   problem: string | null;
@@ -26,7 +26,7 @@ export interface OwnDevice extends DeviceState {
   setMuted: (isMuted: boolean) => void;
 }
 
-/** One device. It is released when the caller goes. */
+/** The person's camera or microphone. It is released when the calling component unmounts. */
 export function useOwnDevice(kind: MediaKind): OwnDevice {
   const [state, setState] = useState<DeviceState>(() => ({
     track: null,
@@ -37,7 +37,7 @@ export function useOwnDevice(kind: MediaKind): OwnDevice {
     chosenId: readChosen(kind),
   }));
   const open = useRef<MediaStreamTrack | null>(null);
-  /** Counts requests: a permission that is given late opens nothing. */
+  /** Counts requests, so that a permission granted after a newer request or a release is ignored. */
   const asked = useRef(0);
   const patch = useCallback(
     (changes: Partial<DeviceState>) => setState((old) => ({ ...old, ...changes })),
@@ -70,14 +70,14 @@ export function useOwnDevice(kind: MediaKind): OwnDevice {
           return;
         }
         open.current = track;
-        // Unplugged, or the permission was taken back.
+        // The device was unplugged, or the permission was revoked.
         track.addEventListener('ended', () => {
           if (open.current !== track) return;
           release();
           patch({ track: null, problem: problemText(kind, new DOMException('', 'NotFoundError')) });
         });
         const chosenId = track.getSettings().deviceId ?? id;
-        if (deviceId !== undefined) keepChosen(kind, deviceId);
+        if (deviceId !== undefined) storeChosen(kind, deviceId);
         patch({ track, isMuted: false, isOpening: false, chosenId });
         list();
       } catch (error) {

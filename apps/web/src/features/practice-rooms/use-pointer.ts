@@ -7,10 +7,12 @@ export interface Point {
 }
 
 const SEND_EVERY_MS = 120;
-/** Where nobody points any more, the pointer disappears. */
+/** The pointer disappears after this time without movement. */
 const SHOWN_MS = 6_000;
 
-/** The pointer on what is shown: one's own at once, the others' as they arrive. */
+/**
+ * The pointer on the shown exhibit. The person's own pointer moves immediately, the others' as their positions arrive.
+ */
 export function usePointer(roomId: string, send: (at: Point | null) => Promise<unknown>) {
   const [point, setPoint] = useState<Point | null>(null);
   const waiting = useRef<{ at: Point | null } | null>(null);
@@ -31,7 +33,7 @@ export function usePointer(roomId: string, send: (at: Point | null) => Promise<u
   }, [point]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  /** The last place is always sent, those between only as often as the server takes them. */
+  /** The last position is always sent. Positions in between are throttled. */
   function move(at: Point | null): void {
     setPoint(at);
     waiting.current = { at };

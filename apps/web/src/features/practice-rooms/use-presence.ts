@@ -5,12 +5,20 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { isOffline, subscribeConnection } from '../../lib/connection.ts';
 import { subscribeLiveReturn, useLiveState } from '../../lib/live.ts';
-import { leavingKey, roomQuery, showPresent, withServerTime } from './practice-rooms.queries.ts';
+import {
+  leavingKey,
+  roomQuery,
+  setRoomPresence,
+  withServerTime,
+} from './practice-rooms.queries.ts';
 
-/** A stream that opens later than this is not waited for: the room works without it, only slower. */
+/**
+ * If the live stream takes longer to open, the person is reported as present without it. The room works without the
+ * stream, but more slowly.
+ */
 const STREAM_WITHIN_MS = 3_000;
 
-/** Says regularly that this person is in the room, and asks for the room when it changed unnoticed. */
+/** Regularly reports this person as present, and refetches the room when it has changed without a live event. */
 export function usePresence(roomId: string): void {
   const client = useQueryClient();
   const tell = useEffectEvent(async () => {
@@ -25,12 +33,13 @@ export function usePresence(roomId: string): void {
     const isSame =
       answer !== null &&
       !answer.hasEnded &&
-      showPresent(client, roomId, answer.presentUids) &&
+      setRoomPresence(client, roomId, answer.presentUids) &&
       version === answer.version;
-    // It has ended or changed, or the person was removed: the room's own answer says which.
+    // The room has ended or changed, or the person was removed. Refetching the room tells which.
     if (!isSame) void client.invalidateQueries({ queryKey });
   });
-  // The others begin to send signals as soon as they know, and those sent before the stream is open are lost.
+  // Waits for the stream, because the others send signals as soon as this person is present, and signals sent before
+  // the stream is open are lost.
   const isOpen = useLiveState() === 'open';
   const [isReady, setIsReady] = useState(isOpen);
   if (isOpen && !isReady) setIsReady(true);

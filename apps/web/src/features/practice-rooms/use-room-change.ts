@@ -4,9 +4,12 @@ import type { Room, RoomAction } from '@urost3/contract/practice-rooms.schemas.t
 import type { RoomRole } from '@urost3/contract/practice-rooms.ts';
 import { ApiError, callApi, messageOf } from '../../lib/api.ts';
 import { showToast } from '../../ui/show-toast.ts';
-import { roomQuery, showRoom, showRoomState, withServerTime } from './practice-rooms.queries.ts';
+import { roomQuery, setRoomData, setRoomState, withServerTime } from './practice-rooms.queries.ts';
 
-/** Changes of what everybody sees. Each names the version it is based on, so that two people never change it at once. */
+/**
+ * Changes of the shared state of a room. Each change names the version it is based on, so that the server refuses
+ * conflicting ones.
+ */
 export function useRoomChange(room: Room) {
   const client = useQueryClient();
   const { id } = room;
@@ -32,7 +35,7 @@ export function useRoomChange(room: Room) {
         ({ now }) => now,
       ),
     onSuccess: (state) => {
-      showRoomState(client, id, state);
+      setRoomState(client, id, state);
       void client.invalidateQueries({ queryKey: roomQuery(id).queryKey });
     },
     onError,
@@ -43,7 +46,7 @@ export function useRoomChange(room: Room) {
         params,
         body: { version: room.state.version, roles },
       }),
-    onSuccess: (answer) => showRoom(client, answer),
+    onSuccess: (answer) => setRoomData(client, answer),
     onError,
   });
   const remove = useMutation({

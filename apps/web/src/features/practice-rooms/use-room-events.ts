@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { RoomState } from '@urost3/contract/practice-rooms.schemas.ts';
 import { useLive } from '../../lib/live.ts';
 import { keyOf } from '../../lib/query.ts';
-import { roomQuery, showPresent, showRoomState } from './practice-rooms.queries.ts';
+import { roomQuery, setRoomPresence, setRoomState } from './practice-rooms.queries.ts';
 
-/** What the `practice-room` event carries. */
+/** The payload of the `practice-room` event. */
 interface RoomEvent {
   roomId: string;
   what: 'state' | 'people' | 'presence' | 'sheets' | 'ended' | 'removed' | 'invited';
@@ -12,7 +12,10 @@ interface RoomEvent {
   presentUids?: string[];
 }
 
-/** Keeps the room current. @param onRemoved the host has removed this person */
+/**
+ * Applies live events to the cached room.
+ * @param onRemoved called when the host has removed this person
+ */
 export function useRoomEvents(roomId: string, onRemoved: () => void): void {
   const client = useQueryClient();
   const { queryKey } = roomQuery(roomId);
@@ -28,11 +31,11 @@ export function useRoomEvents(roomId: string, onRemoved: () => void): void {
       return;
     }
     if (what === 'presence' && presentUids) {
-      const isKnown = showPresent(client, roomId, presentUids);
-      // An answer that is on its way may be older than this notice.
+      const isKnown = setRoomPresence(client, roomId, presentUids);
+      // A pending request may return a room that is older than this event, so the room is refetched.
       if (isKnown && client.isFetching({ queryKey }) === 0) return;
     }
-    if (what === 'state' && state) showRoomState(client, roomId, state);
+    if (what === 'state' && state) setRoomState(client, roomId, state);
     void client.invalidateQueries({ queryKey });
   });
 }

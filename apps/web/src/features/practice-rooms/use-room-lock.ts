@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** One tab of a browser is in the room, because two would answer the same signals. @returns whether it is this one */
+/**
+ * Ensures that only one tab of a browser is in the room, because two tabs would answer the same signals.
+ * @returns whether it is this tab
+ */
 export function useRoomLock(roomId: string): boolean {
   const [isHeld, setIsHeld] = useState(!('locks' in navigator));
   useEffect(() => {
@@ -11,7 +14,7 @@ export function useRoomLock(roomId: string): boolean {
         setIsHeld(true);
         return new Promise((resolve) => ended.signal.addEventListener('abort', resolve));
       })
-      // Left while another tab held it.
+      // The page was left while another tab held the lock.
       .catch(() => undefined);
     return () => ended.abort();
   }, [roomId]);

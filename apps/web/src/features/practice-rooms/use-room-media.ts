@@ -22,7 +22,7 @@ interface RoomMediaOptions {
 
 const nobody: [] = [];
 
-/** Sound and picture between the people of the room. */
+/** Sound and video between the people of the room. */
 export function useRoomMedia({ uid, room, phase, camera, microphone }: RoomMediaOptions) {
   const [isSoundOnly, setSoundOnly] = useState(false);
   const ice = useQuery({ ...iceQuery(room.id), enabled: canConnect() });
@@ -30,7 +30,7 @@ export function useRoomMedia({ uid, room, phase, camera, microphone }: RoomMedia
   const key = JSON.stringify([isBetween, room.members.map((one) => [one.uid, one.role])]);
   const senders = useMemo(
     () => listSenders(room.members, isBetween),
-    // Answers of the server are new objects each time.
+    // `key` replaces the members, which are new objects in each response.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [key],
   );
@@ -58,7 +58,7 @@ export function useRoomMedia({ uid, room, phase, camera, microphone }: RoomMedia
     }),
     [camera.track, isHeard, isSoundOnly],
   );
-  // Signals are refused until the server counts this person as present; later, a short absence changes nothing.
+  // The server refuses signals until it counts this person as present. A later short absence does not matter.
   const wasPresent = useRef(false);
   wasPresent.current ||= room.members.some((one) => one.uid === uid && one.isPresent);
   const { mesh, views } = useMesh({

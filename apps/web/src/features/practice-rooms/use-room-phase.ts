@@ -2,9 +2,9 @@ import type { Room } from '@urost3/contract/practice-rooms.schemas.ts';
 import { useEffect, useState } from 'react';
 import { type PhaseNow, phaseAt, toRoomTime } from './room-clock.ts';
 
-const LOOK_EVERY_MS = 250;
+const POLL_INTERVAL_MS = 250;
 
-/** The phase of the room; changes at the instant at which the clock ends it, on every device. */
+/** The current phase of the room. It changes at the same moment on every device. */
 export function useRoomPhase(room: Room): PhaseNow {
   const { state, interviewMinutes } = room;
   const [, setKey] = useState('');
@@ -14,7 +14,7 @@ export function useRoomPhase(room: Room): PhaseNow {
       const current = phaseAt({ state, interviewMinutes }, toRoomTime(Date.now()));
       setKey(`${current.phase} ${current.startsAt}`);
     };
-    const timer = setInterval(look, LOOK_EVERY_MS);
+    const timer = setInterval(look, POLL_INTERVAL_MS);
     document.addEventListener('visibilitychange', look);
     return () => {
       clearInterval(timer);

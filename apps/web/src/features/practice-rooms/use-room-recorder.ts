@@ -1,17 +1,17 @@
 import type { Room } from '@urost3/contract/practice-rooms.schemas.ts';
 import { useEffect, useMemo, useRef } from 'react';
 import { useMarkedRecording } from '../recordings/public/use-marked-recording.ts';
+import { type AudioMixer, createAudioMixer } from './audio-mixer.ts';
 import type { PeerView } from './peer-mesh.ts';
 import { toRoomTime } from './room-clock.ts';
-import { createSoundMix, type SoundMix } from './sound-mix.ts';
 
-/** What is recorded: the interview of a station, or ten minutes of a mock interview. */
+/** What is recorded: the interview phase of a station, or ten minutes of a mock interview. */
 interface RecordedPart {
-  /** Its place among the recordings of this device. */
+  /** The storage key of the recording on this device. */
   what: string;
   startsAt: string;
   part: number;
-  /** The questions of one station are marked in it. */
+  /** Whether the times of the station's questions are stored with the recording. */
   hasQuestions: boolean;
 }
 
@@ -21,28 +21,31 @@ interface RoomRecorderOptions {
   recorded: RecordedPart;
   microphone: MediaStreamTrack | null;
   views: ReadonlyMap<string, PeerView>;
-  /** This person is the candidate, and everybody agrees. */
+  /** Whether this person is the candidate and everybody has agreed. */
   isOn: boolean;
 }
 
-/** Records all voices of the interview on this device. @returns a problem to show, or null */
+/**
+ * Records all voices of the interview on this device.
+ * @returns a problem to show, or null
+ */
 export function useRoomRecorder(options: RoomRecorderOptions): string | null {
   const { uid, room, recorded, microphone, views, isOn } = options;
   const { questionIndex } = room.state;
   const { what, startsAt, part, hasQuestions } = recorded;
-  const mix = useRef<SoundMix | null>(null);
+  const mix = useRef<AudioMixer | null>(null);
   const tracks = useMemo(() => {
-    const others = Array.from(views.values(), ({ stream }) => stream?.getAudioTracks() ?? []);
-    return [...(microphone ? [microphone] : []), ...others.flat()];
+    const otherTracks = Array.from(views.values(), ({ stream }) => stream?.getAudioTracks() ?? []);
+    return [...(microphone ? [microphone] : []), ...otherTracks.flat()];
   }, [microphone, views]);
   const { mark, problem } = useMarkedRecording(
-    // A guest without Premium keeps it too.
+    // Not marked as Premium, so that a guest without Premium keeps the recording too.
     { uid, what, isPremium: false },
     isOn,
     () => Math.max(0, toRoomTime(Date.now()) - Date.parse(startsAt)),
     async () => {
       mix.current?.close();
-      mix.current = createSoundMix();
+      mix.current = createAudioMixer();
       mix.current.setTracks(tracks);
       return mix.current.stream;
     },

@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
 import { toRoomTime } from './room-clock.ts';
 
-/** A timer may fire a little early; the second would then be drawn one look later. */
+/** A timer may fire slightly early, and the displayed second would then change a whole second late. */
 const MARGIN_MS = 4;
 
-/** Draws the caller again as each second of the room's clock ends, so that all devices change at the same moment. */
+/**
+ * Re-renders the calling component at the end of each second of the room's clock, so that all devices change at the
+ * same moment.
+ */
 export function useSecondTick(endsAt: string | null): void {
   const [, setTicks] = useState(0);
   useEffect(() => {

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import type { PeerMesh } from './peer-mesh.ts';
 import { followLevel } from './sound-level.ts';
 
-const LOOK_EVERY_MS = 250;
-/** A person between two words still speaks. */
+const POLL_INTERVAL_MS = 250;
+/** A person still counts as speaking during pauses of this length between words. */
 const PAUSE_MS = 1_200;
-/** Of full loudness: breath and fans are below. */
+/** A share of full loudness. Breath and fans are quieter. */
 const LEAST_LEVEL = 0.02;
 const LEAST_OWN_LEVEL = 0.45;
 
-/** Uids of those who speak now, sorted, so that equal lists are recognised. */
+/** The uids of the current speakers, sorted, so that equal lists can be compared. */
 export function listSpeakers(heardAt: ReadonlyMap<string, number>, now: number): string[] {
   return Array.from(heardAt)
     .filter(([, at]) => now - at < PAUSE_MS)
@@ -17,7 +17,7 @@ export function listSpeakers(heardAt: ReadonlyMap<string, number>, now: number):
     .sort();
 }
 
-/** Sound that has arrived so far. */
+/** The sums of received sound energy and duration. */
 interface Heard {
   energy: number;
   seconds: number;
@@ -31,14 +31,20 @@ async function readHeard(connection: RTCPeerConnection): Promise<Heard | null> {
   return null;
 }
 
-/** Loudness between two readings, 0 to 1: the sums miss no word, however short (W3C webrtc-stats, totalAudioEnergy). */
+/**
+ * The mean loudness between two readings, from 0 to 1. It uses cumulative sums, so that it includes even a very short
+ * word between them (W3C webrtc-stats, totalAudioEnergy).
+ */
 export function loudnessBetween(before: Heard | undefined, now: Heard): number {
   const seconds = now.seconds - (before?.seconds ?? 0);
   if (!before || seconds <= 0) return 0;
   return Math.sqrt(Math.max(0, now.energy - before.energy) / seconds);
 }
 
-/** Who speaks in the room, by the loudness of the sound that arrives. @param own the microphone; null while it is muted */
+/**
+ * Who is speaking, by the loudness of the received sound.
+ * @param own the person's own microphone; null while it is muted
+ */
 export function useSpeakers(
   mesh: PeerMesh | null,
   uid: string,
@@ -63,12 +69,12 @@ export function useSpeakers(
               heardAt.set(peer.uid, now);
             readings.set(peer.uid, heard);
           },
-          // A connection that has just been closed has nothing to say.
+          // A connection that was just closed has no statistics.
           () => undefined,
         );
       const next = listSpeakers(heardAt, now);
       setSpeakers((old) => (old.join(' ') === next.join(' ') ? old : next));
-    }, LOOK_EVERY_MS);
+    }, POLL_INTERVAL_MS);
     return () => {
       clearInterval(timer);
       stopOwn?.();

@@ -1,10 +1,12 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, NativeSelect, SimpleGrid } from '@mantine/core';
 import type { Room, RoomMember } from '@urost3/contract/practice-rooms.schemas.ts';
 import { type RoomRole, roomRoleLabels, roomRoles } from '@urost3/contract/practice-rooms.ts';
-import { StudyCard } from '../study/public/study-card.tsx';
+import { useId } from 'react';
+import cardClasses from '../study/public/study-card.module.css';
 import { InvitePanel } from './invite-panel.tsx';
 import { mayLead, rotateRoles, whyNot } from './room-roles.ts';
 import type { RoomChange } from './use-room-change.ts';
+import classes from './waiting-part.module.css';
 
 interface WaitingPartProps {
   room: Room;
@@ -12,16 +14,34 @@ interface WaitingPartProps {
   change: RoomChange;
 }
 
-/** Before a station: who has which role, and who else is to come. */
-export function WaitingPart({ room, me, change }: WaitingPartProps) {
+/** Shown next to the start button: whether the station can start, and otherwise who is missing. */
+export function ReadyWords({ room, me }: Omit<WaitingPartProps, 'change'>) {
   const { members } = room;
   const has = (role: RoomRole) => members.some((member) => member.role === role);
   const isReady = has('candidate') && has('examiner');
+  return (
+    <p className={classes.ready} role="status" data-ready={isReady}>
+      {members.length < 2 && 'You are the only one here. Invite somebody below.'}
+      {members.length > 1 &&
+        !isReady &&
+        'A station needs a candidate and an examiner before it can start.'}
+      {isReady && (mayLead(me) ? 'Ready to start.' : 'Ready. The host or the examiner starts.')}
+    </p>
+  );
+}
+
+/** The page before a station: who has which role. */
+export function WaitingPart({ room, me, change }: WaitingPartProps) {
+  const { members } = room;
+  const id = useId();
   const isLeading = mayLead(me);
   return (
     <>
-      <StudyCard title="Who does what in this station">
-        <Stack gap="sm">
+      <section className={cardClasses.card} aria-labelledby={id}>
+        <div className={classes.roles}>
+          <h2 className={cardClasses.title} id={id}>
+            Who does what in this station
+          </h2>
           {isLeading ? (
             <RoleFields room={room} change={change} />
           ) : (
@@ -33,15 +53,8 @@ export function WaitingPart({ room, me, change }: WaitingPartProps) {
               ))}
             </ul>
           )}
-          <Text role="status">
-            {members.length < 2 && 'You are the only one here. Invite somebody below.'}
-            {members.length > 1 &&
-              !isReady &&
-              'A station needs a candidate and an examiner before it can start.'}
-            {isReady && (isLeading ? 'Ready to start.' : 'Ready. The host or the examiner starts.')}
-          </Text>
-        </Stack>
-      </StudyCard>
+        </div>
+      </section>
       {me.isHost && <InvitePanel room={room} />}
     </>
   );
@@ -50,7 +63,7 @@ export function WaitingPart({ room, me, change }: WaitingPartProps) {
 function RoleFields({ room, change }: Omit<WaitingPartProps, 'me'>) {
   const { members } = room;
   const { setRoles } = change;
-  /** A role that one person has at most changes places. */
+  /** A role that only one person can have is swapped with the other person. */
   function choose(member: RoomMember, role: RoomRole): void {
     const before = members.find((one) => one.role === role && one.uid !== member.uid);
     const isSingle = role === 'candidate' || role === 'examiner';
@@ -87,15 +100,13 @@ function RoleFields({ room, change }: Omit<WaitingPartProps, 'me'>) {
         ))}
       </SimpleGrid>
       {members.length > 1 && (
-        <Group>
-          <Button
-            variant="default"
-            loading={setRoles.isPending}
-            onClick={() => setRoles.mutate(rotateRoles(members))}
-          >
-            {members.length === 2 ? 'Swap roles' : 'Rotate roles'}
-          </Button>
-        </Group>
+        <Button
+          variant="default"
+          loading={setRoles.isPending}
+          onClick={() => setRoles.mutate(rotateRoles(members))}
+        >
+          {members.length === 2 ? 'Swap roles' : 'Rotate roles'}
+        </Button>
       )}
     </>
   );

@@ -1,32 +1,35 @@
 import type { PeerMesh } from './peer-mesh.ts';
 import {
-  applyPictureStep,
-  firstLineState,
-  type LineState,
-  nextLineState,
-  type PictureStep,
+  applyVideoStep,
+  type ConnectionQuality,
+  initialQuality,
+  nextQuality,
   sampleOf,
-} from './picture-quality.ts';
+  type VideoStep,
+} from './video-quality.ts';
 
-const LOOK_EVERY_MS = 3_000;
+const POLL_INTERVAL_MS = 3_000;
 
-/** Fits the picture to each line of the room. @returns a function that ends it */
+/**
+ * Adjusts the video quality to each connection of the room.
+ * @returns a function that stops it
+ */
 export function watchQuality(mesh: PeerMesh): () => void {
-  const states = new WeakMap<RTCPeerConnection, { line: LineState; applied: PictureStep }>();
+  const states = new WeakMap<RTCPeerConnection, { line: ConnectionQuality; applied: VideoStep }>();
 
   async function look(): Promise<void> {
     for (const { uid, connection, view } of mesh.connections()) {
       if (connection.connectionState !== 'connected') continue;
-      const before = states.get(connection) ?? { line: firstLineState, applied: null };
+      const before = states.get(connection) ?? { line: initialQuality, applied: null };
       const report = await connection.getStats();
-      const line = nextLineState(before.line, sampleOf(report.values()));
+      const line = nextQuality(before.line, sampleOf(report.values()));
       const wanted = view.media?.wantsPicture === false ? 'off' : line.step;
-      const isApplied = wanted === before.applied || (await applyPictureStep(connection, wanted));
+      const isApplied = wanted === before.applied || (await applyVideoStep(connection, wanted));
       states.set(connection, { line, applied: isApplied ? wanted : (before.applied ?? 'full') });
       mesh.setPaused(uid, line.step === 'off');
     }
   }
 
-  const timer = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS);
+  const timer = setInterval(() => void look().catch(() => undefined), POLL_INTERVAL_MS);
   return () => clearInterval(timer);
 }

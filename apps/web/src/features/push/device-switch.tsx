@@ -9,10 +9,19 @@ const sentences = {
     'This browser blocks notifications of this site. Allow them in the browser’s settings for this site, beside the address, and load the page again.',
 };
 
-/** The browser asks for permission when the person presses the switch, and never before. */
+/**
+ * Switches notifications of this browser on or off. The browser asks for permission only when the person presses the
+ * switch.
+ */
 export function DeviceSwitch({ publicKey }: { publicKey: string | null }) {
   const { state, change } = useDevice(publicKey);
-  if (publicKey === null) return <Text>{sentences.none}</Text>;
+  if (publicKey === null) {
+    return (
+      <Text size="sm" c="dimmed">
+        {sentences.none}
+      </Text>
+    );
+  }
   if (state === undefined) return null;
   if (state === 'unsupported' || state === 'denied') return <Text>{sentences[state]}</Text>;
   return (

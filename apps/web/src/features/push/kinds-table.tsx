@@ -1,6 +1,7 @@
-import { Switch, VisuallyHidden } from '@mantine/core';
+import { Switch, Text, VisuallyHidden } from '@mantine/core';
 import type { PushSettings } from '@urost3/contract/push.schemas.ts';
 import type { ReactNode } from 'react';
+import { CheckIcon, CloseIcon } from '../../ui/icons.tsx';
 import { DigestSwitch } from '../notifications/public/digest-switch.tsx';
 import { useSubscription } from '../subscription/public/subscription-context.ts';
 import classes from './notifications-card.module.css';
@@ -8,53 +9,86 @@ import classes from './notifications-card.module.css';
 type Kind = 'messages' | 'reminders' | 'reviews';
 
 interface KindsTableProps {
-  /** Null where devices get no notifications. */
+  /** Null when this installation sends no notifications to devices. */
   settings: PushSettings | null;
   onChange: (part: Partial<PushSettings>) => void;
 }
 
-/** What cannot be switched is said in a word. Where devices get no notifications, they have no column. */
+/**
+ * A switch for each kind of notification and channel. A channel that cannot be switched is a word, and devices have no
+ * column when they get no notifications. Where nothing can be switched there is no table.
+ */
 export function KindsTable({ settings, onChange }: KindsTableProps) {
   const { hasFullAccess } = useSubscription();
+  if (!settings && !hasFullAccess) {
+    return (
+      <ul className={classes.plain}>
+        <li>Messages: in the app</li>
+        <li>Interviews: by email and in the app</li>
+        <li>Due reviews: in the app</li>
+      </ul>
+    );
+  }
   const rows: { kind: Kind; label: string; mail: ReactNode }[] = [
     {
       kind: 'messages',
       label: 'Messages',
-      mail: hasFullAccess ? <DigestSwitch ariaLabel="Messages by email, once a day" /> : 'Never',
+      mail: hasFullAccess ? (
+        <DigestSwitch ariaLabel="Messages by email, once a day" />
+      ) : (
+        <Fixed word="Never" />
+      ),
     },
-    { kind: 'reminders', label: 'Interviews', mail: 'Always' },
-    { kind: 'reviews', label: 'Due reviews', mail: 'Never' },
+    { kind: 'reminders', label: 'Interviews', mail: <Fixed word="Always" /> },
+    { kind: 'reviews', label: 'Due reviews', mail: <Fixed word="Never" /> },
   ];
   return (
-    <table className={classes.kinds}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <VisuallyHidden>Notification</VisuallyHidden>
-          </th>
-          <th scope="col">Email</th>
-          {settings && <th scope="col">Devices</th>}
-          <th scope="col">App</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ kind, label, mail }) => (
-          <tr key={kind}>
-            <th scope="row">{label}</th>
-            <td>{mail}</td>
-            {settings && (
-              <td>
-                <Switch
-                  aria-label={`${label} on devices`}
-                  checked={settings[kind]}
-                  onChange={(event) => onChange({ [kind]: event.currentTarget.checked })}
-                />
-              </td>
-            )}
-            <td>Always</td>
+    <div>
+      <table className={classes.kinds}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <VisuallyHidden>Notification</VisuallyHidden>
+            </th>
+            <th scope="col">Email</th>
+            {settings && <th scope="col">Devices</th>}
+            <th scope="col">App</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(({ kind, label, mail }) => (
+            <tr key={kind}>
+              <th scope="row">{label}</th>
+              <td>{mail}</td>
+              {settings && (
+                <td>
+                  <Switch
+                    aria-label={`${label} on devices`}
+                    checked={settings[kind]}
+                    onChange={(event) => onChange({ [kind]: event.currentTarget.checked })}
+                  />
+                </td>
+              )}
+              <td>
+                <Fixed word="Always" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Text size="sm" c="dimmed" mt="xs">
+        “Always” and “Never” are fixed.
+      </Text>
+    </div>
+  );
+}
+
+/** What cannot be switched, with a sign that looks like no control. */
+function Fixed({ word }: { word: 'Always' | 'Never' }) {
+  return (
+    <span className={classes.fixed} data-word={word}>
+      {word === 'Always' ? <CheckIcon size={16} /> : <CloseIcon size={16} />}
+      {word}
+    </span>
   );
 }

@@ -25,7 +25,7 @@ const refuse = 'PUT /api/push/offer/refused';
 const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
 const endpoint = 'https://push.example.org/one';
 
-/** A browser that can notify, as far as the page sees it. */
+/** Simulates a browser that supports notifications. */
 function installPush(permission: NotificationPermission, answer: NotificationPermission) {
   let current: object | null = null;
   const subscription = {
@@ -70,8 +70,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 const deviceSwitch = () => screen.findByRole('switch', { name: /^Notify me on this device/ });
 
-describe('this device', () => {
-  test('the browser is asked only after the switch is pressed, and then registered', async () => {
+describe('notifications on this device', () => {
+  test('the browser asks for permission only after the switch is pressed, and is then subscribed', async () => {
     const { notification } = installPush('default', 'granted');
     const { server, person } = open({ [putDevice]: { status: 204 } });
     const control = await deviceSwitch();
@@ -103,20 +103,23 @@ describe('this device', () => {
     expect(await screen.findByText(/Allow them in the browser’s settings/)).toBeDefined();
   });
 
-  test('a browser without notifications is told so', async () => {
+  test('a message is shown in a browser without notifications', async () => {
     open({});
     expect(await screen.findByText(/This browser cannot show notifications/)).toBeDefined();
   });
 
-  test('an installation without a key says that there are none', async () => {
+  test('a message is shown when the installation has no push key', async () => {
     open({ [getPush]: { json: { ...push, publicKey: null } } });
     expect(await screen.findByText(/not available on this installation/)).toBeDefined();
     expect(screen.queryByRole('switch')).toBeNull();
+    // Nothing can be switched, so the kinds are lines and no table.
+    expect(screen.getByText('Interviews: by email and in the app')).toBeDefined();
+    expect(screen.queryByRole('table')).toBeNull();
   });
 });
 
-describe('the rows', () => {
-  test('a kind is switched off for devices', async () => {
+describe('the rows of the notification settings', () => {
+  test('one kind of notification can be switched off for devices', async () => {
     const saved = { ...settings, reviews: false };
     const { server, person } = open({ [putSettings]: { json: saved } });
     const reviews = await screen.findByRole('switch', { name: 'Due reviews on devices' });
@@ -125,7 +128,7 @@ describe('the rows', () => {
     await waitFor(() => expect(reviews).toHaveProperty('checked', false));
   });
 
-  test('quiet hours are moved and switched off', async () => {
+  test('quiet hours can be changed and switched off', async () => {
     const moved = { ...settings, quietHours: { from: 23, until: 7 } };
     const { server, person } = open({ [putSettings]: { json: moved } });
     await person.selectOptions(await screen.findByRole('combobox', { name: 'From' }), '23:00');
@@ -137,10 +140,10 @@ describe('the rows', () => {
   });
 });
 
-describe('the offer', () => {
+describe('the offer of notifications', () => {
   const Offer = () => <PushOffer reason="Shall this device remind you?" />;
 
-  test('an offer that is refused disappears for good', async () => {
+  test('is never shown again after a refusal', async () => {
     installPush('default', 'granted');
     const { server, person } = open({ [refuse]: { status: 204 } }, Offer);
     await screen.findByText('Shall this device remind you?');
@@ -150,7 +153,7 @@ describe('the offer', () => {
     expect(server.of(refuse)).toHaveLength(1);
   });
 
-  test('nobody is asked who has decided about notifications in this browser', async () => {
+  test('is not shown when the person has already decided in this browser', async () => {
     installPush('denied', 'denied');
     const { server } = open({}, Offer);
     await waitFor(() => expect(document.body.textContent).not.toContain('remind'));

@@ -5,30 +5,30 @@ import type { PushSettings } from '@urost3/contract/push.schemas.ts';
 import { DEFAULT_QUIET_HOURS } from '@urost3/contract/push.ts';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { storeAnswer } from '../../lib/query.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
+import { QueryError } from '../../ui/query-error.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { DeviceSwitch } from './device-switch.tsx';
 import { KindsTable } from './kinds-table.tsx';
 import classes from './notifications-card.module.css';
 import { pushQuery } from './public/push.queries.ts';
 
-/** What the person hears of by mail, on devices and in the app. */
+/** Settings for notifications by mail, on devices and in the app. */
 export function NotificationsCard() {
-  const { data, error, isPending, isFetching, refetch } = useQuery(pushQuery);
+  const query = useQuery(pushQuery);
+  const { data, error, isPending } = query;
   return (
     <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }}>
       <Stack gap="md">
         <Title order={3} size="h4">
-          What you hear of
+          What we tell you about
         </Title>
         {isPending && <PageLoader label="Loading the settings" />}
         {error && !data && (
-          <ErrorState
+          <QueryError
+            query={query}
             title="The settings could not be loaded."
-            message={messageOf(error, 'Please try again.')}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
+            otherwise="Please try again."
           />
         )}
         {data && <Settings publicKey={data.publicKey} saved={data.settings} />}
@@ -49,7 +49,7 @@ function Settings({ publicKey, saved }: { publicKey: string | null; saved: PushS
     onError: (failure) =>
       showToast('error', messageOf(failure, 'The setting could not be saved. Please try again.')),
   });
-  // The pressed state shows at once, and the saved one again after a failure.
+  // Shows the new settings immediately, and the saved settings again if saving fails.
   const settings = save.isPending ? save.variables : saved;
   const change = (part: Partial<PushSettings>) => {
     if (!save.isPending) save.mutate({ ...settings, ...part });
@@ -88,7 +88,7 @@ function QuietHours({ settings: { quietHours }, onChange }: QuietHoursProps) {
           }
         >
           {hours.map(({ hour, words }) => (
-            // Two equal hours would be no time at all.
+            // Start and end may not be the same hour, because the quiet period would be empty.
             <option key={hour} value={hour} disabled={hour === quietHours[other]}>
               {words}
             </option>

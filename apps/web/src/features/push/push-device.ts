@@ -1,4 +1,4 @@
-// Switches notifications on and off in this browser.
+// Switches notifications of this browser on and off.
 import { pushRoutes } from '@urost3/contract/push.routes.ts';
 import { callApi } from '../../lib/api.ts';
 import {
@@ -14,7 +14,7 @@ export const canNotify = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
 export async function readDeviceState(uid: string): Promise<DeviceState> {
-  // Without a service worker (a development server, a policy of the browser) nothing can arrive.
+  // Without a service worker (development server, browser policy) the browser cannot receive notifications.
   if (!canNotify() || !(await navigator.serviceWorker.getRegistration())) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
   if (Notification.permission !== 'granted' || readPushOwner() !== uid) return 'off';
@@ -27,7 +27,7 @@ async function subscribe(applicationServerKey: string): Promise<PushSubscription
   try {
     return await pushManager.subscribe(options);
   } catch (error) {
-    // A subscription with an earlier key of the site is in the way.
+    // A subscription with a previous key of the site blocks a new one.
     const old = await pushManager.getSubscription();
     if (!old) throw error;
     await old.unsubscribe();
@@ -43,15 +43,15 @@ async function register(uid: string, publicKey: string): Promise<void> {
   storePushOwner(uid);
 }
 
-/** Must be called by a click, because browsers ask for permission only then. */
-export async function switchOn(uid: string, publicKey: string): Promise<DeviceState> {
+/** Must be called in a click handler, because browsers ask for permission only then. */
+export async function subscribeDevice(uid: string, publicKey: string): Promise<DeviceState> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
   await register(uid, publicKey);
   return 'on';
 }
 
-export async function switchOff(): Promise<DeviceState> {
+export async function unsubscribeDevice(): Promise<DeviceState> {
   const subscription = await findSubscription();
   if (subscription)
     await callApi(pushRoutes.removeDevice, { body: { endpoint: subscription.endpoint } });
@@ -59,7 +59,7 @@ export async function switchOff(): Promise<DeviceState> {
   return 'off';
 }
 
-/** After a sign-in: subscribes the person's own browser again, and never for somebody else. */
+/** Renews the subscription after a sign-in, but only if this browser was last subscribed by the same person. */
 export async function keepDevice(uid: string): Promise<void> {
   const owner = readPushOwner();
   if (owner === null) return;

@@ -1,4 +1,4 @@
-// While a person is signed in: keeps their browser subscribed, and follows a pressed notification to its page.
+// While a person is signed in, renews their browser's subscription and opens the page of a pressed notification.
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
@@ -8,7 +8,7 @@ export function PushHost() {
   const { uid } = useSignedInUser();
   const navigate = useNavigate();
   useEffect(() => {
-    // Offline: the next visit does it.
+    // The browser is offline. The next visit retries.
     keepDevice(uid).catch(() => undefined);
   }, [uid]);
   useEffect(() => {

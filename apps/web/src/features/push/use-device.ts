@@ -3,9 +3,9 @@ import { messageOf } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
-import { readDeviceState, switchOff, switchOn } from './push-device.ts';
+import { readDeviceState, subscribeDevice, unsubscribeDevice } from './push-device.ts';
 
-/** Whether this browser gets notifications. */
+/** Whether this browser gets notifications, and a function to change it. */
 export function useDevice(publicKey: string | null) {
   const { uid } = useSignedInUser();
   const client = useQueryClient();
@@ -18,7 +18,7 @@ export function useDevice(publicKey: string | null) {
   });
   const change = useMutation({
     mutationFn: async (isOn: boolean) =>
-      isOn && publicKey ? switchOn(uid, publicKey) : switchOff(),
+      isOn && publicKey ? subscribeDevice(uid, publicKey) : unsubscribeDevice(),
     onSuccess: (next) => {
       client.setQueryData(queryKey, next);
       if (next === 'on') showToast('success', 'Notifications are on for this device.');

@@ -1,18 +1,18 @@
-import { SegmentedControl, Stack } from '@mantine/core';
+import { Button, SegmentedControl, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { QUESTION_REPORTS_PAGE } from '@urost3/contract/limits.ts';
+import { DELETED_USER } from '@urost3/contract/people.ts';
 import type { AdminQuestionReport } from '@urost3/contract/question-reports.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { messageOf } from '../../lib/api.ts';
 import { adminQuestionPath, studyPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { leaveEmptyPage } from '../../ui/pages.ts';
+import { QueryError } from '../../ui/query-error.tsx';
 import { adminReportsQuery } from './public/question-reports.queries.ts';
 import classes from './question-reports.module.css';
 import { ReportAnswerForm } from './report-answer-form.tsx';
@@ -20,11 +20,13 @@ import { ReportFacts } from './report-facts.tsx';
 
 type Status = 'open' | 'answered';
 
-/** Errors that learners have reported: open ones to answer, answered ones to look up. */
+/** Errors that learners have reported. Staff answer the open ones and look up the answered ones. */
 export function AdminQuestionReports() {
   const [status, setStatus] = useState<Status>('open');
   const [page, setPage] = useState(1);
-  const { data, error, isPending, isFetching, refetch } = useQuery(adminReportsQuery(status, page));
+  const query = useQuery(adminReportsQuery(status, page));
+  const { data, error, isPending, isFetching } = query;
+  const openCount = useQuery(adminReportsQuery('open', 1)).data?.total;
   leaveEmptyPage({
     page,
     pageSize: QUESTION_REPORTS_PAGE,
@@ -47,17 +49,13 @@ export function AdminQuestionReports() {
         value={status}
         onChange={(value) => choose(value as Status)}
         data={[
-          { value: 'open', label: 'Open' },
+          { value: 'open', label: openCount === undefined ? 'Open' : `Open (${openCount})` },
           { value: 'answered', label: 'Answered' },
         ]}
       />
       {isPending && <PageLoader />}
       {error && !data && (
-        <ErrorState
-          message={messageOf(error, 'The reports could not be loaded. Please try again.')}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <QueryError query={query} otherwise="The reports could not be loaded. Please try again." />
       )}
       {data?.total === 0 && (
         <EmptyState title={status === 'open' ? 'No open reports' : 'No answered reports yet'}>
@@ -86,6 +84,15 @@ export function AdminQuestionReports() {
 
 function AdminReport({ report }: { report: AdminQuestionReport }) {
   const { stationId, sectionId, sectionTitle, reporter, adminStationId, questionId } = report;
+  const editor = adminStationId && (
+    <Button
+      component={Link}
+      to={adminQuestionPath(adminStationId, sectionId, questionId)}
+      variant="default"
+    >
+      Open the question in the editor
+    </Button>
+  );
   return (
     <li className={classes.item}>
       <h2 className={classes.title}>
@@ -93,18 +100,11 @@ function AdminReport({ report }: { report: AdminQuestionReport }) {
           {sectionTitle}
         </Link>
       </h2>
-      <p className={classes.meta}>
-        <span>{stationLabels[stationId]}</span>
-        <span>{reporter ? `${reporter.displayName} (${reporter.email})` : 'Deleted user'}</span>
+      <p className={classes.place}>
+        {stationLabels[stationId]} ·{' '}
+        {reporter ? `${reporter.displayName} (${reporter.email})` : DELETED_USER}
       </p>
-      <ReportFacts report={report} />
-      {adminStationId && (
-        <p className={classes.meta}>
-          <Link to={adminQuestionPath(adminStationId, sectionId, questionId)} data-alone>
-            Open the question in the editor
-          </Link>
-        </p>
-      )}
+      <ReportFacts report={report} beside={editor} />
       {!report.answer && <ReportAnswerForm id={report.id} />}
     </li>
   );

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Radio, Stack, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { QUESTION_REPORT_ANSWER_MAX } from '@urost3/contract/limits.ts';
 import { questionReportRoutes } from '@urost3/contract/question-reports.routes.ts';
 import { ReportAnswerBody, ReportOutcome } from '@urost3/contract/question-reports.schemas.ts';
 import { reportOutcomes } from '@urost3/contract/question-reports.ts';
+import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -12,6 +13,7 @@ import { questionReportKeys } from './public/question-reports.queries.ts';
 /** The administrator's answer; the learner reads it in My Revision. */
 export function ReportAnswerForm({ id }: { id: string }) {
   const client = useQueryClient();
+  const [isComplete, setIsComplete] = useState(false);
   const send = useMutation({
     mutationFn: (body: ReportAnswerBody) =>
       callApi(questionReportRoutes.answer, { params: { id }, body }),
@@ -24,6 +26,8 @@ export function ReportAnswerForm({ id }: { id: string }) {
   const form = useForm({
     initialValues: { outcome: null, answer: '' },
     schema: ReportAnswerBody,
+    onValuesChange: ({ outcome, answer }) =>
+      setIsComplete(outcome !== null && answer.trim() !== ''),
     onSubmit: (body) => {
       send.mutate(body);
     },
@@ -32,8 +36,9 @@ export function ReportAnswerForm({ id }: { id: string }) {
   return (
     <form method="post" {...form.formProps}>
       <Stack gap="sm">
-        <Radio.Group {...form.getInputProps('outcome')} label="What was done">
-          <Group gap="lg" mt="xs">
+        <Radio.Group {...form.getInputProps('outcome')} label="Outcome">
+          {/* On a phone the radios have space of their own around them, for the finger. */}
+          <Group gap="lg" mt={{ base: 0, sm: 'xs' }}>
             {ReportOutcome.options.map((value) => (
               <Radio key={value} value={value} label={reportOutcomes[value]} />
             ))}
@@ -52,11 +57,16 @@ export function ReportAnswerForm({ id }: { id: string }) {
             {messageOf(send.error, 'The answer could not be sent. Please try again.')}
           </Alert>
         )}
-        <div>
-          <Button type="submit" loading={send.isPending}>
+        <Group gap="sm">
+          <Button type="submit" loading={send.isPending} disabled={!isComplete}>
             Send answer
           </Button>
-        </div>
+          {!isComplete && (
+            <Text size="sm" c="dimmed">
+              Choose an outcome and write an answer
+            </Text>
+          )}
+        </Group>
       </Stack>
     </form>
   );

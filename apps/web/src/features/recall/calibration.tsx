@@ -12,7 +12,7 @@ function verdictOf(points: readonly CalibrationPoint[]): string {
     : `On average you rate yourself ${-mean} percentage points below your mark.`;
 }
 
-/** What the learner said against what was marked, over time; nothing before the second sheet. */
+/** The learner's self-ratings compared with their marks, over time. Nothing is shown before the second sheet. */
 export function Calibration({ points }: { points: readonly CalibrationPoint[] }) {
   const [first] = points;
   if (!first || points.length < 2) return null;

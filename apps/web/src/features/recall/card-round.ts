@@ -1,9 +1,12 @@
-// Which cards are asked in one go.
+// Selects the cards of one round.
 import type { PointCard, PointCards } from '@urost3/contract/recall-point-cards.schemas.ts';
 import { CARDS_PER_ROUND, MINUTES_PER_CARD } from '@urost3/contract/recall-point-cards.ts';
 import { cardId } from './send-grade.ts';
 
-/** Due cards that were not graded yet. @param today this device's London date: a kept list may be some days old */
+/**
+ * Due cards that are not graded yet.
+ * @param today this device's London date, because a stored list may be some days old
+ */
 export function listDue(
   { cards, ...kept }: PointCards,
   today: string,
@@ -13,22 +16,22 @@ export function listDue(
   return cards.filter((card) => card.dueOn <= on && !graded.has(cardId(card)));
 }
 
-/** Due cards that the server counted but did not send. */
+/** The number of due cards that the server counted but did not send. */
 export const countUnsent = ({ cards, dueCount, today }: PointCards) =>
   Math.max(0, dueCount - cards.filter((card) => card.dueOn <= today).length);
 
 export const takeRound = (due: readonly PointCard[]) => due.slice(0, CARDS_PER_ROUND);
 
-/** Cards in the next round. */
+/** The number of cards in the next round. */
 export const roundSize = (due: number) => Math.min(due, CARDS_PER_ROUND);
 
-/** Whole minutes, at least one: a card takes half a minute. */
+/** Whole minutes, at least one. A card takes half a minute. */
 export function minutesText(exact: number): string {
   const minutes = Math.max(1, Math.round(exact));
   return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }
 
-/** `10 cards · about 5 minutes`. */
+/** Formats as `10 cards · about 5 minutes`. */
 export function roundText(cards: number): string {
   const minutes = minutesText(cards * MINUTES_PER_CARD);
   return `${cards === 1 ? '1 card' : `${cards} cards`} · about ${minutes}`;

@@ -1,17 +1,21 @@
 import { Button } from '@mantine/core';
 import type { RecallToday } from '@urost3/contract/recall.schemas.ts';
+import { ratingBand } from '@urost3/contract/study.ts';
+import { type CSSProperties, useState } from 'react';
 import { Link } from 'react-router';
 import { paths, studyPath } from '../../paths.ts';
 import { Drawing } from '../../ui/drawing.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
-import { loadLater } from '../../ui/load-later.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import classes from './done-today.module.css';
 import { RecallLink } from './recall-link.tsx';
 import { comingDay } from './recall-words.ts';
 
-const PushOffer = loadLater(async () => (await import('../push/public/push-offer.tsx')).PushOffer);
+const PushOffer = lazyComponent(
+  async () => (await import('../push/public/push-offer.tsx')).PushOffer,
+);
 
-/** More would push tomorrow's session off a phone's screen. */
+/** More would make the card much longer than the one beside it. */
 const SHOWN = 4;
 
 interface DoneTodayProps {
@@ -19,8 +23,9 @@ interface DoneTodayProps {
   title: string;
 }
 
-/** After a day's work: what was studied, and what comes next. */
+/** Shown when today's work is done: what was studied, folded on a phone, and what comes next. */
 export function DoneToday({ data: { done, coming, today }, title }: DoneTodayProps) {
+  const [isOpen, setIsOpen] = useState(false);
   const count = `${done.length} ${done.length === 1 ? 'section' : 'sections'} studied`;
   return (
     <div className={classes.rest}>
@@ -28,13 +33,32 @@ export function DoneToday({ data: { done, coming, today }, title }: DoneTodayPro
         <Drawing name="rest" />
         <div>
           <p className={classes.title}>{title}</p>
-          <p className={classes.note}>{count}</p>
+          <p className={classes.note}>
+            {count}
+            <span className={classes.fold}>
+              {' · '}
+              <button
+                type="button"
+                aria-expanded={isOpen}
+                aria-controls="studied-today"
+                aria-label={`${isOpen ? 'Hide' : 'Show'} the sections studied today`}
+                onClick={() => setIsOpen(!isOpen)}
+              >
+                {isOpen ? 'Hide' : 'Show'}
+              </button>
+            </span>
+          </p>
         </div>
       </div>
-      <ul className={classes.studied} aria-label="Studied today">
+      <ul
+        id="studied-today"
+        className={classes.studied}
+        data-open={isOpen}
+        aria-label="Studied today"
+      >
         {done.slice(0, SHOWN).map(({ stationId, sectionId, title, score }) => (
           <li key={`${stationId}/${sectionId}`}>
-            <CheckIcon size={18} />
+            <Sign score={score} />
             <span>{title}</span>
             <strong>{score}%</strong>
           </li>
@@ -58,5 +82,20 @@ export function DoneToday({ data: { done, coming, today }, title }: DoneTodayPro
       </div>
       <PushOffer reason="Shall this device tell you when reviews are due, and of messages and interviews?" />
     </div>
+  );
+}
+
+/** A tick only for a completed section; otherwise a ring that is filled as far as the rating, in the colour of its band. */
+function Sign({ score }: { score: number }) {
+  const band = ratingBand(score);
+  return (
+    <span
+      className={classes.sign}
+      data-band={band}
+      style={{ '--percent': score } as CSSProperties}
+      aria-hidden
+    >
+      {band === 'Completed' && <CheckIcon size={18} />}
+    </span>
   );
 }

@@ -12,7 +12,7 @@ import { showToast } from '../../ui/show-toast.ts';
 import { forgetRecall, planQuery } from './public/recall.queries.ts';
 
 interface MoveDialogProps {
-  /** Null: closed. */
+  /** The session to move; null while the dialog is closed. */
   item: RecallItem | null;
   plan: RecallPlan;
   onClose: () => void;

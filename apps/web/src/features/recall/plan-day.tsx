@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { addDays, mondayOf } from '@urost3/contract/day.ts';
 import type { RecallItem, RecallPlan } from '@urost3/contract/recall.schemas.ts';
 import { MOCK_MINUTES } from '@urost3/contract/recall.ts';
@@ -12,12 +12,26 @@ import { RecallLink } from './recall-link.tsx';
 import classes from './recall-plan.module.css';
 import type { usePlanMove } from './use-plan-move.ts';
 
-/** `This week`, `Next week`, or `From Monday 7 December`. */
+/** Formats as `This week`, `Next week` or `From Monday 7 December`. */
 export function weekText(day: string, today: string): string {
   const monday = mondayOf(day);
   const thisMonday = mondayOf(today);
   if (monday === thisMonday) return 'This week';
   return monday === addDays(thisMonday, 7) ? 'Next week' : `From ${formatDay(monday)}`;
+}
+
+/**
+ * Formats the days without a session between two days, as `Thursday 14 to Monday 18 January: nothing planned`.
+ * @returns null when there are none
+ */
+export function freeDaysText(after: string, before: string): string | null {
+  const first = addDays(after, 1);
+  const last = addDays(before, -1);
+  if (first > last) return null;
+  if (first === last) return `${formatDay(first)}: nothing planned`;
+  const from = formatDay(first);
+  const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
+  return `${isOneMonth ? from.replace(/ \p{L}+$/u, '') : from} to ${formatDay(last)}: nothing planned`;
 }
 
 interface PlanDayProps {
@@ -27,7 +41,7 @@ interface PlanDayProps {
   onMove: (item: RecallItem) => void;
 }
 
-/** One day of the plan: its minutes, cards and mock in one line, then its sessions. */
+/** One day of the plan: one line with its minutes, cards and mock circuit, then its sessions. */
 export function PlanDay({ day, today, moves, onMove }: PlanDayProps) {
   const { on, items, minutes, cardMinutes, isMock } = day;
   const first = on === today ? items[0] : undefined;
@@ -41,7 +55,7 @@ export function PlanDay({ day, today, moves, onMove }: PlanDayProps) {
     >
       <header className={classes.head}>
         <h3 id={`day-${on}`} className={classes.day}>
-          {on === today ? `Today, ${formatDay(on)}` : formatDay(on)}
+          {on === today ? <TodayText today={today} /> : formatDay(on)}
           <span className={classes.minutes}>
             <span className={classes.dot}> · </span>
             {minutesText(minutes)}
@@ -76,20 +90,22 @@ export function PlanDay({ day, today, moves, onMove }: PlanDayProps) {
               data-station={item.stationId}
               {...moves.ofItem(item)}
             >
-              <RecallLink item={item} today={today} />
-              <ActionIcon
+              <RecallLink item={item} today={today} isBare />
+              <Button
+                className={classes.move}
                 variant="subtle"
                 color="gray"
-                size={44}
+                size="compact-sm"
                 title="Move to another day"
                 aria-haspopup="dialog"
                 aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
                 aria-label={`Move ${item.title}`}
+                leftSection={<CalendarIcon size={18} />}
                 onClick={() => onMove(item)}
                 onKeyDown={(event) => moves.onKeyDown(event, item, on)}
               >
-                <CalendarIcon size={20} />
-              </ActionIcon>
+                <span className={classes.word}>Move</span>
+              </Button>
             </li>
           ))}
         </ul>
@@ -98,19 +114,29 @@ export function PlanDay({ day, today, moves, onMove }: PlanDayProps) {
   );
 }
 
-/** In place of today's sessions when none is left: the next one can be studied early. */
+/** 'Today, Monday 11 January'. On wide screens the date is below, because the column is too narrow for both. */
+function TodayText({ today }: { today: string }) {
+  return (
+    <>
+      Today<span className={classes.dot}>, </span>
+      <span className={classes.date}>{formatDay(today)}</span>
+    </>
+  );
+}
+
+/** Replaces today's sessions when none is left, and offers the next session early. */
 export function FreeToday({ today, next }: { today: string; next: RecallItem | undefined }) {
   return (
     <section aria-labelledby="free-today" className={classes.section} data-today>
       <header className={classes.head}>
         <h2 id="free-today" className={classes.day}>
-          Today, {formatDay(today)}
+          <TodayText today={today} />
         </h2>
       </header>
       <div className={classes.free}>
         <p>Nothing more is due today.</p>
         {next && (
-          <Button component={Link} to={studyPath(next.stationId, next.sectionId)} variant="default">
+          <Button component={Link} to={studyPath(next.stationId, next.sectionId)}>
             Start the next one early
           </Button>
         )}
@@ -119,7 +145,6 @@ export function FreeToday({ today, next }: { today: string; next: RecallItem | u
   );
 }
 
-/** What the colours of the sessions mean. */
 export function StationLegend() {
   return (
     <ul className={classes.legend} aria-label="Colours of the stations">

@@ -25,18 +25,21 @@ interface PointCardViewProps {
   onGrade: (grade: Grade) => void;
 }
 
-/** The question with its case below, so that a long case hides no question; then the answer with four grades. */
+/**
+ * One card: the question with its case below, so that a long case does not hide the question. The answer appears with
+ * four grades.
+ */
 export function PointCardView({ card, onGrade }: PointCardViewProps) {
   const [isShown, setIsShown] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  // Screen readers begin with the question, then with the answer.
+  // Moves the focus to the question and then to the answer, so that screen readers start there.
   useEffect(() => heading.current?.focus({ preventScroll: !isShown }), [isShown]);
   useCardKeys(isShown, () => setIsShown(true), onGrade);
   return (
     <article className={classes.card} aria-label={`Card: ${card.sectionTitle}`}>
       <p className={classes.place}>
         <span>{card.sectionTitle}</span>
-        {/* A list that an earlier version kept on this device has no places. */}
+        {/* Cards stored on this device by an earlier release lack `place`. */}
         {card.place && (
           <span>
             Point {card.place.number} of {card.place.total}
@@ -126,7 +129,7 @@ function Sources({ card }: { card: PointCard }) {
 
 const USES_KEYS = 'input, textarea, select, button, a, summary, [contenteditable="true"]';
 
-/** Space shows the answer, 1 to 4 grade it. */
+/** Keyboard shortcuts: Space shows the answer, 1 to 4 grade it. */
 function useCardKeys(isShown: boolean, show: () => void, onGrade: (grade: Grade) => void): void {
   const latest = useRef({ isShown, show, onGrade });
   useEffect(() => {

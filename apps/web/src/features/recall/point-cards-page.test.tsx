@@ -71,9 +71,9 @@ test('a card shows its case and question first, then the answer with its source,
   );
 });
 
-test('ten cards are asked in one go, and the rest is offered afterwards', async () => {
+test('a round asks ten cards, and the remaining cards are offered afterwards', async () => {
   const { person } = open(listOf(cards(12)));
-  expect(await screen.findByText('2 more later')).toBeDefined();
+  expect(await screen.findByText('2 more after this round')).toBeDefined();
   for (let index = 0; index < 10; index += 1) {
     await person.click(await screen.findByRole('button', { name: 'Show answer' }));
     await person.click(screen.getByRole('button', { name: 'Good' }));
@@ -92,12 +92,12 @@ test('a refused grade does not stop the round', async () => {
   expect(await screen.findByText('Prompt k1')).toBeDefined();
 });
 
-test('without due cards the page says how cards come about', async () => {
+test('without due cards the page explains where cards come from', async () => {
   open(listOf([]));
   expect(await screen.findByText('No cards are due')).toBeDefined();
 });
 
-test('cards that cannot be loaded can be asked for again', async () => {
+test('a failure to load the cards can be retried', async () => {
   const { server, person } = open(refusal(500, 'internal_error', 'Oops.'));
   const again = await screen.findByRole('button', { name: 'Try again' });
   server.answers['GET /api/point-cards'] = listOf(cards(1));
@@ -105,7 +105,7 @@ test('cards that cannot be loaded can be asked for again', async () => {
   expect(await screen.findByText('Prompt k0')).toBeDefined();
 });
 
-test('a kept list asks what fell due since, and not what was graded on this device', () => {
+test('a stored list asks cards that have become due since, but none that were graded on this device', () => {
   const list = [makeCard('a'), makeCard('b', { dueOn: '2026-01-05' }), makeCard('c')];
   const kept = { today: '2026-01-02', dueCount: 2, cards: list };
   const keys = (today: string, graded: string[]) =>
@@ -113,6 +113,6 @@ test('a kept list asks what fell due since, and not what was graded on this devi
   const gradedId = 'emergency_stations/torsion/point/a';
   expect(keys('2026-01-02', [])).toEqual(['a', 'c']);
   expect(keys('2026-01-05', [gradedId])).toEqual(['b', 'c']);
-  // A device whose clock is behind.
+  // A device whose clock is slow.
   expect(keys('2020-01-01', [])).toEqual(['a', 'c']);
 });

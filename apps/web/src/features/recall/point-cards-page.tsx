@@ -22,7 +22,7 @@ import { cardId, listGradedHere, sendGrade } from './send-grade.ts';
 const LEAD = 'What you missed, one point at a time.';
 const NOT_KEPT = 'Your grade could not be saved. The card will come back.';
 
-/** Ten cards in five minutes. */
+/** The page of point cards, in rounds of ten cards. */
 export function PointCardsScreen() {
   const cards = useQuery(pointCardsQuery);
   const [graded, setGraded] = useState<ReadonlySet<string>>(listGradedHere);
@@ -61,7 +61,7 @@ export function PointCardsScreen() {
 
 interface RoundProps {
   due: PointCard[];
-  /** How many more are due than the server sent. */
+  /** The number of due cards that the server did not send. */
   unsent: number;
   onGraded: (card: PointCard) => void;
   onNext: () => void;
@@ -70,7 +70,8 @@ interface RoundProps {
 function Round({ due, unsent, onGraded, onNext }: RoundProps) {
   const user = useSignedInUser();
   const client = useQueryClient();
-  // The round stays as it began: a list that is fetched again must not change the card under a thumb.
+  // The cards of a round are fixed at its start, because a refetch must not replace the card that the learner is about
+  // to grade.
   const [cards] = useState(() => takeRound(due));
   const [index, setIndex] = useState(0);
   const save = useMutation({
@@ -114,7 +115,7 @@ function Round({ due, unsent, onGraded, onNext }: RoundProps) {
         <span>
           Card {index + 1} of {cards.length}
         </span>
-        {later > 0 && <span>{later} more later</span>}
+        {later > 0 && <span>{later} more after this round</span>}
       </Group>
       <Progress value={(index / cards.length) * 100} size="sm" aria-hidden />
       <PointCardView key={cardId(card)} card={card} onGrade={grade} />

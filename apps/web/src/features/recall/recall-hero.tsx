@@ -8,11 +8,11 @@ import { describeItem } from './recall-words.ts';
 interface RecallHeroProps {
   item: RecallItem;
   today: string;
-  /** Nothing was rated yet. */
+  /** Whether the learner has not rated anything yet. */
   isFirst: boolean;
 }
 
-/** The first session of today, as the largest element of the dashboard. */
+/** Today's first session, as the largest element of the dashboard. */
 export function RecallHero({ item, today, isFirst }: RecallHeroProps) {
   const isReview = item.kind === 'review';
   return (

@@ -5,8 +5,15 @@ import { ArrowRightIcon } from '../../ui/icons.tsx';
 import classes from './recall-link.module.css';
 import { describeItem } from './recall-words.ts';
 
+interface RecallLinkProps {
+  item: RecallItem;
+  today: string;
+  /** Whether the link has no arrow, which leaves its space to the title. */
+  isBare?: boolean;
+}
+
 /** One session as a link to its study page. */
-export function RecallLink({ item, today }: { item: RecallItem; today: string }) {
+export function RecallLink({ item, today, isBare = false }: RecallLinkProps) {
   return (
     <Link
       to={studyPath(item.stationId, item.sectionId)}
@@ -17,7 +24,7 @@ export function RecallLink({ item, today }: { item: RecallItem; today: string })
         <span className={classes.title}>{item.title}</span>
         <span className={classes.meta}>{describeItem(item, today)}</span>
       </span>
-      <ArrowRightIcon size={18} />
+      {!isBare && <ArrowRightIcon size={18} />}
     </Link>
   );
 }

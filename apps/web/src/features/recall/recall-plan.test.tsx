@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RecallItem, RecallPlan } from '@urost3/contract/recall.schemas.ts';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { Component as Plan } from '../../routes/plan.tsx';
 import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -81,14 +81,14 @@ test('Alt with an arrow moves a session by a day', async () => {
   await waitFor(() => expect(server.of(torsion)).toMatchObject([{ body: { on: '2099-11-19' } }]));
 });
 
-test('the plan says what does not fit, and how many minutes would do', async () => {
+test('the plan lists what does not fit, and how many minutes per day would be enough', async () => {
   open(makePlan({ left: [item('Priapism', '2099-12-01')], minutesNeeded: 60 }));
   const alert = await screen.findByText(/1 session does not fit before your interview/);
   expect(alert).toBeDefined();
   expect(screen.getByText(/They would all fit with about 60 minutes a day/)).toBeDefined();
 });
 
-test('the plan of the interview day says that the day is kept free, and counts nothing that is left', async () => {
+test('on the day of the interview, the plan states that the day is free and counts no remaining sessions', async () => {
   const left = [item('Priapism', '2099-12-01')];
   open(makePlan({ days: [], left, daysUntilExam: 0 }));
   expect(await screen.findByText('The day of the interview is kept free.')).toBeDefined();
@@ -149,7 +149,7 @@ test('a refused date stays in the dialog with the reason', async () => {
   expect(await screen.findByText(words)).toBeDefined();
 });
 
-test('a date that has passed asks for the next one', async () => {
+test('a past exam date asks for the next one', async () => {
   const past = { examDate: '2099-11-01', minutesADay: 45, weekdaysOff: [], daysOff: [] };
   open(makePlan({ examDate: '2099-11-01', isExamOver: true, daysUntilExam: null, ownDays: past }));
   expect(
@@ -157,7 +157,7 @@ test('a date that has passed asks for the next one', async () => {
   ).toBeDefined();
 });
 
-test('what was said stands beside what was marked, with the mean difference', async () => {
+test('self-ratings are shown beside the marks, with the mean difference', async () => {
   open(
     makePlan({
       calibration: [
@@ -173,19 +173,32 @@ test('what was said stands beside what was marked, with the mean difference', as
   expect(screen.getByRole('img', { name: 'Your marks, oldest first: 60%, 70%' })).toBeDefined();
 });
 
-test('a long plan shows two weeks first, and the rest on request', async () => {
+test('a long plan first shows a week of work, and the rest after a press', async () => {
   const days = Array.from({ length: 16 }, (_, index) => {
     const on = `2099-11-${String(index + 10).padStart(2, '0')}`;
     return day(on, [item(`Session ${index + 1}`, on)]);
   });
   const { person } = open(makePlan({ today: '2099-11-10', days }));
-  expect(await screen.findByText('Session 14')).toBeDefined();
-  expect(screen.queryByText('Session 15')).toBeNull();
-  await person.click(screen.getByRole('button', { name: 'Show 2 more days' }));
+  expect(await screen.findByText('Session 7')).toBeDefined();
+  expect(screen.queryByText('Session 8')).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Show 9 more days' }));
   expect(screen.getByText('Session 16')).toBeDefined();
 });
 
-test("today's first session has a button of its own", async () => {
+test('days without a session are named in one line', async () => {
+  const days = ['2099-11-18', '2099-11-20', '2099-11-30', '2099-12-03'].map((on) =>
+    day(on, [item(`Session of ${on}`, on)]),
+  );
+  open(makePlan({ days }));
+  await screen.findByText('Session of 2099-11-18');
+  expect(screen.getAllByText(/: nothing planned$/).map(({ textContent }) => textContent)).toEqual([
+    'Thursday 19 November: nothing planned',
+    'Saturday 21 to Sunday 29 November: nothing planned',
+    'Tuesday 1 to Wednesday 2 December: nothing planned',
+  ]);
+});
+
+test("today's first session has its own button", async () => {
   const next = day('2099-11-20', [item('Later', '2099-11-20')]);
   open(
     makePlan({ today: '2099-11-18', days: [day('2099-11-18', [item('Now', '2099-11-18')]), next] }),
@@ -203,4 +216,19 @@ test('a plan without sessions today offers the next one early', async () => {
   const later = screen.getByRole('link', { name: /^Later/ });
   expect(early.getAttribute('href')).toBe(later.getAttribute('href'));
   expect(screen.queryByRole('link', { name: 'Start' })).toBeNull();
+});
+
+test('on a phone a long plan first shows the days of its first week', async () => {
+  const matchNothing = window.matchMedia;
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    Object.assign(matchNothing(query), { matches: query === '(max-width: 35.99em)' }),
+  );
+  const days = ['2099-11-18', '2099-11-20', '2099-11-24'].map((on) =>
+    day(on, [item(`Session of ${on}`, on)]),
+  );
+  const { person } = open(makePlan({ today: '2099-11-18', days }));
+  expect(await screen.findByText('Session of 2099-11-20')).toBeDefined();
+  expect(screen.queryByText('Session of 2099-11-24')).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Show 1 more day' }));
+  expect(screen.getByText('Session of 2099-11-24')).toBeDefined();
 });

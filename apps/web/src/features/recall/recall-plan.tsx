@@ -1,4 +1,5 @@
 import { Alert, Button, Container, Stack } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { RecallItem, RecallPlan } from '@urost3/contract/recall.schemas.ts';
 import { Fragment, useState } from 'react';
@@ -13,16 +14,23 @@ import { OwnComparison } from '../comparison/public/own-comparison.tsx';
 import { Calibration } from './calibration.tsx';
 import { examText } from './exam-text.ts';
 import { MoveDialog } from './move-dialog.tsx';
-import { OwnDaysDialog } from './own-days-dialog.tsx';
-import { FreeToday, PlanDay, StationLegend, weekText } from './plan-day.tsx';
+import { FreeToday, freeDaysText, PlanDay, StationLegend, weekText } from './plan-day.tsx';
 import { planQuery } from './public/recall.queries.ts';
 import classes from './recall-plan.module.css';
+import { StudyAvailabilityDialog } from './study-availability-dialog.tsx';
 import { usePlanMove } from './use-plan-move.ts';
 
-/** Two weeks, because nobody reads further on most days. */
-const DAYS_AT_FIRST = 14;
+/** A week's work is shown first, because most visits need no more. */
+const DAYS_AT_FIRST = 7;
 
-/** The next session of every section, day by day until the exam; each can be moved. */
+/** On a phone, where each session takes two or three lines, only the days of the first week. */
+function daysAtFirst({ days, today }: RecallPlan, isPhone: boolean) {
+  const some = days.slice(0, DAYS_AT_FIRST);
+  const week = some[0] && weekText(some[0].on, today);
+  return isPhone ? some.filter(({ on }) => weekText(on, today) === week) : some;
+}
+
+/** The next session of every section, by day until the exam. Each session can be moved. */
 export function RecallPlanScreen() {
   const plan = useQuery(planQuery);
   const [moving, setMoving] = useState<RecallItem | null>(null);
@@ -34,14 +42,9 @@ export function RecallPlanScreen() {
           title="Your plan"
           isLarge
           action={
-            plan.data && (
-              <Button
-                variant={plan.data.isExamOver ? 'filled' : 'default'}
-                aria-haspopup="dialog"
-                onClick={() => setIsSetting(true)}
-              >
-                Date and days off
-              </Button>
+            plan.data &&
+            isSetAbove(plan.data) && (
+              <SetButton isMain={plan.data.isExamOver} onClick={() => setIsSetting(true)} />
             )
           }
         >
@@ -56,7 +59,7 @@ export function RecallPlanScreen() {
           />
         )}
         {plan.data && <Left plan={plan.data} />}
-        {plan.data && <Days plan={plan.data} onMove={setMoving} />}
+        {plan.data && <Days plan={plan.data} onMove={setMoving} onSet={() => setIsSetting(true)} />}
         {plan.data && <Ready plan={plan.data} />}
         {plan.data && <Calibration points={plan.data.calibration} />}
         {plan.data && <OwnComparison />}
@@ -65,27 +68,42 @@ export function RecallPlanScreen() {
         </Button>
       </Stack>
       {plan.data && (
-        <OwnDaysDialog isOpen={isSetting} plan={plan.data} onClose={() => setIsSetting(false)} />
+        <StudyAvailabilityDialog
+          isOpen={isSetting}
+          plan={plan.data}
+          onClose={() => setIsSetting(false)}
+        />
       )}
       {plan.data && <MoveDialog item={moving} plan={plan.data} onClose={() => setMoving(null)} />}
     </Container>
   );
 }
 
+/** Whether the date comes before the days: while it is the next thing to set, or when there are no days. */
+const isSetAbove = ({ isExamOver, days }: RecallPlan) => isExamOver || days.length === 0;
+
+function SetButton({ isMain, onClick }: { isMain: boolean; onClick: () => void }) {
+  return (
+    <Button variant={isMain ? 'filled' : 'default'} aria-haspopup="dialog" onClick={onClick}>
+      Date and days off
+    </Button>
+  );
+}
+
 function introOf(plan: RecallPlan): string {
   const exam = examText(plan);
-  const minutes = `${plan.ownDays.minutesADay} minutes a day`;
+  const minutes = `up to ${plan.ownDays.minutesADay} minutes a day`;
   if (!plan.examDate) {
     return `The interview date is not announced yet, so the plan takes one new section a day, in ${minutes}. You can set your own date.`;
   }
   const date = formatLongDate(plan.examDate);
   if (plan.isExamOver) return `Your interview was on ${date}. When is the next one?`;
   return exam
-    ? `${exam}: ${date}. ${minutes}. Reviews come closer together as it approaches, with full mocks in the last ten days.`
+    ? `${exam}: ${date}. The plan takes ${minutes}. Reviews come closer together as it approaches, with full mocks in the last ten days.`
     : `The interview was on ${date}. The plan takes one new section a day until the next date is announced.`;
 }
 
-/** What finds no room before the interview, said plainly. */
+/** Lists the sessions that do not fit into the time before the interview. */
 function Left({ plan }: { plan: RecallPlan }) {
   const { left, minutesNeeded, ownDays, daysUntilExam } = plan;
   if (left.length === 0 || !daysUntilExam) return null;
@@ -111,11 +129,15 @@ function Left({ plan }: { plan: RecallPlan }) {
 interface DaysProps {
   plan: RecallPlan;
   onMove: (item: RecallItem) => void;
+  onSet: () => void;
 }
 
-function Days({ plan, onMove }: DaysProps) {
+function Days({ plan, onMove, onSet }: DaysProps) {
   const moves = usePlanMove();
   const [isWhole, setIsWhole] = useState(false);
+  const isPhone = useMediaQuery('(max-width: 35.99em)', false, {
+    getInitialValueInEffect: false,
+  });
   if (plan.days.length === 0) {
     if (plan.daysUntilExam === 0)
       return (
@@ -123,7 +145,7 @@ function Days({ plan, onMove }: DaysProps) {
           The day of the interview is kept free.
         </EmptyState>
       );
-    // The alert above says why no day has a session.
+    // The alert above already explains why there are no sessions.
     if (plan.left.length > 0) return null;
     return (
       <EmptyState drawing="rest" title="Nothing left to plan">
@@ -131,16 +153,26 @@ function Days({ plan, onMove }: DaysProps) {
       </EmptyState>
     );
   }
-  const shown = isWhole ? plan.days : plan.days.slice(0, DAYS_AT_FIRST);
+  const shown = isWhole ? plan.days : daysAtFirst(plan, isPhone);
+  // After today's work, which most visits are about.
+  const tools = (
+    <div className={classes.tools}>
+      <StationLegend />
+      {!isSetAbove(plan) && <SetButton isMain={false} onClick={onSet} />}
+    </div>
+  );
   const days = shown.map((day, index) => {
     const week = weekText(day.on, plan.today);
     const before = shown[index - 1];
+    const free = freeDaysText(before?.on ?? plan.today, day.on);
     return (
       <Fragment key={day.on}>
+        {free && <p className={classes.gap}>{free}</p>}
         {(!before || weekText(before.on, plan.today) !== week) && (
           <h2 className={classes.week}>{week}</h2>
         )}
         <PlanDay day={day} today={plan.today} moves={moves} onMove={onMove} />
+        {day.on === plan.today && tools}
       </Fragment>
     );
   });
@@ -148,9 +180,11 @@ function Days({ plan, onMove }: DaysProps) {
   const hasToday = plan.days[0]?.on === plan.today;
   return (
     <>
-      <StationLegend />
       {!hasToday && (
-        <FreeToday today={plan.today} next={plan.days.flatMap(({ items }) => items)[0]} />
+        <>
+          <FreeToday today={plan.today} next={plan.days.flatMap(({ items }) => items)[0]} />
+          {tools}
+        </>
       )}
       {days}
       {more > 0 && (

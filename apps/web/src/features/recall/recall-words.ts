@@ -1,10 +1,9 @@
-// Texts about an item in the lists.
 import { addDays, daysBetween } from '@urost3/contract/day.ts';
 import type { RecallItem } from '@urost3/contract/recall.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
 import { formatCalendarDay } from '../../lib/dates.ts';
 
-/** `Tomorrow`, or the day's name and date. */
+/** Formats as `Tomorrow`, or as the day's name and date. */
 export const comingDay = (on: string, today: string) =>
   on === addDays(today, 1) ? 'Tomorrow' : formatCalendarDay(on);
 
@@ -14,11 +13,13 @@ function sinceText(from: string, today: string): string {
   return days === 1 ? 'yesterday' : `${days} days ago`;
 }
 
-/** `New · Communication`, `Review · 45% 3 days ago · 2 days overdue`. */
+/** Formats as `New · Communication` or `Review · 45% 3 days ago · 2 days overdue`. */
 export function describeItem(item: RecallItem, today: string): string {
   const parts = [item.kind === 'new' ? 'New' : 'Review'];
   if (item.lastScore !== null && item.lastOn !== null) {
-    parts.push(`${item.lastScore}% ${sinceText(item.lastOn, today)}`);
+    // Beside a later date, 'today' would read like the day of the review.
+    const since = sinceText(item.lastOn, today);
+    parts.push(since === 'today' ? `now ${item.lastScore}%` : `${item.lastScore}% ${since}`);
   } else {
     parts.push(stationLabels[item.stationId]);
   }

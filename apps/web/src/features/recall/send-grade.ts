@@ -1,5 +1,5 @@
-// Sends the grade of one card, or stores it on this device while the server cannot be reached. Its client id prevents a second
-// sending from counting twice.
+// Sends the grade of one card, or stores it in the outbox while the server cannot be reached. Its client id makes
+// retries idempotent.
 import { pointCardRoutes } from '@urost3/contract/recall-point-cards.routes.ts';
 import type {
   PointCardGradeInput,
@@ -13,7 +13,7 @@ const KIND = 'card-grade';
 
 interface UnsentGrade {
   body: PointCardGradeInput;
-  /** This device's clock. */
+  /** By this device's clock. */
   madeAt: number;
 }
 
@@ -32,6 +32,6 @@ export function sendGrade(uid: string, body: PointCardGradeInput) {
   );
 }
 
-/** Cards whose grades wait on this device. */
+/** Ids of the cards whose grades are in the outbox. */
 export const listGradedHere = (): Set<string> =>
   new Set(listUnsent<UnsentGrade>(KIND).map(({ body }) => cardId(body)));

@@ -1,4 +1,4 @@
-// Moves a session of the plan by dragging it onto a day, or by keys.
+// Moves a session of the plan to another day, by dragging or by keys.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { addDays } from '@urost3/contract/day.ts';
 import { recallRoutes } from '@urost3/contract/recall.routes.ts';
@@ -54,7 +54,10 @@ export function usePlanMove() {
         setTarget(null);
       },
     }),
-    /** Alt with an arrow moves by one day. @param on the day on which the session stands */
+    /**
+     * Alt with an arrow key moves the session by one day.
+     * @param on the current day of the session
+     */
     onKeyDown: (event: KeyboardEvent, item: RecallItem, on: string) => {
       const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
       if (!event.altKey || step === 0 || move.isPending) return;

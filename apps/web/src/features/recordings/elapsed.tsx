@@ -9,7 +9,6 @@ export function formatClock(milliseconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** The recorded time, without the pauses. */
 export function Elapsed({ recorder }: { recorder: RunningRecorder }) {
   const [elapsedMs, setElapsedMs] = useState(recorder.elapsedMs);
   useEffect(() => {

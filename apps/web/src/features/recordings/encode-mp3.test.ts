@@ -1,6 +1,6 @@
 import { UPLOAD_BYTES_MAX } from '@urost3/contract/content-admin.ts';
 import { expect, test, vi } from 'vitest';
-import { encodeMp3, MP3_KILOBITS } from './encode-mp3.ts';
+import { encodeMp3, MP3_KILOBITS_PER_SECOND } from './encode-mp3.ts';
 import { RECORDING_MAX_MS } from './recorder.ts';
 import { SAMPLE_RATE, type Samples } from './samples.ts';
 
@@ -19,7 +19,7 @@ test('the encoder returns a mono MP3 with the length of the samples', async () =
   const file = await encodeMp3(speak(3), () => undefined, never);
   expect(file.type).toBe('audio/mpeg');
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const frameBytes = (FRAME_SAMPLES * MP3_KILOBITS * 1000) / 8 / SAMPLE_RATE;
+  const frameBytes = (FRAME_SAMPLES * MP3_KILOBITS_PER_SECOND * 1000) / 8 / SAMPLE_RATE;
   const frames = bytes.length / frameBytes;
   for (let frame = 0; frame < frames; frame += 1) {
     // MPEG-2 layer III, 64 kbit/s, 24 kHz, one channel.
@@ -28,14 +28,16 @@ test('the encoder returns a mono MP3 with the length of the samples', async () =
       0xff, 0xf3, 0x84, 0xc0,
     ]);
   }
-  // The encoder pads the last frame, and delays the sound by up to two frames.
+  // The encoder pads the last frame and delays the sound by up to two frames.
   const seconds = (frames * FRAME_SAMPLES) / SAMPLE_RATE;
   expect(seconds).toBeGreaterThanOrEqual(3);
   expect(seconds).toBeLessThan(3.1);
 });
 
 test('the longest recording stays below the size limit of uploads', () => {
-  expect(((RECORDING_MAX_MS / 1000) * MP3_KILOBITS * 1000) / 8).toBeLessThan(UPLOAD_BYTES_MAX);
+  expect(((RECORDING_MAX_MS / 1000) * MP3_KILOBITS_PER_SECOND * 1000) / 8).toBeLessThan(
+    UPLOAD_BYTES_MAX,
+  );
 });
 
 test('the encoder reports its progress, and stops at once when the dialog is closed', async () => {

@@ -1,7 +1,7 @@
 // Encodes MP3, because every browser plays it, its duration is known before it is fully loaded, and a minute is half a megabyte.
 import { SAMPLE_RATE, type Samples } from './samples.ts';
 
-export const MP3_KILOBITS = 64;
+export const MP3_KILOBITS_PER_SECOND = 64;
 /** Encoding pauses this often, so that the page stays responsive. */
 const TURN_MS = 30;
 
@@ -16,7 +16,7 @@ export async function encodeMp3(
 ): Promise<File> {
   // Loaded on demand, because the encoder is large and most visits to the editor do not need it.
   const { Mp3Encoder } = await import('@breezystack/lamejs');
-  const encoder = new Mp3Encoder(1, SAMPLE_RATE, MP3_KILOBITS);
+  const encoder = new Mp3Encoder(1, SAMPLE_RATE, MP3_KILOBITS_PER_SECOND);
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let turnStartedAt = performance.now();
   for (let start = 0; start < samples.length; start += SAMPLE_RATE) {

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { LOUD_FOR_MS, QUIET_AFTER_MS } from './level.ts';
+import { LOUD_DURATION_MS, QUIET_AFTER_MS } from './level.ts';
 import { LevelMeter } from './level-meter.tsx';
 
 let amplitude = 0;
@@ -60,7 +60,7 @@ test('the level meter warns when the sound is clipped', async () => {
   await pass(200);
   expect(words()).toContain('Too loud');
   amplitude = 0.4;
-  await pass(LOUD_FOR_MS + 200);
+  await pass(LOUD_DURATION_MS + 200);
   expect(words()).toBe('The level is good.');
 });
 

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { createLevelCheck, findPeak, LOUD_FOR_MS, meterPercent, QUIET_AFTER_MS } from './level.ts';
+import {
+  createLevelCheck,
+  findPeak,
+  LOUD_DURATION_MS,
+  meterPercent,
+  QUIET_AFTER_MS,
+} from './level.ts';
 
 /** Samples of a tone, in the format of a microphone. */
 const tone = (amplitude: number) =>
@@ -33,6 +39,6 @@ test('a pause between two sentences causes no warning of a quiet microphone', ()
 test('a warning of clipping stays long enough to be read', () => {
   const checkLevel = createLevelCheck(0);
   expect(checkLevel(findPeak(tone(1.4)), 500)).toBe('loud');
-  expect(checkLevel(findPeak(tone(SPEECH)), 500 + LOUD_FOR_MS - 1)).toBe('loud');
-  expect(checkLevel(findPeak(tone(SPEECH)), 500 + LOUD_FOR_MS)).toBe('good');
+  expect(checkLevel(findPeak(tone(SPEECH)), 500 + LOUD_DURATION_MS - 1)).toBe('loud');
+  expect(checkLevel(findPeak(tone(SPEECH)), 500 + LOUD_DURATION_MS)).toBe('good');
 });

@@ -10,7 +10,7 @@ const CLIPPING_PEAK = 0.985;
 /** Longer than the pauses between sentences. */
 export const QUIET_AFTER_MS = 4_000;
 /** Long enough for the warning to be read. */
-export const LOUD_FOR_MS = 3_000;
+export const LOUD_DURATION_MS = 3_000;
 
 /** @returns the largest absolute value of the samples, 0 to 1 */
 export function findPeak(samples: Float32Array): number {
@@ -33,7 +33,7 @@ export function createLevelCheck(startedAt: number): (peak: number, at: number) 
   return (peak, at) => {
     if (peak >= QUIET_PEAK) heardAt = at;
     if (peak >= CLIPPING_PEAK) clippedAt = at;
-    if (at - clippedAt < LOUD_FOR_MS) return 'loud';
+    if (at - clippedAt < LOUD_DURATION_MS) return 'loud';
     return at - heardAt >= QUIET_AFTER_MS ? 'quiet' : 'good';
   };
 }

@@ -1,11 +1,12 @@
-// A long recording with marks, kept in parts on this device: a reload or a second tab begins a part of its own, so that none
-// overwrites another.
-import { forgetWhere, keep, listKept } from '../../lib/offline-store.ts';
+// A long recording with time marks, stored on this device in parts. A reload or a second tab starts another part, so
+// that no part overwrites another.
+import { createListeners } from '../../lib/listeners.ts';
+import { listEntries, putEntry, removeEntriesWhere } from '../../lib/offline-store.ts';
 
 interface Mark {
-  /** Number of the question that was shown from then on. */
+  /** The number of the question that was shown from this time on. */
   question: number;
-  /** Milliseconds from the beginning of the part; counted by the recorder, so a device's wrong clock does not matter. */
+  /** Milliseconds from the beginning of the part. The recorder counts them, so a wrong device clock does not matter. */
   atMs: number;
 }
 
@@ -25,29 +26,22 @@ export interface MarkedPlace {
   isPremium: boolean;
 }
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
-/** @param listener called whenever a part was kept or removed in this tab */
-export function watchParts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** @param listener called whenever a part was stored or removed in this tab */
+export const watchParts = listeners.subscribe;
 
-function tellAll(): void {
-  for (const listener of listeners) listener();
-}
-
-/** @throws when there is no room */
+/** @throws when the device has no space left */
 export async function keepPart(place: MarkedPlace, part: MarkedPart): Promise<void> {
-  await keep('recordings', { ...place, what: `${place.what}/${part.id}`, value: part });
-  tellAll();
+  await putEntry('recordings', { ...place, what: `${place.what}/${part.id}`, value: part });
+  listeners.notify();
 }
 
 const prefixOf = ({ uid, what }: Omit<MarkedPlace, 'isPremium'>) => `${uid}/${what}/`;
 
-/** In the order in which they were recorded. */
+/** In the order of recording. */
 export async function listParts(place: Omit<MarkedPlace, 'isPremium'>): Promise<MarkedPart[]> {
-  const all = await listKept('recordings', place.uid);
+  const all = await listEntries('recordings', place.uid);
   return all
     .filter((entry) => entry.key.startsWith(prefixOf(place)))
     .map((entry) => entry.value as MarkedPart)
@@ -55,11 +49,11 @@ export async function listParts(place: Omit<MarkedPlace, 'isPremium'>): Promise<
 }
 
 export async function removeParts(place: Omit<MarkedPlace, 'isPremium'>): Promise<void> {
-  await forgetWhere('recordings', (entry) => entry.key.startsWith(prefixOf(place)));
-  tellAll();
+  await removeEntriesWhere('recordings', (entry) => entry.key.startsWith(prefixOf(place)));
+  listeners.notify();
 }
 
-/** Milliseconds that each question was shown while it was recorded, by number. */
+/** Milliseconds for which each question was shown during the recording, by question number. */
 export function timePerQuestion(parts: readonly MarkedPart[]): Map<number, number> {
   const times = new Map<number, number>();
   for (const { marks, durationMs } of parts) {

@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { MicrophoneIcon, StopIcon } from '../../ui/icons.tsx';
 import { Elapsed, formatClock } from './elapsed.tsx';
 import { LevelMeter } from './level-meter.tsx';
@@ -7,7 +8,7 @@ import { PauseIcon } from './recorder-icons.tsx';
 import { useFocusOnMount } from './use-focus-on-mount.ts';
 import type { TakeRecorder } from './use-take.ts';
 
-const LONGEST_MINUTES = RECORDING_MAX_MS / 60_000;
+const LONGEST_MINUTES = RECORDING_MAX_MS / MINUTE_MS;
 
 interface ReadyStepProps {
   audio: TakeRecorder;

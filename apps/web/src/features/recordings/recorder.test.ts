@@ -38,7 +38,7 @@ test('a page without https has its own error, not that of a browser without reco
   await expect(startRecorder(() => undefined)).rejects.toMatchObject({ problem: 'insecure' });
 });
 
-test('pauses count neither as recorded time nor towards the longest recording', () => {
+test('a pause counts neither as recorded time nor towards the maximum length', () => {
   const onLimit = vi.fn();
   const stopwatch = startStopwatch(onLimit);
   vi.advanceTimersByTime(10_000);

@@ -1,7 +1,8 @@
-// Records with the device's microphone. Recordings of learners stay on the device (use-recording.ts), those of authors are
-// uploaded.
+// Records with the device's microphone. Recordings of learners stay on the device (use-recording.ts); those of authors
+// are uploaded.
 type RecordingProblem = 'insecure' | 'unsupported' | 'denied' | 'missing' | 'busy' | 'failed';
 
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 export const problemTexts: Record<RecordingProblem, string> = {
   insecure: 'Recording needs a secure connection. Open the site with https://, then try again.',
   unsupported: 'This browser cannot record. A current version of Safari, Chrome or Firefox can.',
@@ -12,8 +13,8 @@ export const problemTexts: Record<RecordingProblem, string> = {
   failed: 'The recording did not work. Please try again.',
 };
 
-/** Longest recording: twice a station's interview time. */
-export const RECORDING_MAX_MS = 30 * 60_000;
+/** The longest recording: twice the interview time of a station. */
+export const RECORDING_MAX_MS = 30 * MINUTE_MS;
 
 /** Safari plays only mp4, and every browser that records mp4 plays it, so it is tried first. */
 const types = ['audio/mp4', 'audio/webm;codecs=opus', 'audio/webm', 'audio/ogg;codecs=opus'];
@@ -21,7 +22,6 @@ const types = ['audio/mp4', 'audio/webm;codecs=opus', 'audio/webm', 'audio/ogg;c
 export interface Recording {
   blob: Blob;
   durationMs: number;
-  madeAt: number;
 }
 
 export interface RunningRecorder {
@@ -31,7 +31,7 @@ export interface RunningRecorder {
   resume(): void;
   /** Milliseconds recorded so far, without the pauses. */
   elapsedMs(): number;
-  /** What was recorded so far, playable on its own; null before the first second. */
+  /** The recording so far, playable on its own; null before the first second. */
   snapshot(): Recording | null;
   /** Ends the recording and returns it. */
   stop(): Promise<Recording>;
@@ -61,7 +61,10 @@ export function problemOf(error: unknown): RecordingProblem {
 
 const openMicrophone = () => navigator.mediaDevices.getUserMedia({ audio: true });
 
-/** @param open the sound to record, which ends with the recording; the microphone without it @throws RecordingError */
+/**
+ * @param open opens the sound to record, which is closed with the recording; the default is the microphone
+ * @throws RecordingError
+ */
 export async function startRecorder(
   onEnded: () => void,
   open: () => Promise<MediaStream> = openMicrophone,
@@ -91,14 +94,13 @@ function record(stream: MediaStream, release: () => void, onEnded: () => void): 
   const type = chooseType((candidate) => MediaRecorder.isTypeSupported(candidate));
   const recorder = new MediaRecorder(stream, type ? { mimeType: type } : {});
   const chunks: Blob[] = [];
-  const madeAt = Date.now();
   recorder.addEventListener('dataavailable', (event) => {
     if (event.data.size > 0) chunks.push(event.data);
   });
   const stopped = new Promise<void>((resolve) =>
     recorder.addEventListener('stop', () => resolve()),
   );
-  // When the microphone is unplugged or the time limit is reached, keep the recording so far.
+  // When the microphone is unplugged or the time limit is reached, the recording so far is kept.
   for (const track of stream.getTracks()) track.addEventListener('ended', onEnded);
   recorder.start(1_000);
   const stopwatch = startStopwatch(onEnded);
@@ -128,19 +130,21 @@ function record(stream: MediaStream, release: () => void, onEnded: () => void): 
         : {
             blob: new Blob(chunks, { type: recorder.mimeType }),
             durationMs: stopwatch.elapsedMs(),
-            madeAt,
           },
     async stop() {
       const durationMs = stopwatch.elapsedMs();
       await end();
       if (chunks.length === 0) throw new RecordingError('failed');
-      return { blob: new Blob(chunks, { type: recorder.mimeType }), durationMs, madeAt };
+      return { blob: new Blob(chunks, { type: recorder.mimeType }), durationMs };
     },
     cancel: () => void end(),
   };
 }
 
-/** Counts the recorded time without the pauses. @param onLimit called when RECORDING_MAX_MS are reached */
+/**
+ * Counts the recorded time without pauses.
+ * @param onLimit called when RECORDING_MAX_MS is reached
+ */
 export function startStopwatch(onLimit: () => void) {
   let countedMs = 0;
   let runningSince: number | null = null;

@@ -17,7 +17,7 @@ interface ReviewStepProps {
 /** The step in which the author plays, trims and saves the recording. */
 export function ReviewStep(props: ReviewStepProps) {
   const { audio, take, note, isUploading, uploadStatus, onDiscard } = props;
-  const isSaving = audio.encoded !== null || isUploading;
+  const isSaving = audio.encodingProgress !== null || isUploading;
   const useButton = useFocusOnMount();
   return (
     <>
@@ -27,8 +27,8 @@ export function ReviewStep(props: ReviewStepProps) {
           {note}
         </Text>
       )}
-      {audio.encoded !== null && (
-        <Progress value={audio.encoded * 100} aria-label="Preparing the recording" />
+      {audio.encodingProgress !== null && (
+        <Progress value={audio.encodingProgress * 100} aria-label="Preparing the recording" />
       )}
       {uploadStatus}
       <Group gap="sm">

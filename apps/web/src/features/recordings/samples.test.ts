@@ -45,7 +45,7 @@ test('the waveform is flat in silence and high in speech', () => {
   ]);
 });
 
-test('a recording with fewer samples than bars has a value for every bar', () => {
+test('a recording with fewer samples than the waveform has bars still gives each bar a value', () => {
   expect(listPeaks(Int16Array.of(0, 32_767), 4)).toEqual([0, 0, 0, 1]);
 });
 

@@ -1,11 +1,11 @@
-// The longest silence in a recording, found on the device.
+// Finds the longest silence in a recording, on the device.
 import { SAMPLE_RATE, type Samples } from './samples.ts';
 
 const FRAME_MS = 50;
 const FRAME_SAMPLES = (SAMPLE_RATE * FRAME_MS) / 1000;
-/** Speech is at least this much louder than what counts as silence. */
+/** Speech is at least this many times louder than silence. */
 const SPEECH_RATIO = 8;
-/** Of the largest sample; quieter recordings consist of silence. */
+/** A share of the largest possible sample value. A recording that is quieter throughout counts as silence. */
 const QUIETEST_SPEECH = 32_767 * 0.004;
 
 interface Silence {
@@ -24,7 +24,7 @@ function listLoudness(samples: Samples): number[] {
   return loudness;
 }
 
-/** Judged against the loud parts of the same recording, because microphones and rooms differ. */
+/** Silence is measured relative to the loud parts of the same recording, because microphones and rooms differ. */
 export function findLongestSilence(samples: Samples): Silence {
   const loudness = listLoudness(samples);
   const loud = loudness.toSorted((a, b) => a - b)[Math.floor(loudness.length * 0.95)] ?? 0;

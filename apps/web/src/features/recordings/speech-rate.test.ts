@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { SAMPLE_RATE } from './samples.ts';
 import { estimateWordsAMinute } from './speech-rate.ts';
 
-/** Seconds of a voice that says so many syllables a second; 0 is a quiet room. */
+/**
+ * A synthetic voice: for each part, its duration in seconds and its syllables per second. 0 syllables is a quiet room.
+ */
 function voice(...parts: [seconds: number, syllables: number][]) {
   const pieces = parts.flatMap(([seconds, syllables]) =>
     Array.from({ length: seconds * SAMPLE_RATE }, (_, index) => {
@@ -13,21 +15,21 @@ function voice(...parts: [seconds: number, syllables: number][]) {
   );
   return Int16Array.from(pieces);
 }
-/** An s: noise that rises and falls four times a second. */
+/** The sound of a long 's': noise that rises and falls four times per second. */
 const hiss = Int16Array.from({ length: 20 * SAMPLE_RATE }, (_, index) =>
   Math.round((index % 2 ? 1 : -1) * Math.sin((Math.PI * 4 * index) / SAMPLE_RATE) ** 2 * 12_000),
 );
 
-test('three syllables a second are 140 words a minute, and four 180', () => {
+test('3 syllables a second are estimated as 140 words a minute, 4 as 180', () => {
   expect(estimateWordsAMinute(voice([20, 3]))).toBe(140);
   expect(estimateWordsAMinute(voice([20, 4]))).toBe(180);
 });
 
-test('pauses count as time without words', () => {
+test('pauses in speech lower the rate', () => {
   expect(estimateWordsAMinute(voice([10, 4], [10, 0]))).toBe(90);
 });
 
-test('sounds without voice are no syllables', () => {
+test('sounds without a voice are not counted as syllables', () => {
   expect(estimateWordsAMinute(hiss)).toBeNull();
 });
 

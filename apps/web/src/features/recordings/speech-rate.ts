@@ -1,22 +1,23 @@
-// How fast somebody speaks, estimated on the device from the rhythm of the sound, because there is no transcript: each syllable
-// is a peak of loudness between two dips (de Jong and Wempe, Behavior Research Methods 2009;41:385–390).
+// Estimates on the device how fast a person speaks, from the rhythm of the sound, because there is no transcript. Each
+// syllable is a loudness peak between two dips (de Jong and Wempe, Behavior Research Methods 2009;41:385–390).
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { SAMPLE_RATE, type Samples } from './samples.ts';
 
 const FRAME_MS = 10;
 const FRAME_SAMPLES = (SAMPLE_RATE * FRAME_MS) / 1000;
-/** Loudness is averaged over these frames, so that single periods of a voice are no peaks. */
+/** The loudness is averaged over this many frames, so that single periods of the voice do not count as peaks. */
 const SMOOTHED_FRAMES = 5;
-/** A peak stands out from the dips beside it by this much. */
+/** A peak must be at least this much louder than the dips on both sides. */
 const DIP_DB = 1;
-/** Quieter peaks, against the loud parts of the same recording, are no syllables. */
+/** Peaks that are this much quieter than the loud parts of the recording do not count as syllables. */
 const RANGE_DB = 25;
-/** Sounds without voice, such as an s, cross zero more often; share of the samples. */
+/** Voiceless sounds, such as 's', cross zero more often than this share of the samples. */
 const VOICED_CROSSINGS = 0.2;
-/** Shorter recordings say nothing about the rate. */
+/** The estimate is unreliable for shorter recordings. */
 const SHORTEST_MS = 10_000;
 /**
- * Words for each syllable that is found: the mean of the 62 recordings of the question bank, by their transcripts. Single recordings
- * differ from it by 8 % (standard deviation).
+ * Words per detected syllable: the mean of the question bank's 62 recordings with transcripts. The standard deviation
+ * of single recordings is 8%.
  */
 const WORDS_A_SYLLABLE = 0.76;
 
@@ -71,10 +72,13 @@ function countSyllables(samples: Samples): number {
   return syllables;
 }
 
-/** @returns words a minute of the whole recording, pauses included, to the nearest ten; null when it is too short or nobody speaks */
+/**
+ * @returns words per minute of the whole recording including pauses, to the nearest ten; null when the recording is too
+ * short or without speech
+ */
 export function estimateWordsAMinute(samples: Samples): number | null {
   const minutes = samples.length / SAMPLE_RATE / 60;
-  if (minutes * 60_000 < SHORTEST_MS) return null;
+  if (minutes * MINUTE_MS < SHORTEST_MS) return null;
   const words = (countSyllables(samples) * WORDS_A_SYLLABLE) / minutes;
   return words < 20 ? null : Math.round(words / 10) * 10;
 }

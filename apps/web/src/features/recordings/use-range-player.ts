@@ -41,7 +41,7 @@ export function useRangePlayer(ref: RefObject<HTMLAudioElement | null>, range: R
       await audio.play();
       setIsPlaying(true);
     } catch {
-      // The browser refused, or the page was left before the sound began.
+      // The browser refused to play, or the page was left before the sound started.
       setIsPlaying(false);
     }
   };

@@ -3,10 +3,13 @@ import { type Recording, type RunningRecorder, startRecorder } from './recorder.
 
 type RecorderState = 'idle' | 'asking' | 'recording' | 'paused';
 
-/** The running recorder, because only one recording may run at a time in the whole page. */
+/** The running recorder. Only one recording may run at a time on the page. */
 let running: { stop: () => void } | null = null;
 
-/** Records for one part of a page. @param onMade called with each recording that was stopped and not cancelled */
+/**
+ * Records for one part of a page.
+ * @param onMade called with each recording that was stopped and not cancelled
+ */
 export function useRecorder(onMade: (recording: Recording) => void) {
   const [state, setState] = useState<RecorderState>('idle');
   const [problem, setProblem] = useState<string | null>(null);
@@ -51,7 +54,7 @@ export function useRecorder(onMade: (recording: Recording) => void) {
     setState('asking');
     try {
       const started = await startRecorder(() => void stop());
-      // Switch the microphone off again when the page was left during the permission prompt.
+      // The page was left while the browser asked for permission, so the microphone must be switched off.
       if (attempt.current !== mine) return started.cancel();
       current.current = started;
       running = { stop: () => void stop() };

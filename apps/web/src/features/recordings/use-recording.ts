@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { forget, keep, recall } from '../../lib/offline-store.ts';
+import { getEntry, putEntry, removeEntry } from '../../lib/offline-store.ts';
 import type { Recording } from './recorder.ts';
 import { useRecorder } from './use-recorder.ts';
 
@@ -18,7 +18,7 @@ export function useRecording({ uid, what, isPremium, onRecorded }: Place) {
   const { start, cancel, ...recorder } = useRecorder((made) => {
     setRecording(made);
     onRecorded?.();
-    keep('recordings', { uid, what, isPremium, value: made }).then(
+    putEntry('recordings', { uid, what, isPremium, value: made }).then(
       () => setIsKept(true),
       () => setIsKept(false),
     );
@@ -26,7 +26,7 @@ export function useRecording({ uid, what, isPremium, onRecorded }: Place) {
 
   useEffect(() => {
     let isGone = false;
-    recall<Recording>('recordings', uid, what)
+    getEntry<Recording>('recordings', uid, what)
       .then((kept) => {
         if (!isGone && kept) setRecording(kept.value);
       })
@@ -40,7 +40,7 @@ export function useRecording({ uid, what, isPremium, onRecorded }: Place) {
   const remove = async () => {
     setRecording(null);
     setIsKept(true);
-    await forget('recordings', uid, what).catch(() => undefined);
+    await removeEntry('recordings', uid, what).catch(() => undefined);
   };
 
   const storageProblem = isKept

@@ -10,21 +10,21 @@ export interface Take {
 }
 
 /** @param signal aborted when the recorder is closed */
-export type SaveTake = (file: File, signal: AbortSignal) => Promise<void>;
+export type SaveRecording = (file: File, signal: AbortSignal) => Promise<void>;
 
 const TOO_SHORT = 'The recording is too short. Please record at least half a second.';
 const NOT_ENCODED =
   'The recording could not be prepared. Please check your connection and try again.';
 
 /**
- * Records, trims and encodes. The last recording stays until the next one is stopped.
+ * Records, trims and encodes. A recording is kept until it is discarded or the next one is finished.
  * @param onSave called with the trimmed recording as an MP3
  */
-export function useTake(onSave: SaveTake) {
+export function useTake(onSave: SaveRecording) {
   const [take, setTake] = useState<Take | null>(null);
   const [isDecoding, setIsDecoding] = useState(false);
-  /** The encoded share, 0 to 1; null when nothing is being encoded. */
-  const [encoded, setEncoded] = useState<number | null>(null);
+  /** Progress of the encoding, 0 to 1; null when nothing is being encoded. */
+  const [encodingProgress, setEncodingProgress] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const saving = useRef<AbortController>(null);
   useEffect(() => () => saving.current?.abort(), []);
@@ -49,10 +49,10 @@ export function useTake(onSave: SaveTake) {
     const { signal } = controller;
     saving.current = controller;
     setProblem(null);
-    setEncoded(0);
+    setEncodingProgress(0);
     const samples = trimSamples(take.samples, take.range);
-    const file = await encodeMp3(samples, setEncoded, signal).catch(() => null);
-    setEncoded(null);
+    const file = await encodeMp3(samples, setEncodingProgress, signal).catch(() => null);
+    setEncodingProgress(null);
     if (signal.aborted) return;
     if (file) await onSave(file, signal);
     else setProblem(NOT_ENCODED);
@@ -64,7 +64,7 @@ export function useTake(onSave: SaveTake) {
     take,
     isDecoding,
     isUnsaved: recorder.recorder !== null || isDecoding || take !== null,
-    encoded,
+    encodingProgress,
     start: () => {
       setProblem(null);
       return recorder.start();

@@ -26,14 +26,14 @@ function stateText({ state, problem }: SaveSnapshot): string {
   return '';
 }
 
-/** A private note, saved while it is written. */
+/** A private note that is saved automatically. */
 export function NoteEditor({ uid, section, note }: NoteEditorProps) {
   const client = useQueryClient();
   const edited = useNote(uid, section, note);
   const { body, state, saver } = edited;
   const [isAsking, setIsAsking] = useState(false);
 
-  /** @param choose keeps the given text */
+  /** @param choose saves the selected text */
   const settle = async (choose: (theirs: string) => string) => {
     setIsAsking(true);
     try {

@@ -10,6 +10,7 @@ import { studyPath } from '../../paths.ts';
 import { Excerpt } from '../../ui/excerpt.tsx';
 import { BookmarkIcon, LockIcon, NoteIcon } from '../../ui/icons.tsx';
 import { showToast } from '../../ui/show-toast.ts';
+import { StationDrawing } from '../../ui/station-drawing.tsx';
 import { showSectionRevision } from './revision.queries.ts';
 import classes from './revision-page.module.css';
 
@@ -28,7 +29,7 @@ export function RevisionItemCard({ item }: { item: RevisionItem }) {
   return (
     <li className={classes.item} data-station={stationId}>
       <span className={classes.sign} aria-hidden>
-        {item.noteUpdatedAt ? <NoteIcon size={22} /> : <BookmarkIcon size={22} isFilled />}
+        <StationDrawing stationId={stationId} />
       </span>
       <div className={classes.body}>
         <h2 className={classes.title}>

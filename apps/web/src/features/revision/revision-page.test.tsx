@@ -22,7 +22,7 @@ const at = '2026-11-20T09:00:00.000Z';
 
 beforeEach(() => signInForTest());
 
-test('a learner sees the bookmarks or the notes alone', async () => {
+test('a learner can show only bookmarks or only notes', async () => {
   serve({
     'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/revision': {

@@ -6,13 +6,12 @@ import type { RevisionItem } from '@urost3/contract/revision.schemas.ts';
 import { stationIds } from '@urost3/contract/stations.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { messageOf } from '../../lib/api.ts';
 import { stationPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
 import { SearchIcon } from '../../ui/icons.tsx';
 import { ListSkeleton } from '../../ui/list-skeleton.tsx';
+import { QueryError } from '../../ui/query-error.tsx';
 import { OwnReports } from '../question-reports/public/own-reports.tsx';
 import { revisionQuery } from './revision.queries.ts';
 import { RevisionItemCard } from './revision-item.tsx';
@@ -23,7 +22,7 @@ export function RevisionPage() {
   const [text, setText] = useState('');
   const [q] = useDebouncedValue(text.trim(), 250);
   const all = useQuery(revisionQuery(''));
-  // Nothing is saved, so there is nothing to search.
+  // Nothing is saved, so the search field is hidden.
   const isEmpty = text === '' && all.data?.items.length === 0;
   return (
     <div className={classes.page}>
@@ -46,16 +45,16 @@ export function RevisionPage() {
 }
 
 function Items({ q }: { q: string }) {
-  const { data, error, isPending, isFetching, refetch } = useQuery(revisionQuery(q));
+  const query = useQuery(revisionQuery(q));
+  const { data, isPending } = query;
   if (isPending) return <ListSkeleton rows={5} height={76} />;
   if (!data) {
     return (
-      <ErrorState
+      <QueryError
+        query={query}
         title="Your bookmarks and notes could not be loaded"
         isWholePage
-        message={messageOf(error, 'Please try again.')}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
+        otherwise="Please try again."
       />
     );
   }

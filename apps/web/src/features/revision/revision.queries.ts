@@ -8,7 +8,7 @@ import { readThrough } from '../../lib/read-through.ts';
 
 const revisionKeys = { all: keyOf('revision'), lists: keyOf('revision', 'list') };
 
-/** @param q search words; empty for all */
+/** @param q the search text; empty for all items */
 export function revisionQuery(q: string) {
   const load = (signal: AbortSignal) => callApi(revisionRoutes.list, { query: { q }, signal });
   return queryOptions({

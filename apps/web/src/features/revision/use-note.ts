@@ -7,7 +7,10 @@ import { ApiError, callApi } from '../../lib/api.ts';
 import { useDocumentSaver } from '../../lib/use-document-saver.ts';
 import { showSectionRevision } from './revision.queries.ts';
 
-/** The note of one section while it is edited. @param saved the server's version; null before the first */
+/**
+ * The note of one section while it is being edited.
+ * @param saved the server's version; null before the first save
+ */
 export function useNote(uid: string, { stationId, sectionId }: SectionRef, saved: Note | null) {
   const client = useQueryClient();
   const ref = { stationId, sectionId };

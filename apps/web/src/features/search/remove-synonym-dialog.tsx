@@ -39,7 +39,7 @@ export function RemoveSynonymDialog({ entry, onClose }: RemoveSynonymDialogProps
       onConfirm={() => entry && remove.mutate(entry.id)}
       onClose={close}
     >
-      Searches for one of them no longer find the others: {entry?.terms.join(', ')}.
+      Searching for one will no longer find the others: {entry?.terms.join(', ')}.
     </ConfirmDialog>
   );
 }

@@ -5,7 +5,28 @@ import { SearchIcon } from '../../ui/icons.tsx';
 import classes from './search-box.module.css';
 import { isSearchKey } from './search-key.ts';
 
-/** In the header: a field on wide screens, a link on narrow ones. `/` focuses it from anywhere but a field. */
+interface SearchLinkProps {
+  shownOn: 'phone and tablet' | 'phone';
+}
+
+/** The magnifying glass in the header, for screens without room for the field. */
+export function SearchLink({ shownOn }: SearchLinkProps) {
+  const { pathname } = useLocation();
+  return (
+    <Link
+      to={paths.search}
+      className={classes.link}
+      data-shown-on={shownOn}
+      aria-label="Search"
+      aria-keyshortcuts="/"
+      aria-current={pathname === paths.search ? 'page' : undefined}
+    >
+      <SearchIcon />
+    </Link>
+  );
+}
+
+/** The search in the header: a field on wide screens, a link on narrow ones. The key `/` focuses the field. */
 export function SearchBox() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -33,15 +54,7 @@ export function SearchBox() {
 
   return (
     <>
-      <Link
-        to={paths.search}
-        className={classes.link}
-        aria-label="Search"
-        aria-keyshortcuts="/"
-        aria-current={pathname === paths.search ? 'page' : undefined}
-      >
-        <SearchIcon />
-      </Link>
+      <SearchLink shownOn="phone and tablet" />
       {pathname !== paths.search && (
         <form action={paths.search} className={classes.box} role="search" onSubmit={submit}>
           <label className={classes.label} htmlFor="header-search">

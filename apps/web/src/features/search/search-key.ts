@@ -1,7 +1,10 @@
 const TYPED_IN =
   'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="textbox"]';
 
-/** `/` pressed where it does not type: not in a field, not as a browser shortcut, not over a dialog. */
+/**
+ * Whether this key press opens the search: a `/` outside every field, without Ctrl, Alt or Meta, and while no dialog is
+ * open.
+ */
 export function isSearchKey(event: KeyboardEvent): boolean {
   if (event.key !== '/' || event.defaultPrevented || event.isComposing) return false;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;

@@ -8,7 +8,7 @@ interface SearchNotesProps {
   alsoSearched: readonly string[];
 }
 
-/** What else than the typed words was searched for. */
+/** States which other words were searched for: a spelling correction and synonyms. */
 export function SearchNotes({ q, corrected, alsoSearched }: SearchNotesProps) {
   return (
     <>

@@ -27,7 +27,7 @@ function open(q: string, found: object) {
   renderApp([{ path: '/search', Component: SearchPage }], `/search?${new URLSearchParams({ q })}`);
 }
 
-test('a corrected spelling is named, and is a link to its own search', async () => {
+test('a corrected spelling is named and links to a search for it', async () => {
   open('torison', { corrected: 'torsion' });
   const status = await screen.findByText(/^Nothing contains “torison”\. Did you mean/);
   expect(status.closest('[role="status"]')).not.toBeNull();
@@ -37,30 +37,34 @@ test('a corrected spelling is named, and is a link to its own search', async () 
   expect(screen.getByRole('link', { name: 'Testicular torsion' })).toBeTruthy();
 });
 
-test('synonyms that were searched for as well are named', async () => {
+test('synonyms that were also searched for are named', async () => {
   open('TWOC', { alsoSearched: ['trial without catheter', 'trial of void'] });
   const words = 'Also searched for “trial without catheter” and “trial of void”.';
   expect(await screen.findByText(words)).toBeTruthy();
   expect(screen.queryByText(/Did you mean/)).toBeNull();
 });
 
-test('nothing found also names the synonyms that were searched for', async () => {
+test('an empty result also names the synonyms that were searched for', async () => {
   open('TWOC', { results: [], alsoSearched: ['trial without catheter'] });
   expect(await screen.findByText('Nothing found for “TWOC”')).toBeTruthy();
   expect(screen.getByText('Also searched for “trial without catheter”.')).toBeTruthy();
 });
 
-test('an excerpt begins a few words before the match, so that it is seen', async () => {
-  const lead =
-    'Say first what you would do and why, then what you would ask the ward to prepare for';
-  const excerpt = [
-    { text: `${lead} `, isHit: false },
-    { text: 'torsion', isHit: true },
-    { text: ' tonight', isHit: false },
-  ];
-  open('torsion', { results: [{ ...torsion, excerpt }] });
-  const match = await screen.findByText('torsion', { selector: 'mark' });
-  expect(match.parentElement?.textContent).toBe(
-    '... what you would ask the ward to prepare for torsion tonight',
-  );
-});
+test.each([[[]], [[{ text: '… ', isHit: false }]]])(
+  'an excerpt starts a few words before the match, after the parts %j',
+  async (before) => {
+    const lead =
+      'Say first what you would do and why, then what you would ask the ward to prepare for';
+    const excerpt = [
+      ...before,
+      { text: `${lead} `, isHit: false },
+      { text: 'torsion', isHit: true },
+      { text: ' tonight', isHit: false },
+    ];
+    open('torsion', { results: [{ ...torsion, excerpt }] });
+    const match = await screen.findByText('torsion', { selector: 'mark' });
+    expect(match.parentElement?.textContent).toBe(
+      '… what you would ask the ward to prepare for torsion tonight',
+    );
+  },
+);

@@ -4,12 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { SEARCH_MAX, SEARCH_MIN, SEARCH_RESULTS } from '@urost3/contract/limits.ts';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { messageOf } from '../../lib/api.ts';
 import { isUnreachable } from '../../lib/read-through.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { SearchIcon } from '../../ui/icons.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
+import { QueryError } from '../../ui/query-error.tsx';
 import { searchQuery } from './search.queries.ts';
 import { SearchNotes } from './search-notes.tsx';
 import classes from './search-page.module.css';
@@ -17,7 +16,10 @@ import { SearchResultItem } from './search-result-item.tsx';
 
 const PAUSE_MS = 250;
 
-/** The field's text, copied to the address after a pause in typing, so that going back shows the same results. */
+/**
+ * The text of the field. It is copied to the address after a pause in typing, so that going back shows the same
+ * results.
+ */
 function useSearchText() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('q') ?? '';
@@ -26,7 +28,8 @@ function useSearchText() {
   useEffect(() => {
     if (rested === asked.trim()) return;
     setParams(rested ? { q: rested } : {}, { replace: true });
-    // The address follows the field, not the other way round, except below.
+    // Depends only on the field's text, because the address follows the field. The effect below handles the opposite
+    // direction.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [rested]);
   useEffect(() => {
@@ -47,11 +50,12 @@ export function SearchPage() {
           description="Titles of all sections, and the text of those you can open"
           leftSection={<SearchIcon size={18} />}
           size="md"
+          classNames={{ description: classes.hint }}
           maxLength={SEARCH_MAX}
           autoComplete="off"
           enterKeyHint="search"
           data-autofocus
-          // The page is opened to type into this field.
+          // People open this page to type into this field.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus={q === ''}
           value={text}
@@ -64,9 +68,8 @@ export function SearchPage() {
 }
 
 function Results({ q }: { q: string }) {
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(
-    searchQuery(q),
-  );
+  const query = useQuery(searchQuery(q));
+  const { data, error, isPending, isPlaceholderData } = query;
   if (q.length < SEARCH_MIN) {
     return (
       <EmptyState drawing="search" title="What are you looking for?">
@@ -78,11 +81,10 @@ function Results({ q }: { q: string }) {
   if (isPending) return <PageLoader label="Searching" />;
   if (error && (!data || isPlaceholderData)) {
     return (
-      <ErrorState
+      <QueryError
+        query={query}
         title={isUnreachable(error) ? 'Search needs a connection' : 'The search did not work'}
-        message={messageOf(error, 'Please try again.')}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
+        otherwise="Please try again."
       />
     );
   }

@@ -6,19 +6,26 @@ import { Excerpt } from '../../ui/excerpt.tsx';
 import { LockIcon } from '../../ui/icons.tsx';
 import classes from './search-page.module.css';
 
-/** Characters before the first matched word, so that three lines of a phone show it. */
+/**
+ * At most this many characters are kept before the first matched word, so that the word is within the three lines that a phone shows.
+ */
 const LEAD = 48;
 
-type Parts = NonNullable<SearchResult['excerpt']>;
+type ExcerptParts = NonNullable<SearchResult['excerpt']>;
 
-function beginNearHit(parts: Parts): Parts {
-  const [first, ...rest] = parts;
-  if (!first || first.isHit || rest.length === 0 || first.text.length <= LEAD) return parts;
-  const kept = first.text.slice(-LEAD);
-  return [{ text: `... ${kept.slice(kept.indexOf(' ') + 1)}`, isHit: false }, ...rest];
+function beginNearHit(parts: ExcerptParts): ExcerptParts {
+  const hit = parts.findIndex(({ isHit }) => isHit);
+  // An excerpt that begins within a sentence has an ellipsis as a part of its own.
+  const lead = parts
+    .slice(0, Math.max(0, hit))
+    .map(({ text }) => text)
+    .join('');
+  if (lead.length <= LEAD) return parts;
+  const kept = lead.slice(-LEAD);
+  return [{ text: `… ${kept.slice(kept.indexOf(' ') + 1)}`, isHit: false }, ...parts.slice(hit)];
 }
 
-/** One search result. A locked one links to its page, which says how to open it. */
+/** One search result. A locked result links to its page, which explains how to open it. */
 export function SearchResultItem({ result }: { result: SearchResult }) {
   const { stationId, sectionId, title, category, isFree, isLocked, excerpt } = result;
   return (

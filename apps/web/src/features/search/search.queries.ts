@@ -4,7 +4,7 @@ import { searchRoutes } from '@urost3/contract/search.routes.ts';
 import { callApi } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query.ts';
 
-/** @param q trimmed */
+/** @param q the trimmed search text */
 export function searchQuery(q: string) {
   return queryOptions({
     queryKey: keyOf('search', q),

@@ -83,8 +83,8 @@ function SynonymForm({ entry, onClose }: SynonymFormProps) {
         <Textarea
           {...form.getInputProps('terms')}
           data-autofocus
-          label="Terms, one on each line"
-          description={`${SYNONYM_TERMS_MIN} to ${SYNONYM_TERMS_MAX} terms of one meaning, the most common first. Capitals, accents and plurals do not matter.`}
+          label="One term per line"
+          description={`${SYNONYM_TERMS_MIN}–${SYNONYM_TERMS_MAX} terms with the same meaning, the most common first. Capitals, accents and plurals do not matter.`}
           required
           autosize
           minRows={4}

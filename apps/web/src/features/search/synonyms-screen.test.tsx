@@ -31,10 +31,7 @@ test('a group is added from lines, without blank ones', async () => {
   const { person, server } = open();
   server.answers[`POST ${LIST}`] = { json: entry(3, 'JJ', 'double J stent') };
   await person.click(await screen.findByRole('button', { name: 'Add Terms' }));
-  await person.type(
-    await screen.findByLabelText(/^Terms, one on each line/),
-    'JJ\n\n double J stent ',
-  );
+  await person.type(await screen.findByLabelText(/^One term per line/), 'JJ\n\n double J stent ');
   await person.click(screen.getByRole('button', { name: 'Save Terms' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(server.of(`POST ${LIST}`)[0]?.body).toEqual({ terms: ['JJ', 'double J stent'] });
@@ -44,7 +41,7 @@ test('a group is added from lines, without blank ones', async () => {
 test('a single term is refused beside the field before anything is sent', async () => {
   const { person, server } = open();
   await person.click(await screen.findByRole('button', { name: 'Add Terms' }));
-  await person.type(await screen.findByLabelText(/^Terms, one on each line/), 'JJ');
+  await person.type(await screen.findByLabelText(/^One term per line/), 'JJ');
   await person.click(screen.getByRole('button', { name: 'Save Terms' }));
   expect(await screen.findByText(/at least 2 terms/)).toBeTruthy();
   expect(server.of(`POST ${LIST}`)).toEqual([]);
@@ -58,12 +55,12 @@ test('a term of another group is refused beside the field, and what was typed st
     json: { code: 'conflict', message, error: message, requestId: 'r', fields: { terms: message } },
   };
   await choose(person, 'SPC', 'Edit');
-  const field = await screen.findByLabelText(/^Terms, one on each line/);
+  const field = await screen.findByLabelText(/^One term per line/);
   expect(field).toHaveProperty('value', 'SPC\nsuprapubic catheter');
   await person.type(field, '\nTWOC');
   await person.click(screen.getByRole('button', { name: 'Save Terms' }));
   expect(await screen.findByText(message)).toBeTruthy();
-  expect(screen.getByLabelText(/^Terms, one on each line/)).toHaveProperty(
+  expect(screen.getByLabelText(/^One term per line/)).toHaveProperty(
     'value',
     'SPC\nsuprapubic catheter\nTWOC',
   );

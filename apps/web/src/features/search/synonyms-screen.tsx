@@ -2,14 +2,13 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { SynonymEntry } from '@urost3/contract/search-synonyms.schemas.ts';
 import { useMemo, useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { QueryError } from '../../ui/query-error.tsx';
 import { actionsColumn } from '../../ui/row-menu.tsx';
 import { RemoveSynonymDialog } from './remove-synonym-dialog.tsx';
 import { synonymsQuery } from './search-synonyms.queries.ts';
@@ -28,15 +27,11 @@ export function SynonymsScreen() {
         title="Search Synonyms"
         action={<Button onClick={() => setEditing('new')}>Add Terms</Button>}
       >
-        Terms in a group mean the same: a search for one also finds the others.
+        Terms in a group mean the same thing: a search for one also finds the others.
       </PageHeading>
       {list.isPending && <PageLoader label="Loading terms" />}
       {list.isError && !entries && (
-        <ErrorState
-          message={messageOf(list.error, 'The list could not be loaded. Please try again.')}
-          onRetry={() => void list.refetch()}
-          isRetrying={list.isFetching}
-        />
+        <QueryError query={list} otherwise="The list could not be loaded. Please try again." />
       )}
       {entries?.length === 0 && (
         <EmptyState title="There are no terms yet.">
@@ -88,7 +83,7 @@ function SynonymsTable({ entries, onEdit, onRemove }: SynonymsTableProps) {
       ) : (
         <>
           <DataTable
-            caption="Terms that mean the same"
+            caption="Terms that mean the same thing"
             columns={columns}
             rows={found.slice((shown - 1) * PAGE, shown * PAGE)}
             keyOf={({ id }) => id}
@@ -122,7 +117,7 @@ function columnsOf(
       header: 'Means the same',
       lead: 'subtitle',
       only: 'cards',
-      render: ({ terms }) => `= ${terms.slice(1).join(' = ')}`,
+      render: ({ terms }) => terms.slice(1).join(', '),
     },
     {
       key: 'others',

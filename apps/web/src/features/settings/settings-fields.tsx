@@ -1,15 +1,15 @@
 import {
   Checkbox,
   Fieldset,
-  Group,
   NativeSelect,
   NumberInput,
   type NumberInputProps,
-  Stack,
+  Text,
   TextInput,
 } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Settings } from '@urost3/contract/settings.schemas.ts';
+import type { ReactNode } from 'react';
 import { DayField } from '../../ui/day-field.tsx';
 import {
   currencyField,
@@ -20,7 +20,28 @@ import {
 } from './public/shared-fields.ts';
 import classes from './settings-fields.module.css';
 
-const card = { legend: classes.legend ?? '' };
+const card = { root: classes.card ?? '', legend: classes.legend ?? '' };
+/** Hints are below the inputs, so that the labels and inputs of a row are level. */
+const hintBelow: Pick<NumberInputProps, 'inputWrapperOrder'> = {
+  inputWrapperOrder: ['label', 'input', 'description', 'error'],
+};
+
+interface CardProps {
+  title: string;
+  about: string;
+  children: ReactNode;
+}
+
+function Card({ title, about, children }: CardProps) {
+  return (
+    <Fieldset classNames={card} legend={title}>
+      <Text size="sm" c="dimmed" className={classes.about}>
+        {about}
+      </Text>
+      <div className={classes.fields}>{children}</div>
+    </Fieldset>
+  );
+}
 
 interface SettingsFieldsProps {
   form: Pick<UseFormReturnType<Settings>, 'getInputProps' | 'getValues' | 'key' | 'setFieldValue'>;
@@ -36,7 +57,9 @@ interface NumberFieldProps extends SettingsFieldsProps, Omit<NumberInputProps, '
 function NumberField({ form, name, ...props }: NumberFieldProps) {
   return (
     <NumberInput
-      classNames={{ wrapper: classes.short ?? '' }}
+      className={classes.short}
+      hideControls
+      {...hintBelow}
       {...form.getInputProps(name)}
       onChange={(value) => form.setFieldValue(name, number(value), { forceUpdate: false })}
       {...props}
@@ -46,41 +69,49 @@ function NumberField({ form, name, ...props }: NumberFieldProps) {
 
 export function SubscriptionSettings({ form }: SettingsFieldsProps) {
   return (
-    <Fieldset classNames={card} legend="Subscription">
-      <Stack gap="sm">
-        <Group grow preventGrowOverflow={false} align="flex-start">
-          <NumberField
-            form={form}
-            name="subscriptionPrice"
-            {...priceField}
-            step={0.01}
-            decimalScale={2}
-            fixedDecimalScale
-            defaultValue={form.getValues().subscriptionPrice / 100}
-            onChange={(value) =>
-              form.setFieldValue('subscriptionPrice', Math.round(number(value) * 100), {
-                forceUpdate: false,
-              })
-            }
-          />
-          <NativeSelect {...currencyField} {...form.getInputProps('subscriptionCurrency')} />
-          <NumberField form={form} name="subscriptionDurationDays" {...durationField} />
-        </Group>
+    <Card
+      title="Subscription"
+      about="The price and length of Premium, and the day that countdowns lead to."
+    >
+      <div className={classes.row}>
+        <NumberField
+          form={form}
+          name="subscriptionPrice"
+          {...priceField}
+          step={0.01}
+          decimalScale={2}
+          fixedDecimalScale
+          defaultValue={form.getValues().subscriptionPrice / 100}
+          onChange={(value) =>
+            form.setFieldValue('subscriptionPrice', Math.round(number(value) * 100), {
+              forceUpdate: false,
+            })
+          }
+        />
+        <NativeSelect
+          className={classes.short}
+          {...hintBelow}
+          {...currencyField}
+          {...form.getInputProps('subscriptionCurrency')}
+        />
+        <NumberField form={form} name="subscriptionDurationDays" {...durationField} />
+      </div>
+      <div className={classes.date}>
         <DayField
           {...examDateField}
           {...form.getInputProps('examDate')}
           defaultValue={form.getValues().examDate ?? ''}
           onChange={(day) => form.setFieldValue('examDate', day || null, { forceUpdate: false })}
         />
-      </Stack>
-    </Fieldset>
+      </div>
+    </Card>
   );
 }
 
 export function CircuitSettings({ form }: SettingsFieldsProps) {
   return (
-    <Fieldset classNames={card} legend="Mock circuit">
-      <Group grow preventGrowOverflow={false} align="flex-start">
+    <Card title="Mock circuit" about="How long each station lasts.">
+      <div className={classes.row}>
         <NumberField
           form={form}
           name="circuitReadingMinutes"
@@ -99,94 +130,92 @@ export function CircuitSettings({ form }: SettingsFieldsProps) {
           max={60}
           allowDecimal={false}
         />
-      </Group>
-    </Fieldset>
+      </div>
+    </Card>
   );
 }
 
 export function BookingSettings({ form }: SettingsFieldsProps) {
   return (
-    <Fieldset classNames={card} legend="Bookings">
-      <Stack gap="sm">
-        <NumberField
-          form={form}
-          name="bookingChangeHours"
-          {...refusedOutOfRange}
-          label="Refund window in hours"
-          description="How long before an interview learners may still cancel or move it"
-          min={0}
-          max={336}
-          allowDecimal={false}
-        />
-        <TextInput
-          {...form.getInputProps('meetLinkTemplate')}
-          key={form.key('meetLinkTemplate')}
-          defaultValue={form.getValues().meetLinkTemplate ?? ''}
-          onChange={(event) =>
-            form.setFieldValue('meetLinkTemplate', event.currentTarget.value.trim() || null, {
-              forceUpdate: false,
-            })
-          }
-          label="Meeting link template"
-          description="Empty: interviews are held in rooms of this site. Otherwise {room} is replaced by a private random name"
-          type="url"
-        />
-      </Stack>
-    </Fieldset>
+    <Card title="Bookings" about="Changes to mock interviews, and where they take place.">
+      <NumberField
+        form={form}
+        name="bookingChangeHours"
+        {...refusedOutOfRange}
+        label="Refund window in hours"
+        description="How long before an interview learners may still cancel or move it"
+        min={0}
+        max={336}
+        allowDecimal={false}
+      />
+      <TextInput
+        {...form.getInputProps('meetLinkTemplate')}
+        key={form.key('meetLinkTemplate')}
+        defaultValue={form.getValues().meetLinkTemplate ?? ''}
+        onChange={(event) =>
+          form.setFieldValue('meetLinkTemplate', event.currentTarget.value.trim() || null, {
+            forceUpdate: false,
+          })
+        }
+        {...hintBelow}
+        label="Meeting link template"
+        description="Leave blank to use this site's rooms. {room} is replaced by a private random name"
+        type="url"
+      />
+    </Card>
   );
 }
 
 export function SignInSettings({ form }: SettingsFieldsProps) {
   return (
-    <Fieldset classNames={card} legend="Sign-in">
+    <Card title="Sign-in" about="How staff prove who they are.">
       <NumberField
         form={form}
         name="factorGraceDays"
         {...refusedOutOfRange}
         label="Days to set up a second factor"
-        description="Administrators, interviewers and other staff of a production site need a passkey or an authenticator app after this"
+        description="After this, staff must use a passkey or an authenticator app (on a production site)"
         min={0}
         max={365}
         allowDecimal={false}
       />
-    </Fieldset>
+    </Card>
   );
 }
 
 export function MailSettings({ form }: SettingsFieldsProps) {
   return (
-    <Fieldset classNames={card} legend="Mail">
+    <Card title="Mail" about="What is sent without being asked for.">
       <Checkbox
+        className={classes.check}
         {...form.getInputProps('hasWeeklyReport', { type: 'checkbox' })}
         key={form.key('hasWeeklyReport')}
         label="Weekly figures"
-        description="Administrators get what changed in the last week, and what is waiting, every Monday"
+        description="Every Monday, administrators are emailed last week's changes and what is waiting"
       />
-    </Fieldset>
+    </Card>
   );
 }
 
 export function ReceiptSettings({ form }: SettingsFieldsProps) {
   return (
-    <Fieldset classNames={card} legend="Receipts">
-      <Stack gap="sm">
-        <TextInput
-          {...form.getInputProps('businessName')}
-          key={form.key('businessName')}
-          label="Business name"
-        />
-        <TextInput
-          {...form.getInputProps('businessAddress')}
-          key={form.key('businessAddress')}
-          label="Business address"
-        />
-        <TextInput
-          {...form.getInputProps('businessEmail')}
-          key={form.key('businessEmail')}
-          label="Business email"
-          type="email"
-        />
-      </Stack>
-    </Fieldset>
+    <Card title="Receipts" about="The seller that every receipt names.">
+      <TextInput
+        {...form.getInputProps('businessName')}
+        key={form.key('businessName')}
+        label="Business name"
+      />
+      <TextInput
+        {...form.getInputProps('businessAddress')}
+        key={form.key('businessAddress')}
+        label="Business address"
+      />
+      <TextInput
+        {...form.getInputProps('businessEmail')}
+        key={form.key('businessEmail')}
+        label="Business email"
+        type="email"
+      />
+    </Card>
   );
 }

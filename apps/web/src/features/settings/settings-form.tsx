@@ -1,7 +1,8 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { settingsRoutes } from '@urost3/contract/settings.routes.ts';
 import type { Settings, SettingsBody } from '@urost3/contract/settings.schemas.ts';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError, callApi, messageOf } from '../../lib/api.ts';
 import { keyOf, storeAnswer } from '../../lib/query.ts';
 import { showToast } from '../../ui/show-toast.ts';
@@ -20,9 +21,39 @@ const loadSchema = async () => (await import('@urost3/contract/settings.schemas.
 
 export const settingsKey = keyOf('settings', 'all');
 
+const changesOf = (values: Settings, saved: Settings): Partial<Settings> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([key, value]) => saved[key as keyof Settings] !== value),
+  );
+
 /** All settings on one page; only changed ones are sent. */
 export function SettingsForm({ saved }: { saved: Settings }) {
+  const [discards, setDiscards] = useState(0);
+  // Mounted afresh, the fields show the saved values.
+  return (
+    <Form
+      key={discards}
+      saved={saved}
+      isFocused={discards > 0}
+      onDiscard={() => setDiscards(discards + 1)}
+    />
+  );
+}
+
+interface FormProps {
+  saved: Settings;
+  /** Takes the focus when it appears, because the button that was pressed is gone. */
+  isFocused: boolean;
+  onDiscard: () => void;
+}
+
+function Form({ saved, isFocused, onDiscard }: FormProps) {
   const client = useQueryClient();
+  const [changes, setChanges] = useState(0);
+  const foot = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isFocused) foot.current?.focus({ preventScroll: true });
+  }, [isFocused]);
   const save = useMutation({
     mutationFn: (body: SettingsBody) => callApi(settingsRoutes.update, { body }),
     onSuccess: async (fresh) => {
@@ -31,6 +62,7 @@ export function SettingsForm({ saved }: { saved: Settings }) {
       const shown = form.getValues();
       for (const key of Object.keys(fresh) as (keyof Settings)[])
         if (fresh[key] !== shown[key]) form.setFieldValue(key, fresh[key]);
+      setChanges(0);
       void client.invalidateQueries({ queryKey: keyOf('subscription') });
       showToast('success', 'Settings saved.');
     },
@@ -41,10 +73,8 @@ export function SettingsForm({ saved }: { saved: Settings }) {
   });
   const form = useForm({
     initialValues: saved,
-    transformValues: (values) =>
-      Object.fromEntries(
-        Object.entries(values).filter(([key, value]) => saved[key as keyof Settings] !== value),
-      ),
+    transformValues: (values) => changesOf(values, saved),
+    onValuesChange: (values) => setChanges(Object.keys(changesOf(values, saved)).length),
     schema: loadSchema,
     onSubmit: (body) => {
       save.mutate(body);
@@ -59,11 +89,26 @@ export function SettingsForm({ saved }: { saved: Settings }) {
         <SignInSettings form={form} />
         <MailSettings form={form} />
         <ReceiptSettings form={form} />
-        <Group className={classes.foot}>
-          <Button type="submit" loading={save.isPending}>
+        <div
+          ref={foot}
+          tabIndex={-1}
+          className={classes.foot}
+          data-changed={changes > 0 || undefined}
+        >
+          <Text size="sm" role="status" c={changes > 0 ? undefined : 'dimmed'}>
+            {changes === 0
+              ? 'No unsaved changes'
+              : `${changes} unsaved ${changes === 1 ? 'change' : 'changes'}`}
+          </Text>
+          {changes > 0 && (
+            <Button variant="default" disabled={save.isPending} onClick={onDiscard}>
+              Discard
+            </Button>
+          )}
+          <Button type="submit" loading={save.isPending} disabled={changes === 0}>
             Save Settings
           </Button>
-        </Group>
+        </div>
       </Stack>
     </form>
   );

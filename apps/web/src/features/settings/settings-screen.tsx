@@ -1,10 +1,10 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { settingsRoutes } from '@urost3/contract/settings.routes.ts';
-import { callApi, messageOf } from '../../lib/api.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { callApi } from '../../lib/api.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
+import { QueryError } from '../../ui/query-error.tsx';
 import { SettingsForm, settingsKey } from './settings-form.tsx';
 
 export function SettingsScreen() {
@@ -15,17 +15,13 @@ export function SettingsScreen() {
     refetchOnWindowFocus: false,
   });
   return (
-    <Stack gap="lg" maw={720}>
+    <Stack gap="lg">
       <PageHeading title="Settings">
-        Changes apply from now on. What was bought or booked earlier keeps its terms.
+        Changes apply from now on. Earlier purchases and bookings keep their terms.
       </PageHeading>
       {settings.isPending && <PageLoader label="Loading settings" />}
       {settings.isError && !settings.data && (
-        <ErrorState
-          message={messageOf(settings.error, 'Settings could not be loaded.')}
-          onRetry={() => void settings.refetch()}
-          isRetrying={settings.isFetching}
-        />
+        <QueryError query={settings} otherwise="Settings could not be loaded." />
       )}
       {settings.data && <SettingsForm saved={settings.data} />}
     </Stack>

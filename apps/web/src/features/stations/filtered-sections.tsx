@@ -25,11 +25,14 @@ interface FilteredSectionsProps {
   stationId: StationId;
   sections: SectionSummary[];
   progress: StationProgress;
-  /** A locked section was chosen, or Premium as a whole. */
+  /** Called when the learner presses a locked section, or without an argument for Premium in general. */
   onLocked: (section?: SectionSummary) => void;
 }
 
-/** The sections of a station type, all or a part of them. The part is in the address, so that going back shows the same one. */
+/**
+ * The sections of a station type, filtered by status. The filter is in the address, so that going back shows the same
+ * list.
+ */
 export function FilteredSections({
   stationId,
   sections,

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openStudyPage } from '../../testing/open-study-page.tsx';
@@ -46,7 +46,7 @@ async function answerAll(person: UserEvent) {
 
 beforeEach(() => signInForTest());
 
-test('a learner at the end of a section is led to the next open one, past locked and completed ones', async () => {
+test('the end of a section links to the next open one, and skips locked and completed sections', async () => {
   const { person } = open({ done: 90, x: 40 });
   await answerAll(person);
   const next = await screen.findByRole('link', { name: 'Next: Section open' });
@@ -55,14 +55,14 @@ test('a learner at the end of a section is led to the next open one, past locked
   expect(screen.getByText('2 questions · 1 minute')).toBeDefined();
 });
 
-test('with nothing left in this station type, the next section is one of another type', async () => {
+test('when a station type is completed, the next section belongs to another type', async () => {
   const { person } = open({ done: 90, x: 40, open: 100 });
   await answerAll(person);
   const next = await screen.findByRole('link', { name: 'Next: Section other' });
   expect(next.getAttribute('href')).toBe('/clinical-skills/other');
 });
 
-test('the banner comes into view with the last answer, and not before', async () => {
+test('the banner scrolls into view only at the last answer', async () => {
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
   const { person } = open({});
   await person.click(await screen.findByRole('button', { name: /Reveal Answer/ }));
@@ -71,4 +71,18 @@ test('the banner comes into view with the last answer, and not before', async ()
   expect(scroll.mock.contexts).toEqual([
     screen.getByText('EMERGENCY ASSESSMENT COMPLETE').closest('output'),
   ]);
+});
+
+test('the bar of page parts leads to the rating until it is being read', async () => {
+  const { person } = open({});
+  await answerAll(person);
+  await screen.findByRole('slider');
+  const readOn = (height: number) => {
+    // Without a layout every part is at 0, which a window without height has not passed yet.
+    vi.stubGlobal('innerHeight', height);
+    fireEvent.scroll(window);
+    return screen.queryByRole('button', { name: /^Rate/ });
+  };
+  expect(readOn(0)).not.toBeNull();
+  expect(readOn(800)).toBeNull();
 });

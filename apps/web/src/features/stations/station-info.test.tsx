@@ -40,7 +40,7 @@ test("shows the station's name and sections", async () => {
   expect(screen.getByRole('link', { name: 'Back to Dashboard' })).toBeDefined();
 });
 
-test('the lists of the other station types are one press away', async () => {
+test('the page links to the other station types', async () => {
   open('/station/communication', { json: makeStation('communication', []) });
   await screen.findByRole('heading', { name: 'Communication' });
   const types = within(screen.getByRole('navigation', { name: 'Station types' }));
@@ -54,7 +54,7 @@ test('the lists of the other station types are one press away', async () => {
   expect(current.textContent).toBe('Communication');
 });
 
-test('a learner sees what is left to do, what is done and what is due, and finds the same part on the way back', async () => {
+test('the list can be filtered by status, and going back restores the filter', async () => {
   const ids = ['done', 'due', 'new'];
   const station = makeStation(
     'communication',
@@ -112,7 +112,7 @@ test('a locked section opens the upgrade dialog, which names it and counts the o
   expect(await screen.findByRole('dialog', { name: 'Open “Late” and 1 more' })).toBeDefined();
 });
 
-test('of many locked sections five are shown at first, and the rest on request', async () => {
+test('of many locked sections, five are shown first and the rest after a press', async () => {
   const titles = Array.from({ length: 8 }, (_, index) => `Locked case ${index + 1}`);
   const station = makeStation(
     'communication',

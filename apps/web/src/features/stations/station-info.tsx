@@ -2,13 +2,16 @@ import { Button, Title, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Station, StationId } from '@urost3/contract/stations.schemas.ts';
 import { stationIds, stationLabels } from '@urost3/contract/stations.ts';
+import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
 import { paths, stationPath } from '../../paths.ts';
+import { Drawing } from '../../ui/drawing.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { StatePanel } from '../../ui/state-panel.tsx';
+import { StationDrawing } from '../../ui/station-drawing.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { progressQuery } from '../study/public/study.queries.ts';
@@ -16,12 +19,11 @@ import { useSubscription } from '../subscription/public/subscription-context.ts'
 import { FilteredSections } from './filtered-sections.tsx';
 import { StationBar } from './public/station-bar.tsx';
 import { countStation, type StationProgress } from './public/station-counts.ts';
-import { StationDrawing } from './public/station-drawing.tsx';
 import { stationQuery } from './public/stations.queries.ts';
 import { useWantedSection } from './public/use-wanted-section.ts';
 import classes from './station-info.module.css';
 
-/** One station type: its name and its sections. */
+/** The page of one station type: its name and its sections. */
 export function StationInfo({ stationId }: { stationId: string }) {
   const known = stationIds.find((id) => id === stationId);
   return (
@@ -35,10 +37,24 @@ export function StationInfo({ stationId }: { stationId: string }) {
   );
 }
 
-/** The lists of the four station types, one press apart. */
+/** Links to the pages of the four station types. */
 function StationTypes({ current }: { current: StationId }) {
+  const row = useRef<HTMLElement>(null);
+  // On a phone the row is wider than the screen. Measured anew when its width changes, for example on a turned device.
+  useLayoutEffect(() => {
+    const box = row.current;
+    const link = box?.querySelector<HTMLElement>('[aria-current]');
+    if (!box || !link) return;
+    const centre = () => {
+      box.scrollLeft = link.offsetLeft - box.offsetLeft - (box.clientWidth - link.offsetWidth) / 2;
+    };
+    centre();
+    const watch = new ResizeObserver(centre);
+    watch.observe(box);
+    return () => watch.disconnect();
+  }, [current]);
   return (
-    <nav aria-label="Station types" className={classes.types}>
+    <nav ref={row} aria-label="Station types" className={classes.types}>
       {stationIds.map((id) => (
         <Link
           key={id}
@@ -56,10 +72,12 @@ function StationTypes({ current }: { current: StationId }) {
 function NotFound({ stationId }: { stationId: string }) {
   usePageTitle('Station not found');
   return (
-    <>
-      <VisuallyHidden component="h1">Station</VisuallyHidden>
-      <StatePanel role="alert" title={`Station with ID ${stationId} not found.`} />
-    </>
+    <StatePanel
+      isPage
+      role="alert"
+      icon={<Drawing name="signpost" />}
+      title={`Station with ID ${stationId} not found.`}
+    />
   );
 }
 

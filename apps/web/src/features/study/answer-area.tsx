@@ -5,14 +5,14 @@ import { readStored, removeStored, writeStored } from '../../lib/browser-storage
 import classes from './answer-area.module.css';
 
 interface AnswerAreaProps {
-  /** Keeps what is being typed, until it was given. */
+  /** The storage key of the text that is being typed, which is stored until it is submitted. */
   draftKey: string;
   fieldRef?: Ref<HTMLTextAreaElement>;
-  /** Empty words: answered aloud. */
+  /** Called with the typed text; empty when the learner answered aloud. */
   onAnswered: (words: string) => void;
 }
 
-/** Where an answer is given before the model answer is shown. The recording's button is beside it. */
+/** The field in which the learner answers before the model answer is shown. */
 export function AnswerArea({ draftKey, fieldRef, onAnswered }: AnswerAreaProps) {
   const [words, setWords] = useState(() => readStored(draftKey) ?? '');
   const change = (next: string) => {

@@ -41,7 +41,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-test('everything is shown at first, and the switch hides teaching until the first answer and is remembered', async () => {
+test("by default everything is shown; 'Attempt first' hides the teaching until the first answer and is remembered", async () => {
   const { person, unmount } = open();
   expect(await screen.findByText('Drain first.')).toBeDefined();
   await person.click(await attemptFirst());
@@ -64,7 +64,7 @@ test('a typed answer reveals the model answer beside it and is kept', async () =
   expect(screen.getByText('Catheter first')).toBeDefined();
   expect(screen.getByText(/^You typed · /)).toBeDefined();
   expect(screen.getByText('Progress: 1 / 3')).toBeDefined();
-  // Teaching is there now, but closed: it answers later questions too.
+  // After the first answer the teaching is present but collapsed, because it also answers later questions.
   const teaching = within(screen.getByRole('heading', { name: 'Teaching' })).getByRole('button');
   expect(teaching.getAttribute('aria-expanded')).toBe('false');
   await waitFor(() =>
@@ -85,7 +85,7 @@ test("'Reveal Answer' leads to the answer field until something was answered", a
   expect(await screen.findByText('Answer a.')).toBeDefined();
   await waitFor(() => expect(server.of('POST /api/answers')).toHaveLength(1));
   expect(server.of('POST /api/answers')[0]?.body).toMatchObject({ how: 'said' });
-  // Picking an option is an attempt of its own.
+  // Picking an option also counts as an attempt.
   await person.click(reveal());
   await person.click(screen.getByRole('button', { name: /6 hours/ }));
   expect(screen.getByText('Progress: 2 / 3')).toBeDefined();
@@ -100,7 +100,7 @@ test('an answer that is being typed survives leaving the page', async () => {
   expect(await field()).toHaveProperty('value', 'Half a sent');
 });
 
-test('the bar of parts counts the questions, and teaching waits for the first answer', async () => {
+test('the bar of page parts counts the questions, and its teaching link is enabled by the first answer', async () => {
   localStorage.setItem('urost3.attemptFirst', 'on');
   const { server, person } = open();
   await field();
@@ -110,15 +110,16 @@ test('the bar of parts counts the questions, and teaching waits for the first an
   const part = (name: string) => bar.getByRole('button', { name, hidden: true });
   expect(part('Teaching')).toHaveProperty('disabled', true);
   expect(part('Questions 0/3')).toBeDefined();
-  await person.click(part('Next: question 1'));
-  expect(document.activeElement?.closest('[data-stage]')?.textContent).toContain('Question 1');
+  expect(bar.queryByRole('button', { name: /^Next/, hidden: true })).toBeNull();
   await person.click(screen.getByRole('button', { name: 'I have answered' }));
   expect(part('Teaching')).toHaveProperty('disabled', false);
   expect(part('Questions 1/3')).toBeDefined();
+  await person.click(part('Next: question 2'));
+  expect(document.activeElement?.closest('[data-stage]')?.textContent).toContain('Question 2');
   await waitFor(() => expect(server.of('POST /api/answers')).toHaveLength(1));
 });
 
-test('without the switch a reveal is kept as a reveal', async () => {
+test("without 'Attempt first', a reveal is saved as a reveal", async () => {
   const { server, person } = open();
   await screen.findByText('Progress: 0 / 3');
   await person.click(reveal());
@@ -145,7 +146,7 @@ test('a finished section shows what was answered and how, and starts again on re
   await waitFor(() => expect(server.of('POST /api/answers/start-again')).toHaveLength(1));
 });
 
-test('a section to which a question was added meanwhile begins from the start and keeps the words', async () => {
+test('a finished section with a new question starts from the beginning and keeps the earlier answers', async () => {
   const { person } = open(finished, {
     questions: [makeQuestion('a'), makeQuestion('new'), makeMcq('m'), makeQuestion('c')],
   });

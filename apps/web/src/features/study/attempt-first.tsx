@@ -4,7 +4,10 @@ import { readStored, writeStored } from '../../lib/browser-storage.ts';
 
 const KEY = 'urost3.attemptFirst';
 
-/** Whether the learner answers before anything else than scenario and question is shown; remembered on this device. */
+/**
+ * The setting 'Attempt first', stored on this device: whether only the scenario and the question are shown until the
+ * learner has answered.
+ */
 export function useAttemptFirst(): [boolean, (isOn: boolean) => void] {
   const [isOn, setIsOn] = useState(() => readStored(KEY) === 'on');
   return [
@@ -25,7 +28,7 @@ export function AttemptFirstSwitch({ isOn, onChange }: AttemptFirstSwitchProps) 
   return (
     <Switch
       label="Attempt first"
-      description="Hides the teaching until you have answered."
+      description="Teaching after your answer"
       color="var(--study-accent)"
       checked={isOn}
       onChange={(event) => onChange(event.currentTarget.checked)}

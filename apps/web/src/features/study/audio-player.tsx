@@ -11,7 +11,7 @@ interface AudioPlayerProps {
   title: string;
   src: string;
   transcript: string | null;
-  /** Fetches a new signed address before the recording is loaded again. */
+  /** Requests a new signed address before the recording is loaded again. */
   onRetry?: () => Promise<unknown>;
 }
 
@@ -20,7 +20,8 @@ export function AudioPlayer({ title, src, transcript, onRetry }: AudioPlayerProp
   const audio = useAudio(ref, onRetry);
   const id = useId();
   const { state } = audio;
-  // Text first: a browser that determines the duration may download the whole recording.
+  // The audio element is rendered after the text, because a browser may download the whole recording to determine its
+  // duration.
   const [isPageDrawn, setIsPageDrawn] = useState(false);
   useEffect(() => whenIdle(() => setIsPageDrawn(true)), []);
   return (
@@ -47,7 +48,10 @@ export function AudioPlayer({ title, src, transcript, onRetry }: AudioPlayerProp
   );
 }
 
-/** Arrow keys skip and Space or K plays anywhere in the player, except where a control uses the key itself. */
+/**
+ * Keyboard shortcuts inside the player: arrow keys skip, Space or K plays and pauses. Keys that the focused control
+ * uses itself are ignored.
+ */
 function onKey(event: KeyboardEvent, audio: Audio): void {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   const target = event.target as HTMLElement;

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 
-/** @param isAside another button is the page's main action */
-export function BackToDashboard({ isAside = false }: { isAside?: boolean }) {
+/** @param isAside whether another button is the page's main action */
+export function BackToDashboard({ isAside }: { isAside: boolean }) {
   const look = isAside ? { variant: 'default' } : { color: 'var(--study-accent)' };
   return (
     <Button component={Link} to={paths.dashboard} {...look}>

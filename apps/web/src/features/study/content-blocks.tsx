@@ -41,9 +41,9 @@ function Block({ block }: { block: ContentBlock }) {
   );
 }
 
-/** Without a title the content is the heading; otherwise it is below it. */
+/** A block without a title uses its content as the heading; otherwise the content is below the title. */
 function Heading({ block }: { block: ContentBlock }) {
-  // Remove Markdown heading marks, because it is a heading already.
+  // Removes the number signs of Markdown headings, because this text is rendered as a heading anyway.
   const words = block.title || block.content.replace(/^\s*#{1,6}\s+/, '');
   return (
     <>

@@ -5,7 +5,7 @@ import { Expandable } from './public/expandable.tsx';
 import { StudyCard } from './public/study-card.tsx';
 import { BlockIcon } from './study-icons.tsx';
 
-/** The consultation step by step: SPIKES stages, dialogue, useful phrases, learning points. */
+/** A consultation step by step: SPIKES stages, dialogue, useful phrases, learning points. */
 export function ContentStructureView({ structure }: { structure: ContentStructure }) {
   const { sections, empathy_phrases, key_learning_points } = structure;
   const isSpikes = structure.type.toLowerCase() === 'spikes';
@@ -75,7 +75,7 @@ function Part({ section }: { section: StructureSection }) {
   );
 }
 
-/** The doctor's lines are distinguished from everybody else's. */
+/** The doctor's lines are shown on the other side than all others. */
 function sideOf(speaker: string | null): 'doctor' | 'other' | undefined {
   if (!speaker) return undefined;
   return /doctor|registrar|urologist|you\b/i.test(speaker) ? 'doctor' : 'other';

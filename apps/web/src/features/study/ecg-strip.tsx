@@ -4,7 +4,7 @@ import { ecgWave } from './ecg-wave.ts';
 import classes from './exhibit.module.css';
 import { linePath } from './exhibit-scale.ts';
 
-/** Pixels per millimetre of paper: 25 mm a second, 10 mm a millivolt. */
+/** Pixels per millimetre of ECG paper. 25 mm are one second, 10 mm are one millivolt. */
 const MM = 5;
 const SPEED = 25;
 const ABOVE = 20;

@@ -1,5 +1,4 @@
-// A lead II strip from a few numbers: each wave is a bell curve at its place in the beat. Computed for teaching; not from a
-// patient.
+// Computes a lead II ECG strip for teaching from a few parameters. Each wave of a beat is a bell curve.
 import type { EcgExhibit } from '@urost3/contract/exhibits.schemas.ts';
 import type { z } from 'zod';
 
@@ -14,7 +13,10 @@ const bell = (t: number, centre: number, width: number, height: number) =>
 
 const T_HEIGHT = { normal: 3, peaked: 9, inverted: -3, flat: 0.4 } as const;
 
-/** Times of the R waves in seconds. In fibrillation no two adjacent intervals are equal; identical on every render. */
+/**
+ * The times of the R waves in seconds. In atrial fibrillation no two adjacent intervals are equal. The result is the
+ * same at every render.
+ */
 export function beatsOf({ rate, rhythm, seconds }: Ecg): number[] {
   const beats: number[] = [];
   const mean = 60 / rate;
@@ -25,7 +27,7 @@ export function beatsOf({ rate, rhythm, seconds }: Ecg): number[] {
   return beats;
 }
 
-/** Millimetres above the baseline at a time after the R wave. */
+/** The height above the baseline in millimetres, at a time after the R wave. */
 function beatAt(t: number, ecg: Ecg, room: number): number {
   const qrs = ecg.qrs / 1000;
   const hasP = ecg.rhythm === 'sinus' && ecg.pr !== null;
@@ -42,7 +44,7 @@ function beatAt(t: number, ecg: Ecg, room: number): number {
   return p + q + r + s + tWave + st;
 }
 
-/** Points in seconds and millimetres. */
+/** The points of the curve, in seconds and millimetres. */
 export function ecgWave(ecg: Ecg): [seconds: number, millimetres: number][] {
   const beats = beatsOf(ecg);
   const mean = 60 / ecg.rate;

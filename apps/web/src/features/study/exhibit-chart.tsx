@@ -14,10 +14,10 @@ type Charted = Extract<StudyExhibit, { series: Series[] }>;
 
 interface ExhibitChartProps {
   exhibit: Charted;
-  /** Series of one panel share its scale; panels share the axis at the bottom. */
+  /** The series of one panel share a scale. All panels share the axis at the bottom. */
   panels: readonly (readonly Series[])[];
   events: readonly { at: number; label: string }[];
-  /** A smooth curve, filled down to zero. */
+  /** Whether the curve is smooth and filled down to zero. */
   isFilled?: boolean;
 }
 
@@ -29,7 +29,7 @@ const HEAD = 22;
 
 const withUnit = (label: string, unit: string | null) => (unit ? `${label} (${unit})` : label);
 
-/** Horizontal position of a point: numbers by value, texts in order. */
+/** The horizontal position of a point. Numbers are placed by value, texts in order. */
 function acrossOf(panels: ExhibitChartProps['panels'], width: number) {
   const all = panels.flat().flatMap((series) => series.points.map(([x]) => x));
   const names = [...new Set(all.filter((x) => typeof x === 'string'))];
@@ -37,7 +37,7 @@ function acrossOf(panels: ExhibitChartProps['panels'], width: number) {
   if (names.length > 0) {
     const step = room / Math.max(1, names.length - 1);
     const place = (x: number | string) => LEFT + names.indexOf(String(x)) * step;
-    // Show as many labels as fit.
+    // Shows as many labels as fit.
     const every = Math.ceil(names.length / Math.max(2, Math.floor(room / 70)));
     return { place, marks: names.filter((_, index) => index % every === 0) };
   }
@@ -193,5 +193,5 @@ function Panel({ panel, top, height, width, place, isFilled }: PanelProps) {
   );
 }
 
-/** Series are distinguished by the dashes of their lines as well as by colour. */
+/** Series differ in the dashes of their lines and not only in colour. */
 const MARKS = ['━', '╍', '┅', '┉'];

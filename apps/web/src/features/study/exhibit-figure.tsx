@@ -1,4 +1,4 @@
-// Loaded lazily by exhibits.tsx.
+// A separate chunk, which exhibits.tsx loads with the first exhibit.
 
 import { Button } from '@mantine/core';
 import type { StudyExhibit } from '@urost3/contract/exhibits.schemas.ts';
@@ -13,12 +13,12 @@ import { ExhibitChart } from './exhibit-chart.tsx';
 
 interface ExhibitFigureProps {
   exhibit: StudyExhibit;
-  /** During an interview the findings stay hidden. */
-  isExam?: boolean | undefined;
+  /** Whether the findings stay hidden, as in an interview. */
+  isExam: boolean;
 }
 
-/** One exhibit: a drawing, and its description in words for everybody. */
-export function ExhibitFigure({ exhibit, isExam = false }: ExhibitFigureProps) {
+/** One exhibit: a drawing and its description in words. */
+export function ExhibitFigure({ exhibit, isExam }: ExhibitFigureProps) {
   const id = useId();
   return (
     <figure className={classes.exhibit} aria-labelledby={id}>
@@ -36,7 +36,7 @@ export function ExhibitFigure({ exhibit, isExam = false }: ExhibitFigureProps) {
   );
 }
 
-/** First the learner describes what is shown, then compares. */
+/** The findings, hidden until the learner has described the exhibit and wants to compare. */
 function Findings({ text }: { text: string }) {
   const [isShown, setIsShown] = useState(false);
   const id = useId();
@@ -62,7 +62,7 @@ function Findings({ text }: { text: string }) {
 function Drawn({ exhibit }: { exhibit: StudyExhibit }) {
   switch (exhibit.kind) {
     case 'trend': {
-      // One scale per unit, in stacked panels.
+      // One panel for each unit, stacked.
       const units = Map.groupBy(exhibit.series, (series) => series.unit ?? '');
       return <ExhibitChart exhibit={exhibit} panels={[...units.values()]} events={[]} />;
     }
@@ -114,7 +114,7 @@ function Drawn({ exhibit }: { exhibit: StudyExhibit }) {
         </ScrollingTable>
       );
     case 'drawing':
-      // The description is shown below, so the picture's accessible name is short.
+      // The image's accessible name is short, because the full description is shown below.
       return isSafeImage(exhibit.file) ? (
         <ZoomImage className={classes.drawing} src={exhibit.file} alt={exhibit.title} />
       ) : (

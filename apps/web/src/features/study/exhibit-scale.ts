@@ -8,7 +8,7 @@ export interface Scale {
 
 const STEPS = [1, 2, 2.5, 5, 10];
 
-/** Round tick values, with the ends on ticks. */
+/** A scale with round tick values that starts and ends at a tick. */
 export function niceScale(low: number, high: number, count: number): Scale {
   const span = high - low || Math.abs(high) || 1;
   const rough = span / count;
@@ -17,7 +17,7 @@ export function niceScale(low: number, high: number, count: number): Scale {
   const from = Math.floor(low / step) * step;
   const to = Math.max(Math.ceil(high / step) * step, from + step);
   const marks = Math.round((to - from) / step);
-  // Adding fractions repeatedly would accumulate rounding errors.
+  // Multiplication instead of repeated addition, which would accumulate rounding errors.
   const ticks = Array.from({ length: marks + 1 }, (_, index) =>
     Number((from + index * step).toPrecision(12)),
   );
@@ -31,7 +31,7 @@ const at = (value: number) => Math.round(value * 10) / 10;
 export const linePath = (places: readonly Place[]): string =>
   places.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${at(x)} ${at(y)}`).join('');
 
-/** A curve through every point that never overshoots its neighbours, so that a flow of zero stays zero. */
+/** A smooth curve through all points that never overshoots its neighbours, so that a flow of zero stays zero. */
 export function smoothPath(places: readonly Place[]): string {
   const slopes = places.map(([x, y], index) => {
     const before = places[index - 1];
@@ -58,15 +58,15 @@ const LABEL_GAP = 8;
 
 interface EventLabel {
   label: string;
-  /** Horizontal position of the event. */
+  /** The horizontal position of the event. */
   x: number;
-  /** A label that would leave the drawing on the right ends at its event instead. */
+  /** Whether the label ends at its event instead of starting there, because it would leave the drawing on the right. */
   isLate: boolean;
   /** 0 is the lowest row, next to the curves. */
   row: number;
 }
 
-/** Arranges event labels in as few rows as possible without overlap. */
+/** Arranges the labels of events in as few rows as possible without overlap. */
 export function placeEventLabels(
   events: readonly { x: number; label: string }[],
   width: number,

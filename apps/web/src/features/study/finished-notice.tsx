@@ -8,7 +8,7 @@ interface FinishedNoticeProps {
   onStartAgain: () => void;
 }
 
-/** Above the questions of a section that was finished before this visit. */
+/** Shown above the questions of a section that the learner finished before this visit, with a button to start again. */
 export function FinishedNotice({ before, onStartAgain }: FinishedNoticeProps) {
   const last = before
     .map((given) => given.at)

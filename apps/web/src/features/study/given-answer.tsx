@@ -4,7 +4,7 @@ import { formatShortDate } from '../../lib/dates.ts';
 import classes from './answer-area.module.css';
 import flowClasses from './question-flow.module.css';
 
-/** The learner's own answer to a question, and how it was given. */
+/** The learner's own answer to a question, and whether they typed, recorded or picked it. */
 export function GivenAnswerView({ given }: { given: GivenAnswer }) {
   return (
     <div className={classes.given}>

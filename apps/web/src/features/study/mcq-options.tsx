@@ -10,7 +10,7 @@ interface McqOptionsProps {
   onPick: (option: number) => void;
 }
 
-/** Selecting an option reveals the answer. */
+/** The options of a multiple choice question. Picking one reveals the answer. */
 export function McqOptions({ question, onPick }: McqOptionsProps) {
   return (
     <fieldset className={classes.options}>
@@ -42,8 +42,14 @@ function markOf(option: number, right: number, pick: number | undefined): Mark {
   return right === -1 ? 'picked' : 'wrong';
 }
 
-/** The options after the pick. Without an option equal to the answer, nothing is marked right or wrong. */
-export function MarkedOptions({ question, pick }: { question: StudyQuestion; pick?: number }) {
+/** The options after a pick. If no option equals the model answer, none is marked right or wrong. */
+export function MarkedOptions({
+  question,
+  pick,
+}: {
+  question: StudyQuestion;
+  pick: number | undefined;
+}) {
   const right = rightOption(question);
   return (
     <>

@@ -1,4 +1,4 @@
-// Loaded lazily by probes.tsx.
+// A separate chunk, which probes.tsx loads with the first follow-up questions.
 import { Button } from '@mantine/core';
 import type { StudyQuestion } from '@urost3/contract/stations.schemas.ts';
 import { useId, useRef, useState } from 'react';
@@ -13,14 +13,14 @@ const anchors = [
   { score: 5, name: 'score_5', words: 'Excellent' },
 ] as const;
 
-/** One at a time: the question to answer aloud, then the example answers, then the next question. */
+/** One follow-up question at a time: the learner answers aloud, reveals the example answers, and continues. */
 export function ProbeList({ probes }: { probes: readonly Probe[] }) {
   const [asked, setAsked] = useState(1);
   const list = useRef<HTMLOListElement>(null);
   const isMore = asked < probes.length;
   const askNext = () => {
     setAsked(asked + 1);
-    // The pressed button disappears or moves, so focus the new question.
+    // Moves the focus to the new question, because the pressed button is removed or moves.
     requestAnimationFrame(() => {
       const last = list.current?.lastElementChild;
       if (last instanceof HTMLElement) last.focus();
@@ -42,7 +42,7 @@ export function ProbeList({ probes }: { probes: readonly Probe[] }) {
 
 interface ProbeItemProps {
   probe: Probe;
-  /** Asks the next question; null when there is none. */
+  /** Shows the next question; null when there is none. */
   onShown: (() => void) | null;
 }
 

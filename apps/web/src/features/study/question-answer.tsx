@@ -49,7 +49,7 @@ export function QuestionAnswer({ question, pick }: QuestionAnswerProps) {
   );
 }
 
-/** The learner's answer in words or aloud. A reveal without an answer is shown only when the section is opened again. */
+/** The learner's typed or spoken answer. A reveal without an answer counts only when the section is opened again. */
 function useOwnAnswer(question: StudyQuestion) {
   const study = useContext(StudyAnswersContext);
   const given = study?.answers.get(question.id);

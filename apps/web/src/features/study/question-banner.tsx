@@ -1,4 +1,5 @@
 import { Progress } from '@mantine/core';
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { StudyQuestion } from '@urost3/contract/stations.schemas.ts';
 import { useReveal } from '../../ui/use-reveal.ts';
 import {
@@ -10,8 +11,6 @@ import {
 } from './public/question-flow-state.ts';
 import classes from './question-banner.module.css';
 
-const MINUTE_MS = 60_000;
-
 interface QuestionBannerProps {
   questions: StudyQuestion[];
   flow: FlowState;
@@ -19,7 +18,7 @@ interface QuestionBannerProps {
   visitMs: number | null;
 }
 
-/** `8 questions · 3 of 4 right · 12 minutes`. */
+/** Formats as `8 questions · multiple choice: 3 of 4 right · 12 minutes`. */
 function summaryOf(questions: StudyQuestion[], { picks }: FlowState, visitMs: number | null) {
   const choices = questions.flatMap((question, index) =>
     isMultipleChoice(question) && rightOption(question) !== -1 && picks[index] !== undefined
@@ -29,12 +28,14 @@ function summaryOf(questions: StudyQuestion[], { picks }: FlowState, visitMs: nu
   const minutes = visitMs === null ? null : Math.max(1, Math.round(visitMs / MINUTE_MS));
   return [
     questions.length === 1 ? '1 question' : `${questions.length} questions`,
-    ...(choices.length > 0 ? [`${choices.filter(Boolean).length} of ${choices.length} right`] : []),
+    ...(choices.length > 0
+      ? [`multiple choice: ${choices.filter(Boolean).length} of ${choices.length} right`]
+      : []),
     ...(minutes === null ? [] : [minutes === 1 ? '1 minute' : `${minutes} minutes`]),
   ].join(' · ');
 }
 
-/** Below the questions: how many are answered, and after the last one the end of the work. */
+/** Shown below the questions: how many are answered, and after the last one a message of completion. */
 export function QuestionBanner({ questions, flow, completeText, visitMs }: QuestionBannerProps) {
   const total = questions.length;
   const done = isComplete(flow, total);

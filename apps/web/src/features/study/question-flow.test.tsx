@@ -104,8 +104,8 @@ test('a multiple-choice question opens its options, and a wrong pick is marked b
 
 test('a right pick is marked right', async () => {
   const person = await show([makeMcq('m')]);
-  await person.click(button('Show options'));
-  expect(screen.queryByRole('button', { name: 'Show options' })).toBeNull();
+  await person.click(button(/^Show \d options$/));
+  expect(screen.queryByRole('button', { name: /^Show \d options$/ })).toBeNull();
   await person.click(button('B 6 hours'));
   expect(document.activeElement).toBe(button('Question 1 Click to Hide'));
   expect(screen.getByText('Right')).toBeDefined();

@@ -6,21 +6,24 @@ import { QuestionBanner } from './question-banner.tsx';
 import classes from './question-flow.module.css';
 import { QuestionItem } from './question-item.tsx';
 
-/** Question id → its result before this visit. */
+/** The result of a question before this visit, by question id. */
 export type LastPicks = ReadonlyMap<string, QuestionRecord>;
 
 interface QuestionFlowProps {
   questions: StudyQuestion[];
   flow: FlowState;
   dispatch: (action: FlowAction) => void;
-  /** Replaces the banner's heading after the last question. */
+  /** The heading of the banner after the last question. */
   completeText: string;
   lastPicks?: LastPicks;
-  /** The time from opening the page to the last answer, which was given just now: the banner comes into view. */
+  /**
+   * The time from opening the page to the last answer. A value means that the last answer was just given, so the banner
+   * scrolls into view.
+   */
   visitMs?: number | null;
 }
 
-/** One question at a time: answered ones above, the current one, and a faded preview of the next. */
+/** One question at a time: answered questions above, the current one, and a faded preview of the next. */
 export function QuestionFlow(props: QuestionFlowProps) {
   const { questions, flow, dispatch, completeText, lastPicks, visitMs = null } = props;
   const id = useId();

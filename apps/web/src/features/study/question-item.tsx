@@ -24,9 +24,9 @@ interface QuestionItemProps {
   stage: QuestionStage;
   isFolded: boolean;
   isChoosing: boolean;
-  /** Picked option of an answered mcq. */
+  /** The index of the picked option of an answered multiple choice question. */
   pick: number | undefined;
-  /** The result of this mcq before this visit. */
+  /** The result of this multiple choice question before this visit. */
   before: QuestionRecord | undefined;
   dispatch: (action: FlowAction) => void;
 }
@@ -48,12 +48,12 @@ export function QuestionItem(props: QuestionItemProps) {
   const isAnswerShown = stage === 'answered' && !isFolded;
   const isOpen = isAnswerShown || isChoosing;
   const isAnswering = stage === 'current' && !isMultipleChoice(question);
-  /** 'Attempt first': only an answer reveals the model answer. */
+  /** With 'Attempt first', the model answer is revealed only after an answer. */
   const isWaiting = isAnswering && study?.isAttemptFirst === true;
   function press(): void {
     if (isWaiting) return field.current?.focus();
     if (isAnswering && wasRecorded.current) study?.give(question.id, 'recorded');
-    // An earlier answer says more than a mere reveal.
+    // An earlier answer is not overwritten by a mere reveal.
     else if (isAnswering && !study?.answers.has(question.id)) study?.give(question.id, 'revealed');
     dispatch({ type: 'activate', index });
   }
@@ -61,7 +61,7 @@ export function QuestionItem(props: QuestionItemProps) {
     if (words !== '') study?.give(question.id, 'typed', words);
     else study?.give(question.id, wasRecorded.current ? 'recorded' : 'said');
     dispatch({ type: 'activate', index });
-    // The pressed button disappears, so move the focus; otherwise it would go to the top of the page.
+    // Moves the focus, which would otherwise go to the top of the page because the pressed button is removed.
     button.current?.focus({ preventScroll: true });
   }
   function noteRecording(): void {
@@ -115,7 +115,7 @@ export function QuestionItem(props: QuestionItemProps) {
             color="var(--study-accent)"
             onClick={() => dispatch({ type: 'activate', index })}
           >
-            Show options
+            Show {question.options.length} options
           </Button>
         </div>
       )}
@@ -134,7 +134,8 @@ export function QuestionItem(props: QuestionItemProps) {
               question={question}
               onPick={(option) => {
                 dispatch({ type: 'pick', index, option });
-                // The picked button disappears, so move the focus; otherwise it would go to the top of the page.
+                // Moves the focus, which would otherwise go to the top of the page because the picked button is
+                // removed.
                 button.current?.focus({ preventScroll: true });
               }}
             />
@@ -153,7 +154,7 @@ function Labels({ question }: { question: StudyQuestion }) {
   return <p className={classes.labels}>{labels.join(' · ')}</p>;
 }
 
-/** Says whether it was right, but not which option it was, because the question is asked again. */
+/** States whether the last answer was right, but not which option was picked, because the question is asked again. */
 function LastTime({ record: { last, count, rightCount } }: { record: QuestionRecord }) {
   if (last.isRight === null) return null;
   return (

@@ -2,16 +2,16 @@ import { ActionIcon } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { StudyQuestion } from '@urost3/contract/stations.schemas.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { FlagIcon } from '../../ui/icons.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { ownReportsQuery } from '../question-reports/public/question-reports.queries.ts';
 import { RecordingPanel } from '../recordings/public/recording-panel.tsx';
-import classes from './question-flow.module.css';
+import flowClasses from './question-flow.module.css';
+import classes from './question-tools.module.css';
 
-const ReportDialog = lazy(() =>
-  import('../question-reports/public/report-dialog.tsx').then((module) => ({
-    default: module.ReportDialog,
-  })),
+const ReportDialog = lazyComponent(() =>
+  import('../question-reports/public/report-dialog.tsx').then((module) => module.ReportDialog),
 );
 
 export interface QuestionToolsPlace {
@@ -23,7 +23,7 @@ export interface QuestionToolsPlace {
 interface QuestionToolsPanelProps {
   question: StudyQuestion;
   place: QuestionToolsPlace;
-  /** A recording of the answer was made. */
+  /** Called when the learner has recorded an answer. */
   onRecorded: () => void;
 }
 
@@ -38,7 +38,7 @@ export function QuestionToolsPanel({ question, place, onRecorded }: QuestionTool
       item.questionId === question.id,
   );
   return (
-    <div className={classes.tools}>
+    <div className={flowClasses.tools}>
       <RecordingPanel
         uid={uid}
         what={`${section.stationId}/${section.sectionId}/${question.id}`}
@@ -67,13 +67,11 @@ export function QuestionToolsPanel({ question, place, onRecorded }: QuestionTool
         </p>
       )}
       {isReporting && (
-        <Suspense>
-          <ReportDialog
-            section={section}
-            questionId={question.id}
-            onClose={() => setIsReporting(false)}
-          />
-        </Suspense>
+        <ReportDialog
+          section={section}
+          questionId={question.id}
+          onClose={() => setIsReporting(false)}
+        />
       )}
     </div>
   );

@@ -1,22 +1,19 @@
 import type { StudyQuestion } from '@urost3/contract/stations.schemas.ts';
-import { createContext, lazy, Suspense, useContext } from 'react';
+import { createContext, useContext } from 'react';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import type { QuestionToolsPlace } from './question-tools-panel.tsx';
 
-// The tools are hidden in an author's preview, and before the question is readable.
-const QuestionToolsPanel = lazy(() =>
-  import('./question-tools-panel.tsx').then((module) => ({ default: module.QuestionToolsPanel })),
+// Loaded separately, because an author's preview has no tools and learners need them only after reading the question.
+const QuestionToolsPanel = lazyComponent(() =>
+  import('./question-tools-panel.tsx').then((module) => module.QuestionToolsPanel),
 );
 
-/** Null where questions are only displayed: an author's preview. */
+/** Null in an author's preview, where questions are only displayed. */
 export const QuestionToolsContext = createContext<QuestionToolsPlace | null>(null);
 
-/** Tools beside answering: record an answer, report an error. */
+/** The tools beside the answer: record a spoken answer, report an error. */
 export function QuestionTools(props: { question: StudyQuestion; onRecorded: () => void }) {
   const place = useContext(QuestionToolsContext);
   if (!place) return null;
-  return (
-    <Suspense>
-      <QuestionToolsPanel {...props} place={place} />
-    </Suspense>
-  );
+  return <QuestionToolsPanel {...props} place={place} />;
 }

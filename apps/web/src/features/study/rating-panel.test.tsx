@@ -53,10 +53,10 @@ async function press(slider: HTMLElement, keys: string) {
   await userEvent.keyboard(keys);
 }
 
-/** From here on the debounce of the slider ends only when the test advances the timers. */
+/** From here on, timers run only when the test advances them. */
 const holdTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
-/** Waits for a request that must never arrive; any arrival is a failure. */
+/** Restores the real timers. */
 const forgetHeldTime = () => vi.useRealTimers();
 
 function pressNow(slider: HTMLElement, key: string, times = 1): void {
@@ -109,7 +109,7 @@ test('a held key loses no step', async () => {
   expect(slider.getAttribute('aria-valuenow')).toBe('35');
 });
 
-test('a failed save restores the old rating and says so', async () => {
+test('a failed save restores the old rating and shows a message', async () => {
   const { slider } = await show(40, refusal(503, 'unavailable', 'Away.'));
   await press(slider, '{End}');
   expect(screen.getByText('100%')).toBeDefined();

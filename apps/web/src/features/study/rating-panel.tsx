@@ -1,4 +1,4 @@
-import { Slider } from '@mantine/core';
+import { Button, Slider } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { type RatingBand, ratingBand } from '@urost3/contract/study.ts';
@@ -18,14 +18,14 @@ const bandColours: Record<RatingBand, string> = {
   Completed: 'green',
 };
 
-/** The theme's own yellow is closer to orange. */
+/** The theme's own yellow looks like orange. */
 const sliderColours: Record<RatingBand, string> = {
   'Needs Revisit': 'red.8',
   'In Progress': 'yellow.6',
   Completed: 'green.8',
 };
 
-const stateWords: Record<RatingState, string> = {
+const ratingStateLabels: Record<RatingState, string> = {
   idle: '',
   waiting: '',
   saving: 'Saving…',
@@ -37,25 +37,26 @@ const stateWords: Record<RatingState, string> = {
 interface RatingPanelProps {
   uid: string;
   section: SectionRef;
-  /** 'How well did you … in this station?' */
+  /** For example 'How well did you do in this station?' */
   question: string;
-  /** Latest mark on the examiner's checklist, as a percentage. */
+  /** The mark of the latest sheet in percent. */
   mark?: number | null;
-  /** The section has an examiner's checklist. */
+  /** Whether the section has an examiner's checklist. */
   hasSheet?: boolean;
-  /** Below the slider. */
+  /** Content below the slider. */
   outcome?: ReactNode;
-  /** The main way on. */
+  /** The link to the next section. */
   next?: ReactNode;
 }
 
-/** The learner's self-rating of this section, 0 to 100. */
+/** The learner's self-rating of a section, from 0 to 100. */
 export function RatingPanel({ uid, ...props }: RatingPanelProps) {
   const { section, question, mark = null, hasSheet = false, outcome, next } = props;
   const progress = useQuery(progressQuery(uid));
   const { state, unsaved, change } = useRating(uid, section);
   const saved = progress.data?.stationProgress[section.stationId]?.[section.sectionId];
-  // The cache notifies asynchronously, so held keys would step from a stale value.
+  // The saver's value comes first, because the cache notifies asynchronously and a held arrow key would continue from a
+  // stale value.
   const rated = unsaved ?? saved ?? null;
   return (
     <StudyCard title={question} tone="accent">
@@ -69,7 +70,7 @@ export function RatingPanel({ uid, ...props }: RatingPanelProps) {
       )}
       <p className={classes.lead}>
         This rating counts towards your progress.
-        {hasSheet && ' Saving a mark on the checklist sets it.'}
+        {hasSheet && mark === null && ' Saving a mark on the sheet sets it.'}
       </p>
       {progress.data && (
         <RatingSlider
@@ -113,12 +114,8 @@ function RatingSlider({ rated, state, mark, onChange }: RatingSliderProps) {
             </span>
           </>
         )}
-        {mark !== null && (
-          <span className={classes.state}>
-            {mark === value ? 'from your sheet' : `your sheet says ${mark}%`}
-          </span>
-        )}
-        <output className={classes.state}>{stateWords[state]}</output>
+        {mark !== null && mark === value && <span className={classes.state}>from your sheet</span>}
+        <output className={classes.state}>{ratingStateLabels[state]}</output>
       </p>
       <Slider
         value={value}
@@ -134,18 +131,18 @@ function RatingSlider({ rated, state, mark, onChange }: RatingSliderProps) {
         thumbValueText={(rating) =>
           rated === null ? 'Not rated yet' : `${rating}%, ${ratingBand(rating)}`
         }
-        classNames={{ root: classes.slider }}
+        classNames={{ root: classes.slider, track: classes.track, bar: classes.bar }}
       />
-      <div className={classes.zones} aria-hidden>
-        <span data-zone="red" />
-        <span data-zone="yellow" />
-        <span data-zone="green" />
-      </div>
       <ul className={classes.bands} aria-label="Bands">
-        <li data-zone="red">0–50 Needs Revisit</li>
-        <li data-zone="yellow">51–85 In Progress</li>
-        <li data-zone="green">86–100 Completed</li>
+        <li>{'0–50\nNeeds Revisit'}</li>
+        <li>{'51–85\nIn Progress'}</li>
+        <li>{'86–100\nCompleted'}</li>
       </ul>
+      {mark !== null && mark !== value && (
+        <Button variant="default" className={classes.offer} onClick={() => onChange(mark)}>
+          Your mark sheet says {mark}% – use it
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createRatingSaver, RATING_DELAY_MS, type RatingPorts } from './rating-saver.ts';
 
-/** A simulated server whose responses the test sends. */
+/** A simulated server. The test decides when its responses arrive. */
 function makeServer() {
   const calls: { value: number; answer: (ok: boolean) => Promise<void> }[] = [];
   const send: RatingPorts['send'] = (value) =>

@@ -1,29 +1,31 @@
-// Saves the rating of one section: debounced, one request at a time, the latest value wins, and a failed save restores the
-// last saved value. Independent of React, the cache and the network.
-/** `kept`: stored on this device until it can be sent. */
+// Saves the rating of one section with a debounce and one request at a time. The latest value is saved, and after a
+// failure the last saved value is restored. It does not depend on React, the cache or the network.
+import { createListeners } from '../../lib/listeners.ts';
+
+/** `kept` means that the value is in the outbox. */
 export type RatingState = 'idle' | 'waiting' | 'saving' | 'saved' | 'kept' | 'failed';
 
 export interface RatingPorts {
-  /** Must outlive the page: a save in progress when the tab closes still arrives. */
+  /** The request must continue when the page closes. */
   send(value: number): Promise<'saved' | 'kept' | undefined>;
-  /** Shows a value at once, everywhere it appears. */
+  /** Shows a value immediately wherever the rating appears. */
   show(value: number): void;
-  /** The value was not saved, and the earlier one is shown again. */
+  /** Called when saving failed and the earlier value is shown again. */
   onFailed(): void;
 }
 
 export interface RatingSnapshot {
   state: RatingState;
-  /** The value being sent; null when there is none. */
+  /** The value that is not saved yet; null when there is none. */
   unsaved: number | null;
 }
 
 export const RATING_DELAY_MS = 600;
 
 export interface RatingSaver {
-  /** `before` is the value shown until now, which a failed save restores. */
+  /** `before` is the value shown until now, which is restored after a failure. */
   change(value: number, before: number): void;
-  /** Sends a debounced value at once; with `now`, even while another request is in progress. */
+  /** Sends a debounced value without waiting for the debounce; with `now` even while another request is pending. */
   flush(when?: 'next' | 'now'): void;
   getSnapshot(): RatingSnapshot;
   subscribe(listener: () => void): () => void;
@@ -37,11 +39,11 @@ export function createRatingSaver(ports: RatingPorts): RatingSaver {
   let outcome: 'saved' | 'kept' = 'saved';
   let timer: ReturnType<typeof setTimeout> | undefined;
   let snapshot: RatingSnapshot = { state: 'idle', unsaved: null };
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
 
   function setState(state: RatingState): void {
     snapshot = { state, unsaved: state === 'waiting' || state === 'saving' ? shown : null };
-    for (const listener of Array.from(listeners)) listener();
+    listeners.notify();
   }
 
   async function send(isUrgent = false): Promise<void> {
@@ -55,14 +57,15 @@ export function createRatingSaver(ports: RatingPorts): RatingSaver {
       outcome = (await ports.send(value)) ?? 'saved';
       confirmed = value;
     } catch {
-      // Handled below, because a newer value may still be sent successfully.
+      // Handled below, because a newer value may still be saved.
     }
     inFlight -= 1;
     settle();
   }
 
   function settle(): void {
-    // A newer value whose debounce has ended is sent now; otherwise its timer sends it.
+    // Sends a newer value whose debounce has already ended. If the debounce is still running, its timer sends the
+    // value.
     if (waiting !== null) {
       if (timer === undefined) void send();
       return;
@@ -93,9 +96,6 @@ export function createRatingSaver(ports: RatingPorts): RatingSaver {
     },
     flush,
     getSnapshot: () => snapshot,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
   };
 }

@@ -12,7 +12,7 @@ export interface ContentProps {
   section: StudySection;
 }
 
-/** Clinical skills, emergency and outpatient: the scenario. */
+/** The scenario of clinical skills, emergency and outpatient sections. */
 export function ScenarioContent({ kind, section }: ContentProps) {
   const { case_scenario, sign_post, content_sections, questions } = section;
   const isEmpty =
@@ -34,7 +34,7 @@ export function ScenarioContent({ kind, section }: ContentProps) {
   );
 }
 
-/** The sign post says what a good answer has, so it is teaching too. */
+/** The teaching. It includes the 'signpost' of a communication section, because that describes a good answer. */
 export function TeachingContent({ kind, section }: ContentProps) {
   const { sign_post, content_sections } = section;
   return (

@@ -1,10 +1,11 @@
-// What a study page knows of the learner's own answers. Null where questions are only displayed: an author's preview.
+// The learner's own answers, for the questions of a study page. Null in an author's preview, where questions are only
+// displayed.
 import { createContext } from 'react';
 import type { SectionAnswersState } from '../answers/public/use-section-answers.ts';
 
 export interface StudyAnswers extends SectionAnswersState {
   isAttemptFirst: boolean;
-  /** Begins the storage key of an answer that is being typed. */
+  /** The prefix of the storage keys of answers that are being typed. */
   draftKey: string;
 }
 

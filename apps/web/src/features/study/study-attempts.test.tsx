@@ -51,7 +51,7 @@ test('a mark is the share of the ticked points, and becomes the first rating of 
   await waitFor(() => expect(slider.getAttribute('aria-valuenow')).toBe('75'));
   expect(server.of(markRoute)).toMatchObject([{ body: { ticked: points.slice(0, 3) } }]);
   await waitFor(() => expect(server.of(rateRoute)).toMatchObject([{ body: { progress: 75 } }]));
-  // Already saved: pressing again would only repeat it.
+  // The button is disabled, because the mark is already saved.
   expect(screen.getByRole('button', { name: 'Mark saved' })).toHaveProperty('disabled', true);
   await person.click(screen.getByRole('checkbox', { name: 'Follows up' }));
   expect(screen.getByRole('button', { name: 'Save mark' })).toHaveProperty('disabled', false);
@@ -68,6 +68,20 @@ test('an earlier rating follows the mark of the sheet', async () => {
   await waitFor(() => expect(slider.getAttribute('aria-valuenow')).toBe('100'));
   expect(screen.getByText('from your sheet')).toBeDefined();
   await waitFor(() => expect(server.of(rateRoute)).toHaveLength(1));
+});
+
+test('a rating that differs from the sheet can be set to its mark', async () => {
+  const checklist = [markOf(2).json];
+  const { server, person } = openStudyPage(
+    'emergency_stations',
+    { examiner_points: makePoints(points) },
+    { ...attempts({ checklist }), ...rated(40) },
+  );
+  await person.click(
+    await screen.findByRole('button', { name: 'Your mark sheet says 50% – use it' }),
+  );
+  expect(screen.getByText('from your sheet')).toBeDefined();
+  await waitFor(() => expect(server.of(rateRoute)).toMatchObject([{ body: { progress: 50 } }]));
 });
 
 test('earlier marks are shown as a chart and numbers, and points missed last time are marked', async () => {

@@ -2,7 +2,7 @@ import type { StudySection } from '@urost3/contract/stations.schemas.ts';
 import type { ComponentType } from 'react';
 import type { useSectionAttempts } from '../attempts/public/use-section-attempts.ts';
 import { PicksComparison } from '../comparison/public/section-comparison.tsx';
-import { ExaminedSheet } from './examined-sheet.tsx';
+import { LearnerSheet } from './learner-sheet.tsx';
 import { isMultipleChoice } from './public/question-flow-state.ts';
 import type { StudyKind } from './public/study-kinds.ts';
 import { RatingPanel } from './rating-panel.tsx';
@@ -13,7 +13,7 @@ interface Place {
   sectionId: string;
 }
 
-/** What the page of a learner adds below the rating, or shows instead of a locked section. */
+/** Parts that the route adds to the study page: content below the rating, and a replacement for a locked section. */
 export interface StudyParts {
   Locked: ComponentType<Omit<Place, 'uid'>>;
   Outcome: ComponentType<Place>;
@@ -28,7 +28,7 @@ interface StudyEndingProps {
   attempts: ReturnType<typeof useSectionAttempts>;
 }
 
-/** After the questions: the checklist's mark, then the learner's own rating. */
+/** The part after the questions: the checklist's mark, then the learner's own rating. */
 export function StudyEnding({
   parts: { Outcome, Next },
   uid,
@@ -41,7 +41,7 @@ export function StudyEnding({
   return (
     <>
       {section.questions.some(isMultipleChoice) && <PicksComparison section={ref} />}
-      <ExaminedSheet uid={uid} section={section} attempts={attempts} />
+      <LearnerSheet uid={uid} section={section} attempts={attempts} />
       <RatingPanel
         uid={uid}
         section={ref}

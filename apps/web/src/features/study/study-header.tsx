@@ -8,19 +8,29 @@ import classes from './study-header.module.css';
 
 interface StudyHeaderProps {
   section: StudySection;
-  /** Irrelevant to people who may open every section. */
+  /** Whether the section is marked as a free preview. Unused for people who may open every section. */
   isPreview: boolean;
-  /** Bookmark and note. */
-  tools?: ReactNode;
+  /** The buttons for bookmark and note. */
+  tools: ReactNode;
 }
 
 function factsOf({ questions }: StudySection): string {
   const count = questions.length;
-  return [
-    ...(count > 0 ? [count === 1 ? '1 question' : `${count} questions`] : []),
-    `about ${SECTION_MINUTES} minutes`,
-  ].join(' · ');
+  return `${count === 1 ? '1 question' : `${count} questions`} · about ${SECTION_MINUTES} minutes`;
 }
+
+/** Keeps words with a hyphen, such as 'muscle-invasive', on one line. */
+const unbroken = (title: string) =>
+  title.split(/(\S+-\S+)/u).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a title do not move.
+      <span key={index} className={classes.whole}>
+        {part}
+      </span>
+    ),
+  );
 
 export function StudyHeader({ section, isPreview, tools }: StudyHeaderProps) {
   const { title, category, methodology, contentTypes } = section;
@@ -29,8 +39,12 @@ export function StudyHeader({ section, isPreview, tools }: StudyHeaderProps) {
       <Link to={stationPath(section.stationId)} className={classes.back}>
         ← {stationLabels[section.stationId]}
       </Link>
-      <p className={classes.facts}>{factsOf(section)}</p>
-      <h1 className={classes.title}>{title}</h1>
+      {section.questions.length > 0 && (
+        <p className={classes.facts} data-category={category || undefined}>
+          {factsOf(section)}
+        </p>
+      )}
+      <h1 className={classes.title}>{unbroken(title)}</h1>
       {methodology && <p className={classes.method}>{methodology}</p>}
       <ul className={classes.labels} aria-label="Labels">
         {category && (

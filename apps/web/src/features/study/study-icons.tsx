@@ -1,40 +1,40 @@
-// One outline icon per type of teaching block, drawn on a 24 × 24 grid like ui/icons.tsx. The icons are decorative, because
-// the block's title has the meaning.
+// One outline icon for each type of teaching block, drawn on a 24 × 24 grid like ui/icons.tsx. They are decorative,
+// because the block's title has the same meaning.
 import type { contentBlockTypes } from '@urost3/contract/stations.ts';
 
-/** Plain text, headings and pictures have the default icon. */
+/** Plain text, headings and images use the default icon. */
 type BlockType = Exclude<
   (typeof contentBlockTypes)[number],
   'paragraph' | 'heading' | 'image_identifier'
 >;
 
 const drawings: Record<BlockType, string> = {
-  // two speech bubbles
+  // Two speech bubbles.
   communication_guidance: 'M4 4.5h11v7.5H9l-3 3v-3H4zM18 9h2v7.5h-2v3l-3-3h-4.5v-2',
-  // a star over a stand: the ideal answer
+  // A star over a stand, for the ideal answer.
   model_approach:
     'm12 3 1.8 3.7 4 .6-2.9 2.8.7 4L12 12.2l-3.6 1.9.7-4-2.900-2.8 4-.6zM7 20h10M12 16.5v3.5',
-  // a key
+  // A key.
   key_points: 'M11.5 12.5 20 4M16.5 7.5l2.5 2.5M11.600 12.400a4 4 0 1 1-.1.1z',
-  // a clipboard with lines
+  // A clipboard with lines.
   instructions: 'M6 5.5h12v15H6zM9.5 3.5h5v4h-5zM9 12h6M9 16h4',
-  // an open book
+  // An open book.
   background: 'M12 6.5C10 5 7 4.5 4 4.5v13c3 0 6 .5 8 2 2-1.5 5-2 8-2v-13c-3 0-6 .5-8 2zM12 6.5v13',
-  // a lamp
+  // A lamp.
   example: 'M9.5 17.5h5M10.5 20.5h3M9.5 17.5c0-2.5-3-4-3-7.5a5.5 5.5 0 0 1 11 0c0 3.5-3 5-3 7.5',
-  // a cross in a shield
+  // A cross in a shield.
   emergency_protocol:
     'M12 3.5 5 6v5.5c0 4.5 3 7.5 7 9 4-1.5 7-4.5 7-9V6zM12 8.5v6.5M8.75 11.75h6.5',
-  // a bolt
+  // A bolt.
   immediate_actions: 'M13.5 3 5.5 13.5h6L10.5 21l8-10.5h-6z',
-  // a page with a tick
+  // A page with a tick.
   consultation_protocol: 'M6 3.5h8l4 4v13H6zM14 3.5v4h4M9 14l2 2 4-4',
-  // a magnifier
+  // A magnifying glass.
   assessment_approach: 'M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13zM15.5 15.5 20.5 20.5',
 };
 const defaultDrawing = 'M12 4.5 19.5 12 12 19.5 4.5 12zM12 9.5v5M9.5 12h5';
 
-/** An unknown type gets the default icon. */
+/** A type that is unknown to this version uses the default icon. */
 export function BlockIcon({ type }: { type: string }) {
   const isKnown = Object.hasOwn(drawings, type);
   return (

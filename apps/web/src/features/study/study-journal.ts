@@ -1,6 +1,7 @@
-// The current reading segment of this page, stored while it lasts: a killed tab, a sleeping laptop and a lost connection
-// leave it behind, and it is sent later with the time it was last updated.
+// Stores the current segment of study time while it lasts. If the tab is closed, the device sleeps or the connection is
+// lost, the stored segment is sent later and ends at its last update.
 
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { studyRoutes } from '@urost3/contract/study.routes.ts';
 import type { StudySegment } from '@urost3/contract/study.schemas.ts';
 import { callApi } from '../../lib/api.ts';
@@ -16,9 +17,9 @@ import { toServerTime } from '../../lib/server-clock.ts';
 import { STUDY_TIME } from './study-time-kind.ts';
 
 const PREFIX = STRETCH_PREFIX;
-/** A segment without updates for this long belongs to a closed tab. */
-export const LEFT_AFTER_MS = 60_000;
-/** Shorter ones are not sent, unless the server has recorded their start. */
+/** A segment without an update for this long belongs to a closed tab. */
+export const LEFT_AFTER_MS = MINUTE_MS;
+/** Shorter segments are not sent, unless the server has recorded their start. */
 const SHORTEST_MS = 1_000;
 
 export interface Segment {
@@ -26,10 +27,10 @@ export interface Segment {
   stationId: StudySegment['stationId'];
   sectionId: string;
   clientId: string;
-  /** This device's clock, like all times here. */
+  /** By this device's clock, like all times in this file. */
   startedAt: number;
   seenAt: number;
-  /** The server may have recorded its start, and counts until it receives the end. */
+  /** Whether the server may have recorded the start. It then counts the time until it receives the end. */
   isAnnounced: boolean;
 }
 
@@ -51,23 +52,23 @@ export function writeStretch(segment: Segment): void {
   writeStored(PREFIX + segment.clientId, JSON.stringify(segment));
 }
 
-/** Sent as a measured segment, now or when the server can be reached. */
+/** Sends a finished segment, immediately or as soon as the server can be reached. */
 export function queueSegment(segment: Segment): void {
   const { uid, clientId, startedAt, seenAt } = segment;
   if (segment.isAnnounced || seenAt - startedAt >= SHORTEST_MS) {
-    // A segment must end after it starts.
+    // The server requires the end to be after the start.
     const ended = { ...segment, seenAt: Math.max(seenAt, startedAt + 1) };
     enqueue(uid, STUDY_TIME, clientId, ended);
   }
   removeStored(PREFIX + clientId);
 }
 
-/** The server received the end in another call. */
+/** Called when the server received the end in another call. */
 export function removeSegment(segment: Segment): void {
   removeUnsent(segment.uid, STUDY_TIME, segment.clientId);
 }
 
-/** Sends segments of closed tabs. Resolves when the server has them, or cannot be reached. */
+/** Sends segments of closed tabs. Resolves when the server has received them or cannot be reached. */
 export async function sendOrphanedSegments(now: number): Promise<void> {
   for (const key of listStoredKeys(PREFIX)) {
     const segment = readStoredJson<Segment>(key);

@@ -13,8 +13,8 @@ const keys = [
 ];
 
 /**
- * The keyboard shortcuts, with a switch, because speech input types letters by accident (WCAG 2.1.4). Hidden without a
- * keyboard.
+ * The list of keyboard shortcuts, with a switch, because speech input may type single letters by accident (WCAG 2.1.4).
+ * Hidden on devices without a keyboard.
  */
 export function StudyKeys() {
   const [isOn, setIsOn] = useState(() => readStored(KEY) !== 'off');

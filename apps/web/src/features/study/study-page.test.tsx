@@ -144,7 +144,7 @@ describe('study time', () => {
     const lost: Record<string, never> = {};
     const first = open('emergency_stations', { case_scenario: 'Text.' });
     await waitFor(() => expect(first.server.of(starts)).toHaveLength(1));
-    // The page is gone: neither the call nor any later step may happen.
+    // Simulates a page that was closed: the response never arrives, so no later step runs.
     first.server.answers[ends] = () => new Promise(() => undefined);
     fireEvent(window, new Event('pagehide'));
     const [{ clientId } = { clientId: '' }] = bodies(first.server, starts);

@@ -1,8 +1,12 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import { stationLabels } from '@urost3/contract/stations.ts';
+import { Link } from 'react-router';
 import { ApiError, messageOf } from '../../lib/api.ts';
+import { stationPath } from '../../paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { WarningIcon } from '../../ui/icons.tsx';
 import { StatePanel } from '../../ui/state-panel.tsx';
 import { useDeferredRender } from '../../ui/use-deferred-render.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -32,7 +36,7 @@ export function StudyPage({ stationId, slug, parts }: StudyPageProps) {
   return (
     <StudyFrame kind={kind}>
       {data && (
-        // A new slug is a new study page, whose questions start again.
+        // The key makes another section a new page, whose questions start at the beginning.
         <StudyView
           key={slug}
           parts={parts}
@@ -66,7 +70,7 @@ interface StudyProblemProps {
   onRetry: () => void;
 }
 
-/** Locked, missing, or currently unavailable. */
+/** Shown when the section is locked, missing or currently unavailable. */
 function StudyProblem(props: StudyProblemProps) {
   const { Locked, kind, slug, error, isRetrying, onRetry } = props;
   usePageTitle(kind.name);
@@ -78,20 +82,41 @@ function StudyProblem(props: StudyProblemProps) {
       </div>
     );
   }
-  // 400: an address that cannot be a section's.
+  // The server answers 400 when the address cannot belong to a section.
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
   return (
     <div className={classes.message}>
-      <VisuallyHidden component="h1">{kind.name}</VisuallyHidden>
       {isMissing ? (
-        <StatePanel role="alert" title={notFoundText(kind, slug)} action={<BackToDashboard />} />
+        <MissingSection kind={kind} slug={slug} />
       ) : (
-        <ErrorState
-          message={messageOf(error, loadFailedText(kind))}
-          onRetry={onRetry}
-          isRetrying={isRetrying}
-        />
+        <>
+          <VisuallyHidden component="h1">{kind.name}</VisuallyHidden>
+          <ErrorState
+            message={messageOf(error, loadFailedText(kind))}
+            onRetry={onRetry}
+            isRetrying={isRetrying}
+          />
+        </>
       )}
     </div>
+  );
+}
+
+function MissingSection({ kind, slug }: Pick<StudyProblemProps, 'kind' | 'slug'>) {
+  return (
+    <StatePanel
+      isPage
+      role="alert"
+      icon={<WarningIcon size={28} />}
+      title="Section not found"
+      action={
+        <Button component={Link} to={stationPath(kind.stationId)}>
+          {stationLabels[kind.stationId]}
+        </Button>
+      }
+    >
+      <div>{notFoundText(kind, slug)}</div>
+      <div>It may have been renamed or removed.</div>
+    </StatePanel>
   );
 }

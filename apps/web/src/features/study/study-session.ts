@@ -1,6 +1,7 @@
-// Study time of one open section: starts on entry, ends on leaving, and pauses while the page is hidden or the reader
-// inactive. Mobile browsers often never fire unload, so `visibilitychange` and `pagehide` both end it; a segment whose end
-// was lost is sent from the journal.
+// Measures the study time of an open section. It starts when the page is opened, ends when the page is left, and pauses
+// while the page is hidden or the learner inactive. Mobile browsers often fire no `unload` event, so `visibilitychange`
+// and `pagehide` end it too. A segment whose end was lost is sent from the journal.
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { isOffline } from '../../lib/connection.ts';
 import { finishBeforeSignOut, trackWrite } from '../../lib/pending-writes.ts';
@@ -15,24 +16,27 @@ import {
 
 interface SessionCalls {
   start(clientId: string): Promise<unknown>;
-  /** Must reach the server although the page is closing. */
+  /** The request must reach the server although the page is closing. */
   end(clientId: string): Promise<unknown>;
   /** Whether an error means that the server did not receive the call. */
   isUnheard(error: unknown): boolean;
 }
 
 const TOUCH_EVERY_MS = 15_000;
-/** Below the maximum of an hour, so that a long session counts completely. */
-const LONGEST_MS = 55 * 60_000;
-/** Without a key press, pointer, scroll or playing recording for this long, the reader counts as inactive. */
-const IDLE_MS = 10 * 60_000;
+/** Below the server's maximum of an hour per segment, so that a long session is split and counts completely. */
+const LONGEST_MS = 55 * MINUTE_MS;
+/**
+ * The learner counts as inactive after this time without a key press, pointer movement, scrolling or a playing
+ * recording.
+ */
+const IDLE_MS = 10 * MINUTE_MS;
 const activityEvents = ['keydown', 'pointerdown', 'pointermove', 'scroll', 'touchstart'] as const;
 
-/** Starts and ends must reach the server in order. */
+/** Starts and ends are sent one after the other, because the server needs them in order. */
 let lastCall: Promise<unknown> = Promise.resolve();
 
 function enqueueCall(call: () => Promise<unknown>): void {
-  // Losing a few seconds of study time does not justify an error message.
+  // Errors are ignored, because a few lost seconds of study time do not justify a message.
   lastCall = trackWrite(lastCall.then(call).catch(() => undefined));
 }
 
@@ -40,11 +44,14 @@ function isListening(): boolean {
   return [...document.querySelectorAll('audio')].some((audio) => !audio.paused);
 }
 
-/** Opens the session. @returns a function that closes it */
+/**
+ * Starts the session.
+ * @returns a function that ends it
+ */
 export function openStudySession(uid: string, ref: SectionRef, calls: SessionCalls): () => void {
   let stretch: Segment | null = null;
   let aliveAt = Date.now();
-  /** Segments whose start the server has confirmed. */
+  /** The ids of segments whose start the server has confirmed. */
   const opened = new Set<string>();
 
   function begin(): void {
@@ -72,20 +79,21 @@ export function openStudySession(uid: string, ref: SectionRef, calls: SessionCal
     if (!ended) return;
     stretch = null;
     ended.seenAt = Date.now();
-    // The page may close before the response arrives, which may cancel the call: then the next page sends the end.
+    // The page may close before the response arrives, which may cancel the call. The segment in the outbox is then sent
+    // by the next page.
     queueSegment(ended);
     if (isOffline()) return;
     const send = () =>
       calls.end(ended.clientId).then(
         () => {
-          // An end that overtook its start had no effect: the segment in the outbox ends it.
+          // An end that reached the server before its start had no effect, so the segment stays in the outbox.
           if (opened.has(ended.clientId)) removeSegment(ended);
         },
         (error: unknown) => {
           if (!calls.isUnheard(error)) removeSegment(ended);
         },
       );
-    // Queued calls would not run after the page has closed.
+    // Sent immediately, because queued calls do not run after the page has closed.
     if (isLeaving) void send();
     else enqueueCall(send);
   }
@@ -94,7 +102,7 @@ export function openStudySession(uid: string, ref: SectionRef, calls: SessionCal
     const now = Date.now();
     if (!stretch) return;
     if (now - stretch.seenAt > LEFT_AFTER_MS) {
-      // The device slept: only the time before counts.
+      // The device was asleep, so only the time before counts.
       const slept = stretch;
       stretch = null;
       queueSegment(slept);
@@ -130,7 +138,8 @@ export function openStudySession(uid: string, ref: SectionRef, calls: SessionCal
   window.addEventListener('pagehide', leave);
   window.addEventListener('pageshow', begin);
   for (const name of activityEvents) window.addEventListener(name, onActivity, { passive: true });
-  // Before the start, because the server would count the time since the last page's end as reading.
+  // Sent before the start of this session, because the server would otherwise count the time since the last page as
+  // study time.
   enqueueCall(() => sendOrphanedSegments(Date.now()));
   begin();
 

@@ -1,6 +1,6 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 
-/** The shape of a study page while it loads: way back, title, start, scenario. */
+/** A placeholder with the layout of a study page, shown while the page loads. */
 export function StudySkeleton({ label }: { label: string }) {
   return (
     <Stack gap="md" role="status" data-page-loader>

@@ -5,7 +5,7 @@ import { StudyCard } from './public/study-card.tsx';
 import { BlockIcon } from './study-icons.tsx';
 import classes from './study-page.module.css';
 
-/** Guidelines change within a year, so older reviews show their age. */
+/** How old the last review is, for reviews older than a year, because guidelines change within that time. */
 function ageOf(reviewedOn: string, today = londonToday()): string {
   let years = Number(today.slice(0, 4)) - Number(reviewedOn.slice(0, 4));
   if (today.slice(5) < reviewedOn.slice(5)) years -= 1;

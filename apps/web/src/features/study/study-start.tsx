@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ArrowDownIcon } from '../../ui/icons.tsx';
-import { goTo } from './study-places.tsx';
+import { goToAnchor } from './study-anchors.tsx';
 import classes from './study-start.module.css';
 
 interface StudyStartProps {
   revealed: number;
   total: number;
-  /** How this learner studies: attempt first, keys. */
-  children?: ReactNode;
+  /** The learner's study options: attempt first, keyboard shortcuts. */
+  children: ReactNode;
 }
 
 function startText(revealed: number, total: number): string {
@@ -16,7 +16,7 @@ function startText(revealed: number, total: number): string {
   return revealed > 0 ? `Resume at question ${revealed + 1}` : 'Answer the questions';
 }
 
-/** Below the title: the way to the questions, for a learner who does not need the teaching first. */
+/** A link below the title to the questions, for learners who skip the teaching. */
 export function StudyStart({ revealed, total, children }: StudyStartProps) {
   if (total === 0 && !children) return null;
   return (
@@ -28,7 +28,7 @@ export function StudyStart({ revealed, total, children }: StudyStartProps) {
           color="var(--study-accent)"
           className={classes.button}
           rightSection={<ArrowDownIcon size={18} />}
-          onClick={() => goTo('questions')}
+          onClick={() => goToAnchor('questions')}
         >
           {startText(revealed, total)}
         </Button>

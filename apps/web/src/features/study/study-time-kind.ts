@@ -1,2 +1,2 @@
-/** The outbox's kind of study time segments. */
+/** The kind of outbox entries for segments of study time. */
 export const STUDY_TIME = 'study-time';

@@ -7,7 +7,7 @@ import { useSectionAttempts } from '../attempts/public/use-section-attempts.ts';
 import { SectionTools } from '../revision/public/section-tools.tsx';
 import { useSubscription } from '../subscription/public/subscription-context.ts';
 import { AttemptFirstSwitch, useAttemptFirst } from './attempt-first.tsx';
-import { SectionPatient } from './examined-sheet.tsx';
+import { SectionPatient } from './learner-sheet.tsx';
 import { rememberSection } from './public/last-section.ts';
 import { StudyBody } from './public/study-body.tsx';
 import type { StudyKind } from './public/study-kinds.ts';
@@ -22,11 +22,11 @@ interface StudyViewProps {
   uid: string;
   kind: StudyKind;
   section: StudySection;
-  /** Refetches the section, which gives a new signed address of its recording. */
+  /** Refetches the section, which returns a new signed address for its recording. */
   onRefresh: () => Promise<unknown>;
 }
 
-/** One loaded section, from its title to the self-rating. */
+/** The study page of a loaded section. */
 export function StudyView({ parts, uid, kind, section, onRefresh }: StudyViewProps) {
   const { id: sectionId } = section;
   const { stationId } = kind;

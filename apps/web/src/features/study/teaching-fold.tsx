@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { Expandable } from './public/expandable.tsx';
 import cardClasses from './public/study-card.module.css';
-import placeClasses from './study-places.module.css';
-import { placeId } from './study-places.tsx';
+import placeClasses from './study-anchors.module.css';
+import { anchorId } from './study-anchors.tsx';
 
-/** The teaching of a section that is attempted first: it appears after the first answer. */
+/** The teaching of a section that the learner attempts first. It appears after the first answer. */
 export function TeachingFold({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   return (
     <section
-      id={placeId('teaching')}
+      id={anchorId('teaching')}
       tabIndex={-1}
       className={`${cardClasses.card} ${placeClasses.fold}`}
     >

@@ -1,4 +1,4 @@
-// Unsent ratings: their format, how they are sent, and the progress document with them applied.
+// Ratings in the outbox: their format, how they are sent, and the progress document with them applied.
 
 import { studyRoutes } from '@urost3/contract/study.routes.ts';
 import type { ProgressDocument, SectionRef } from '@urost3/contract/study.schemas.ts';
@@ -10,7 +10,7 @@ const KIND = 'rating';
 
 interface UnsentRating extends SectionRef {
   progress: number;
-  /** This device's clock. */
+  /** By this device's clock. */
   ratedAt: number;
 }
 

@@ -1,14 +1,14 @@
-// State and commands of one native <audio> element.
+// State and commands of an <audio> element.
 import { type RefObject, useEffect, useReducer, useRef } from 'react';
 
 interface AudioState {
   isPlaying: boolean;
-  /** Waiting for data: poor reception, not a failure. */
+  /** Whether playback waits for data, as with a slow connection. This is no failure. */
   isWaiting: boolean;
   hasFailed: boolean;
-  /** Seconds. */
+  /** In seconds. */
   time: number;
-  /** Seconds; 0 until known. */
+  /** In seconds; 0 while unknown. */
   duration: number;
   speed: number;
 }
@@ -19,7 +19,7 @@ export interface Audio {
   seek(seconds: number): void;
   skip(seconds: number): void;
   setSpeed(speed: number): void;
-  /** Loads again and continues where it stopped. */
+  /** Loads the recording again and continues at the same position. */
   retry(): void;
 }
 
@@ -32,7 +32,7 @@ const initial: AudioState = {
   speed: 1,
 };
 
-/** `onRetry` may fetch a new address first, because signed ones expire. */
+/** @param onRetry called before loading again, for example to request a new signed address */
 export function useAudio(
   ref: RefObject<HTMLAudioElement | null>,
   onRetry?: () => Promise<unknown>,
@@ -46,7 +46,7 @@ export function useAudio(
   useEffect(() => {
     const audio = ref.current;
     if (!audio) return;
-    // Loading starts when the element is created, so it may finish before the listeners are attached.
+    // Loading starts when the element is created, so its events may fire before the listeners are added.
     const readDuration = () =>
       patch({ duration: Number.isFinite(audio.duration) ? audio.duration : 0 });
     readDuration();
@@ -89,13 +89,13 @@ export function useAudio(
     toggle() {
       const audio = ref.current;
       if (!audio) return;
-      // The error event reports a refusal to play; otherwise a pause came first.
+      // `play()` also rejects when the person pauses before playback starts. Failures are reported by the error event.
       if (audio.paused) audio.play()?.catch(() => patch({ isPlaying: false }));
       else audio.pause();
     },
     setSpeed(speed) {
       if (!ref.current) return;
-      // Set the default too, or loading again would reset it to 1.
+      // Also sets the default rate, because loading the recording again would reset the rate to it.
       ref.current.defaultPlaybackRate = speed;
       ref.current.playbackRate = speed;
     },
@@ -115,7 +115,7 @@ function listen(audio: HTMLAudioElement, handlers: Record<string, () => void>): 
   };
 }
 
-/** 0:07, 12:34, 1:02:03. */
+/** Formats as 0:07, 12:34 or 1:02:03. */
 export function formatTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const two = (value: number) => String(value).padStart(2, '0');

@@ -5,13 +5,13 @@ import type { useSectionAttempts } from '../attempts/public/use-section-attempts
 import { rateByMark } from './public/use-rating.ts';
 
 export interface Sheet {
-  /** One id per mark, so that pressing again after a failure sends the same one. */
+  /** One id per mark makes retries idempotent: pressing again after a failure does not save twice. */
   clientId: string;
   ticked: string[];
   globalScore: number | null;
 }
 
-/** Saves the examiner's sheet of a section. The rating starts from its mark, so that a section ends with one figure. */
+/** Saves the mark sheet of a section. The rating is set to the mark, so that both show the same figure. */
 export function useSheetSaver(
   uid: string,
   section: StudySection,

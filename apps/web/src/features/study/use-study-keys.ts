@@ -1,4 +1,5 @@
-// Space reveals; J and K move between the questions. The keys press the page's own buttons, so they behave like clicks.
+// Keyboard shortcuts: Space reveals an answer, J and K move between questions. They press the page's own buttons, so
+// that they behave like clicks.
 import { useEffect } from 'react';
 
 const HEADS = '[data-stage] button[data-head]';
@@ -8,7 +9,7 @@ const USES_KEYS =
 const heads = () => [...document.querySelectorAll<HTMLElement>(HEADS)];
 const itemOf = (head: Element | null | undefined) => head?.closest<HTMLElement>('[data-stage]');
 
-/** The focused question; otherwise the next one to reveal, or the last. */
+/** Moves from the focused question, or to the next one to reveal, or otherwise to the last. */
 function moveFocus(step: 1 | -1): void {
   const all = heads();
   const focused = document.activeElement?.closest('[data-stage]');
@@ -20,7 +21,7 @@ function moveFocus(step: 1 | -1): void {
   itemOf(next)?.scrollIntoView({ block: 'nearest' });
 }
 
-/** @returns whether anything was left to reveal */
+/** @returns whether there was a question to reveal */
 function reveal(): boolean {
   const head = heads().find((item) => itemOf(item)?.dataset.stage === 'current');
   if (!head) return false;
@@ -47,7 +48,7 @@ export function useStudyKeys(isOn: boolean): void {
       const target = event.target instanceof Element ? event.target : null;
       const isBusy = target?.closest(USES_KEYS) ?? null;
       if (event.key === 'j' || event.key === 'k') {
-        // Let fields and sliders keep single-letter shortcuts; buttons and links do not need them.
+        // Fields and sliders use these keys themselves; buttons and links do not.
         if (isBusy && !isBusy.matches('button, a, summary')) return;
         event.preventDefault();
         moveFocus(event.key === 'j' ? 1 : -1);

@@ -8,7 +8,7 @@ import { isPassing } from '../../lib/api-error.ts';
 import { showStudyTime } from './public/study.queries.ts';
 import { openStudySession } from './study-session.ts';
 
-/** Counts study time while the calling page shows this section. */
+/** Measures study time while the calling component is mounted. */
 export function useStudySession(uid: string, stationId: StationId, sectionId: string): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { StudySection } from '@urost3/contract/stations.schemas.ts';
 import { useContext } from 'react';
 import { StudyAnswersContext } from './study-answers.ts';
 
-/** What the learner has written as answers to the questions of a section, in their order. */
+/** The learner's typed answers to the questions of a section, in the order of the questions. */
 export function useWrittenWords({ questions }: StudySection): string {
   const answers = useContext(StudyAnswersContext)?.answers;
   return questions

@@ -8,7 +8,7 @@ const SITE = 'GET /api/site';
 const shown = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 const show = () => renderApp([{ path: '/', Component: Benefits }], '/');
 
-test('the benefits of Premium count what it opens', async () => {
+test('the benefits of Premium state the number of sections', async () => {
   serve({ [SITE]: { json: { bank: { sections: 81, questions: 629, recordings: 62 } } } });
   show();
   await screen.findByText('All 81 sections');
@@ -18,7 +18,7 @@ test('the benefits of Premium count what it opens', async () => {
   ]);
 });
 
-test('the benefits of Premium are told without numbers while they are unknown', async () => {
+test('the benefits of Premium contain no numbers while these are unknown', async () => {
   serve({ [SITE]: refusal(503, 'unavailable', 'Away.') });
   show();
   await screen.findByText('Every section');

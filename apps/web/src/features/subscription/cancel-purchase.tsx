@@ -11,7 +11,7 @@ import { showToast } from '../../ui/show-toast.ts';
 import { paymentsKey } from '../payments/public/payments.queries.ts';
 import { cancellableQuery, subscriptionKeys } from './subscription.queries.ts';
 
-/** The buyer's right to cancel: a line and a button for each recent purchase. */
+/** The buyer's right to cancel: a line with a button for each recent purchase. */
 export function CancelPurchase() {
   const { data: purchases = [] } = useQuery(cancellableQuery);
   const [asked, setAsked] = useState<CancellablePurchase | null>(null);
@@ -35,14 +35,14 @@ export function CancelPurchase() {
 }
 
 interface CancelDialogProps {
-  /** Null: closed. */
+  /** The purchase to cancel; null while the dialog is closed. */
   purchase: CancellablePurchase | null;
   onClose: () => void;
 }
 
 function CancelDialog({ purchase, onClose }: CancelDialogProps) {
   const client = useQueryClient();
-  // Keep the text while the dialog fades out.
+  // Keeps the text while the dialog fades out.
   const shown = useRef(purchase);
   if (purchase) shown.current = purchase;
   const cancel = useMutation({
@@ -51,7 +51,7 @@ function CancelDialog({ purchase, onClose }: CancelDialogProps) {
     onSuccess: ({ message }) => {
       showToast('success', message);
       onClose();
-      // Premium pages close by themselves when the status changes.
+      // Pages that need Premium close automatically when the status changes.
       return Promise.all(
         [subscriptionKeys.all, paymentsKey].map((queryKey) =>
           client.invalidateQueries({ queryKey }),

@@ -67,7 +67,7 @@ test.each(['interviewer', 'finance'] as const)('the role %s does not', async (ro
   expect(await screen.findByText('The community is part of Premium')).toBeDefined();
 });
 
-test('anybody else sees the benefits and price of Premium', async () => {
+test('a person without Premium sees its benefits and price', async () => {
   open(subscription(false));
   expect(await screen.findByText('£149.00')).toBeDefined();
   expect(
@@ -85,7 +85,7 @@ test('the guard waits while the subscription is loading', async () => {
   expect(screen.queryByText('The posts of members')).toBeNull();
 });
 
-test('an unknown subscription opens nothing and offers a retry', async () => {
+test('a subscription that failed to load opens nothing and offers a retry', async () => {
   const server = open(refusal(503, 'unavailable', 'Please try again soon.'));
   expect(await screen.findByText('Please try again soon.')).toBeDefined();
   server.answers['GET /api/subscription/status'] = subscription(true);

@@ -7,11 +7,11 @@ import { useSubscription } from './public/subscription-context.ts';
 
 interface ContentGuardProps {
   children: ReactNode;
-  /** Replaces the page for people without Premium. */
+  /** Shown instead of the page to people without Premium. */
   locked: ReactNode;
 }
 
-/** Wraps a whole Premium page. For convenience only: the server checks every call. */
+/** Wraps a page that needs Premium. It only decides what is shown; the server checks every call. */
 export function ContentGuard({ children, locked }: ContentGuardProps) {
   const { state, user } = useAuth();
   const subscription = useSubscription();

@@ -5,14 +5,20 @@ import { ApiError, callApi } from '../../lib/api.ts';
 import { formatCalendarDay } from '../../lib/dates.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DayField } from '../../ui/day-field.tsx';
-import { useMay } from '../accounts/public/use-auth.ts';
+import { useHasPermission } from '../accounts/public/use-auth.ts';
 import { examDateField } from '../settings/public/shared-fields.ts';
 import classes from './subscriptions.module.css';
 import { useSubscriptionChange } from './use-subscription-change.ts';
 
-/** Closed at first, because they concern everybody and are rarely used. */
-export function GlobalActions({ examDate }: { examDate: string | null }) {
-  const maySetExam = useMay('settings');
+interface GlobalActionsProps {
+  examDate: string | null;
+  /** Number of active subscriptions. */
+  subscribers: number;
+}
+
+export function GlobalActions({ examDate, subscribers }: GlobalActionsProps) {
+  const maySetExam = useHasPermission('settings');
+  // Closed at first, because the actions concern everybody and are rarely used.
   return (
     <Paper component="details" withBorder className={classes.global}>
       <summary>
@@ -24,14 +30,14 @@ export function GlobalActions({ examDate }: { examDate: string | null }) {
         </Text>
       </summary>
       <div className={classes.actions}>
-        <ExpiryForAll />
+        <ExpiryForAll subscribers={subscribers} />
         {maySetExam && <ExamDate key={examDate} examDate={examDate} />}
       </div>
     </Paper>
   );
 }
 
-function ExpiryForAll() {
+function ExpiryForAll({ subscribers }: { subscribers: number }) {
   const [day, setDay] = useState('');
   const [isAsking, setIsAsking] = useState(false);
   const change = useSubscriptionChange({
@@ -55,8 +61,8 @@ function ExpiryForAll() {
         value={day}
         onChange={setDay}
       />
-      <Button type="submit" variant="default">
-        Set for All
+      <Button type="submit" variant="default" disabled={subscribers === 0}>
+        Set for All {subscribers} {subscribers === 1 ? 'Subscriber' : 'Subscribers'}…
       </Button>
       <ConfirmDialog
         isOpen={isAsking}

@@ -5,29 +5,45 @@ import { formatLongDate } from '../../lib/dates.ts';
 import classes from './public/upgrade-prompt.module.css';
 
 interface OrderSummaryProps {
-  /** The plan's own label beside the product's name. */
+  /** The name of the plan, beside the product's name. */
   plan?: string;
-  /** Null while unknown: the price is omitted. */
+  /** Null while unknown; the price is then left out. */
   status: SubscriptionStatus | null;
-  /** With a discount code, in minor units. */
+  /** The price with a discount code, in minor units. */
   discounted?: number | undefined;
-  /** Known once the purchase is prepared. */
+  /** Known after the purchase was prepared. */
   expiryDate?: string | undefined;
+  /** Whether duration and renewal are one line below the name, as on the page of a locked section. */
+  isShort?: boolean;
 }
 
-export function OrderSummary({ plan, status, discounted, expiryDate }: OrderSummaryProps) {
+export function OrderSummary({
+  plan,
+  status,
+  discounted,
+  expiryDate,
+  isShort = false,
+}: OrderSummaryProps) {
   return (
     <dl className={classes.order} aria-label="Order summary">
       <div>
         <dt>
           Premium
           {plan && (
+            <>
+              {' · '}
+              <Text span size="sm" fw={400}>
+                {plan}
+              </Text>
+            </>
+          )}
+          {isShort && status && (
             <Text span display="block" size="sm" fw={400}>
-              {plan}
+              {status.subscriptionDurationDays} days, one payment, no renewal
             </Text>
           )}
           {!status?.hasActiveSubscription && (
-            <Text span display="block" size="sm" c="dimmed">
+            <Text span display="block" size="sm" c="dimmed" fw={400}>
               First section is free to try
             </Text>
           )}
@@ -41,22 +57,21 @@ export function OrderSummary({ plan, status, discounted, expiryDate }: OrderSumm
           </dd>
         )}
       </div>
-      {status && (
+      {!isShort && status && (
         <div>
-          <dt>Access for</dt>
-          <dd>{status.subscriptionDurationDays} days</dd>
+          <dt>Access</dt>
+          <dd>
+            {status.subscriptionDurationDays} days
+            {expiryDate && `, until ${formatLongDate(expiryDate)}`}
+          </dd>
         </div>
       )}
-      {expiryDate && (
+      {!isShort && (
         <div>
-          <dt>Access until</dt>
-          <dd>{formatLongDate(expiryDate)}</dd>
+          <dt>Renewal</dt>
+          <dd>None: one payment</dd>
         </div>
       )}
-      <div>
-        <dt>Renewal</dt>
-        <dd>None: one payment</dd>
-      </div>
     </dl>
   );
 }

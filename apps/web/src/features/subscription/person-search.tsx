@@ -47,11 +47,10 @@ export function PersonSearch({ chosen, onChoose }: PersonSearchProps) {
     <Stack gap="xs">
       <TextInput
         label="Person"
-        description="Part of a name, an email address or a UID"
         type="search"
+        placeholder="Name or email"
         maxLength={200}
         value={text}
-        data-autofocus
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {people.length > 0 && (

@@ -2,14 +2,14 @@ import { StarIcon } from '../../ui/icons.tsx';
 import classes from './premium-badge.module.css';
 import { useSubscription } from './public/subscription-context.ts';
 
-/** Shown beside the avatar of subscribers. */
+/** The badge beside the avatar of subscribers. */
 export function PremiumBadge() {
   const { isActive } = useSubscription();
   if (!isActive) return null;
   return (
     <span className={classes.badge}>
       <StarIcon size={13} isFilled />
-      Premium
+      <span className={classes.word}>Premium</span>
     </span>
   );
 }

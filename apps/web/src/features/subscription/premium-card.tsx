@@ -3,7 +3,7 @@ import { CancelPurchase } from './cancel-purchase.tsx';
 import { PremiumPanel } from './premium-panel.tsx';
 import { PurchaseNotice } from './purchase-notice.tsx';
 
-/** The subscription on the account page. */
+/** The card about Premium on the account page. */
 export function PremiumCard() {
   return (
     <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }}>

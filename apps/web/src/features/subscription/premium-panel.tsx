@@ -1,12 +1,13 @@
 import { Alert, Group, Stack, Text } from '@mantine/core';
 import { EXPIRY_WARNING_DAYS } from '@urost3/contract/limits.ts';
+import { formatMoney } from '@urost3/contract/money.ts';
 import { formatLongDate } from '../../lib/dates.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { useSubscription } from './public/subscription-context.ts';
 import { UpgradeButton } from './public/upgrade-button.tsx';
 
-/** The person's subscription: its end, remaining time, and the button to buy or extend it. */
+/** The person's subscription: its end, the remaining time, and a button to buy or extend it. */
 export function PremiumPanel() {
   const { state, status, isActive, daysUntilExpiry, error, reload } = useSubscription();
   if (state === 'loading') return <PageLoader />;
@@ -17,7 +18,15 @@ export function PremiumPanel() {
   if (!isActive || !expiry || daysUntilExpiry === null) {
     return (
       <Group justify="space-between" gap="sm">
-        <Text>Upgrade to Premium for full access to all exam preparation materials</Text>
+        <div>
+          <Text>Upgrade to Premium for full access to all exam preparation materials</Text>
+          {status && (
+            <Text size="sm" c="dimmed">
+              {formatMoney(status.subscriptionPrice, status.subscriptionCurrency)} for{' '}
+              {status.subscriptionDurationDays} days, one payment
+            </Text>
+          )}
+        </div>
         <UpgradeButton />
       </Group>
     );
@@ -27,8 +36,12 @@ export function PremiumPanel() {
     <Stack gap="sm">
       <Group justify="space-between" gap="sm">
         <div>
-          <Text fw={600}>Premium until {formatLongDate(expiry)}</Text>
-          {daysUntilExpiry > EXPIRY_WARNING_DAYS && <Text c="dimmed">{left}</Text>}
+          <Text fw={600}>Until {formatLongDate(expiry)}</Text>
+          {daysUntilExpiry > EXPIRY_WARNING_DAYS && (
+            <Text size="sm" c="dimmed">
+              {left}
+            </Text>
+          )}
         </div>
         <UpgradeButton variant="default">Extend Premium</UpgradeButton>
       </Group>

@@ -1,15 +1,17 @@
 import type { PaymentReturn } from '@urost3/contract/payments.schemas.ts';
 
-/** `returned`: the payment was refunded because the purchase had already ended, for example in another tab. */
+/**
+ * `returned` means that the payment was refunded, because the purchase had already ended, for example in another tab.
+ */
 export type PurchaseOutcome = 'open' | 'returned' | 'processing' | 'failed';
 
-/** @param answer null: our server has not answered yet */
+/** @param answer null while our server has not answered */
 export function outcomeOf(answer: PaymentReturn | null): PurchaseOutcome {
   if (answer?.status === 'succeeded') return answer.isFulfilled ? 'open' : 'returned';
   return !answer || answer.status === 'processing' ? 'processing' : 'failed';
 }
 
-/** The same text on the return page and in the upgrade dialog. */
+/** Used on the return page and in the upgrade dialog. */
 export const outcomeWords = {
   returned: {
     title: 'Your payment is on its way back',

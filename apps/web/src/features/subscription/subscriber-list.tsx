@@ -4,15 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import type { Subscriber } from '@urost3/contract/subscription.schemas.ts';
 import { SUBSCRIBERS_PAGE, subscriberSorts } from '@urost3/contract/subscription.ts';
 import { useMemo, useState } from 'react';
-import { messageOf } from '../../lib/api.ts';
-import { DataTable, type Sort } from '../../ui/data-table.tsx';
+import { useSearchParams } from 'react-router';
+import { DataTable, type Sort, SortField } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { leaveEmptyPage } from '../../ui/pages.ts';
+import { QueryError } from '../../ui/query-error.tsx';
 import { DeactivateDialog } from './deactivate-dialog.tsx';
+import { ExpiryModal } from './expiry-modal.tsx';
 import { subscriberColumns } from './subscriber-columns.tsx';
 import { subscribersQuery } from './subscribers.queries.ts';
 
@@ -25,10 +26,12 @@ interface SubscriberListProps {
 /** Everyone who has or had Premium, by page; the server searches and sorts. */
 export function SubscriberList({ onGive }: SubscriberListProps) {
   const [page, setPage] = useState(1);
-  const [search, setSearch] = useState('');
+  const [address] = useSearchParams();
+  // A link from another page names a person.
+  const [search, setSearch] = useState(address.get('search') ?? '');
   const [searchTerm] = useDebouncedValue(search.trim(), SEARCH_WAIT_MS);
   const [sort, setSort] = useState<Sort | undefined>(undefined);
-  const [editing, setEditing] = useState<string | null>(null);
+  const [editing, setEditing] = useState<Subscriber | null>(null);
   const [ending, setEnding] = useState<Subscriber | null>(null);
   const list = useQuery(
     subscribersQuery({
@@ -47,29 +50,31 @@ export function SubscriberList({ onGive }: SubscriberListProps) {
     onPage: setPage,
   });
   const columns = useMemo(
-    () => subscriberColumns({ editing, onEdit: setEditing, onDeactivate: setEnding, onGive }),
-    [editing, onGive],
+    () => subscriberColumns({ onEdit: setEditing, onDeactivate: setEnding, onGive }),
+    [onGive],
   );
   const find = (words: string) => {
     setSearch(words);
     setPage(1);
   };
+  const sortBy = (next: Sort) => {
+    setSort(next);
+    setPage(1);
+  };
 
   if (list.isError && !list.data)
-    return (
-      <ErrorState
-        message={messageOf(list.error, 'Failed to fetch subscription data.')}
-        onRetry={() => void list.refetch()}
-        isRetrying={list.isFetching}
-      />
-    );
+    return <QueryError query={list} otherwise="Failed to fetch subscription data." />;
   if (!list.data) return <PageLoader label="Loading subscriptions" />;
   const { data: rows, total, page: shownPage } = list.data;
   if (total === 0 && search === '' && searchTerm === '' && !list.isPlaceholderData)
     return <EmptyState title="Nobody has subscribed yet." />;
   return (
     <>
-      <FilterBar label="Find subscribers" onClear={search === '' ? undefined : () => find('')}>
+      <FilterBar
+        label="Find subscribers"
+        onClear={search === '' ? undefined : () => find('')}
+        sort={<SortField columns={columns} sort={sort} onSort={sortBy} isInline />}
+      >
         <TextInput
           data-wide
           label="Search"
@@ -92,10 +97,8 @@ export function SubscriberList({ onGive }: SubscriberListProps) {
             rows={rows}
             keyOf={(user) => user.userId}
             sort={sort}
-            onSort={(next) => {
-              setSort(next);
-              setPage(1);
-            }}
+            onSort={sortBy}
+            isSortFieldElsewhere
             isStale={list.isPlaceholderData}
           />
           <Pager
@@ -107,6 +110,7 @@ export function SubscriberList({ onGive }: SubscriberListProps) {
           />
         </>
       )}
+      {editing && <ExpiryModal user={editing} onClose={() => setEditing(null)} />}
       <DeactivateDialog user={ending} onClose={() => setEnding(null)} />
     </>
   );

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { hasPremiumByRole } from '@urost3/contract/roles.ts';
 import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { useAuth } from '../accounts/public/use-auth.ts';
 import {
   type Subscription,
@@ -13,8 +14,8 @@ import { subscriptionStatusQuery } from './subscription.queries.ts';
 import { daysUntilExpiry, isSubscriptionActive } from './subscription-rules.ts';
 
 // The dialog is rendered here and not by a page, because the page that offered Premium may unmount after the purchase.
-const UpgradeModal = lazy(() =>
-  import('./public/upgrade-modal.tsx').then((module) => ({ default: module.UpgradeModal })),
+const UpgradeModal = lazyComponent(() =>
+  import('./public/upgrade-modal.tsx').then((module) => module.UpgradeModal),
 );
 
 export function SubscriptionProvider({ children }: { children: ReactNode }) {
@@ -22,17 +23,13 @@ export function SubscriptionProvider({ children }: { children: ReactNode }) {
   const query = useQuery({ ...subscriptionStatusQuery, enabled: user !== null });
   const { data, error, isPending, refetch } = query;
 
-  const [isPaymentInProgress, setPaymentInProgress] = useState(false);
   const createPaymentIntent = useCallback(
     async (code?: string) => {
       if (!user) throw new Error('User must be logged in to purchase subscription');
-      setPaymentInProgress(true);
       try {
         return await callApi(subscriptionRoutes.createPaymentIntent, { body: { code } });
       } catch (failure) {
         throw new Error(messageOf(failure, 'Failed to create payment intent'), { cause: failure });
-      } finally {
-        setPaymentInProgress(false);
       }
     },
     [user],
@@ -57,34 +54,21 @@ export function SubscriptionProvider({ children }: { children: ReactNode }) {
       isActive,
       hasFullAccess: isActive || (user !== null && hasPremiumByRole(user)),
       daysUntilExpiry: daysUntilExpiry(status, now),
-      daysUntilExam: status?.daysUntilExam ?? null,
-      isPaymentInProgress,
       createPaymentIntent,
       openUpgrade,
       reload: () => void refetch(),
     };
-  }, [
-    user,
-    data,
-    error,
-    isPending,
-    refetch,
-    isPaymentInProgress,
-    createPaymentIntent,
-    openUpgrade,
-  ]);
+  }, [user, data, error, isPending, refetch, createPaymentIntent, openUpgrade]);
 
   return (
     <SubscriptionContext value={subscription}>
       {children}
       {user && upgrade !== 'never' && (
-        <Suspense fallback={null}>
-          <UpgradeModal
-            isOpen={upgrade === 'open'}
-            wanted={wanted}
-            onClose={() => setUpgrade('closed')}
-          />
-        </Suspense>
+        <UpgradeModal
+          isOpen={upgrade === 'open'}
+          wanted={wanted}
+          onClose={() => setUpgrade('closed')}
+        />
       )}
     </SubscriptionContext>
   );

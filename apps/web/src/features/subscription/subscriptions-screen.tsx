@@ -1,15 +1,15 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '@urost3/contract/money.ts';
 import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
 import type { Subscriber, SubscriptionAnalytics } from '@urost3/contract/subscription.schemas.ts';
 import { useState } from 'react';
-import { callApi, messageOf } from '../../lib/api.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { callApi } from '../../lib/api.ts';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { QueryError } from '../../ui/query-error.tsx';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
-import { useMay } from '../accounts/public/use-auth.ts';
+import { useHasPermission } from '../accounts/public/use-auth.ts';
 import { TestPaymentsNote } from '../payments/public/test-payments-note.tsx';
 import { GlobalActions } from './global-actions.tsx';
 import { PriceModal } from './price-modal.tsx';
@@ -21,7 +21,7 @@ import classes from './subscriptions.module.css';
 export function SubscriptionsScreen() {
   const analytics = useQuery(analyticsQuery);
   // The dialog looks for the person among all accounts.
-  const maySearch = useMay('people');
+  const maySearch = useHasPermission('people');
   const [giving, setGiving] = useState<Subscriber | 'anybody' | null>(null);
   return (
     <Stack gap="lg">
@@ -43,15 +43,16 @@ export function SubscriptionsScreen() {
       />
       <TestPaymentsNote isForStaff />
       {analytics.isError && (
-        <ErrorState
-          message={messageOf(analytics.error, 'Failed to fetch subscription data.')}
-          onRetry={() => void analytics.refetch()}
-          isRetrying={analytics.isFetching}
-        />
+        <QueryError query={analytics} otherwise="Failed to fetch subscription data." />
       )}
       {analytics.data && <Figures analytics={analytics.data} />}
-      {analytics.data && <GlobalActions examDate={analytics.data.examDate} />}
       <SubscriberList onGive={setGiving} />
+      {analytics.data && (
+        <GlobalActions
+          examDate={analytics.data.examDate}
+          subscribers={analytics.data.activeSubscriptions}
+        />
+      )}
       {giving && (
         <GivePremiumDialog
           isOpen
@@ -74,27 +75,29 @@ function Figures({ analytics }: { analytics: SubscriptionAnalytics }) {
     <>
       <StatGrid>
         <StatCard label="Active Subscriptions" value={analytics.activeSubscriptions} />
+        <StatCard label="Subscriptions Sold" value={analytics.totalSubscriptionsSold} />
         <StatCard
           label="Total Revenue"
           value={formatMoney(analytics.totalRevenue, analytics.revenueCurrency)}
         >
           After refunds
         </StatCard>
-        <StatCard label="Subscriptions Sold" value={analytics.totalSubscriptionsSold} />
         <StatCard
           label="Current Price"
           value={formatMoney(subscriptionPrice, subscriptionCurrency)}
         >
           <span className={classes.price}>
             per {durationWords(subscriptionDurationDays)}
-            <Button
-              size="compact-sm"
-              variant="light"
+            <Anchor
+              component="button"
+              type="button"
+              fz="inherit"
+              className={classes.edit}
               aria-haspopup="dialog"
               onClick={() => setIsEditing(true)}
             >
               Edit Price
-            </Button>
+            </Anchor>
           </span>
         </StatCard>
       </StatGrid>

@@ -7,7 +7,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { UpgradeCheckout } from './upgrade-checkout.tsx';
 
-// The card provider's form is a cross-origin frame.
+// Replaced, because the card provider's form is a cross-origin frame.
 vi.mock('../payments/public/card-payment.tsx', () => ({
   CardPayment: ({ onPaid }: { onPaid: (intentId: string) => Promise<void> }) => (
     <button type="button" onClick={() => void onPaid('pi_1')}>
@@ -99,7 +99,7 @@ test('the success screen leads to the receipt, and stays while somebody uses it'
   expect(wanted.open).toHaveBeenCalledOnce();
 });
 
-test('a payment that is not confirmed yet leads nowhere', async () => {
+test('an unconfirmed payment does not open the wanted page', async () => {
   const { onDone, wanted, wait } = await payFor({ status: 'processing', isFulfilled: false });
   await wait(12_000);
   expect(await screen.findByRole('heading', { name: 'Payment received' })).toBeDefined();

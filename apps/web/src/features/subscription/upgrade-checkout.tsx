@@ -1,20 +1,20 @@
-// The purchase step by step: benefits and price, the card form, and the success screen.
+// The purchase of Premium: benefits and price, the card form, and the result.
 import { Anchor, Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatMoney } from '@urost3/contract/money.ts';
 import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
 import { CANCELLATION_DAYS } from '@urost3/contract/subscription.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { callApi, messageOf } from '../../lib/api.ts';
+import { callApi } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query.ts';
 import { paths } from '../../paths.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
+import { QueryError } from '../../ui/query-error.tsx';
 import { SeatNotice } from '../groups/public/seat-notice.tsx';
-import { askAboutPayment } from '../payments/public/ask-about-payment.ts';
 import { CardPayment } from '../payments/public/card-payment.tsx';
 import { CodeLine } from '../payments/public/code-line.tsx';
-import { forgetCode } from '../payments/public/kept-code.ts';
+import { refreshPayment } from '../payments/public/refresh-payment.ts';
+import { removeDiscountCode } from '../payments/public/stored-discount-code.ts';
 import { useDiscount } from '../payments/public/use-discount.ts';
 import { Benefits } from './benefits.tsx';
 import { OrderSummary } from './order-summary.tsx';
@@ -24,9 +24,9 @@ import classes from './upgrade-checkout.module.css';
 import { UpgradeResult, UpgradeUndone } from './upgrade-result.tsx';
 
 interface UpgradeCheckoutProps {
-  /** Opened after the success screen. */
+  /** What the result screen opens. */
   wanted?: Wanted | undefined;
-  /** The success screen has been shown for its 3 seconds. */
+  /** Called when the result screen has been shown for 3 seconds. */
   onDone: () => void;
   onBusyChange?: ((isBusy: boolean) => void) | undefined;
 }
@@ -45,8 +45,8 @@ export function UpgradeCheckout({ wanted, onDone, onBusyChange }: UpgradeCheckou
   const discount = useDiscount('subscription', askPrice);
   const code = discount.price?.code;
   const isFree = discount.price?.amount === 0;
-  // Idempotent, so it may be a query. Refetched only manually, because a live event or a purchase that has just ended must
-  // not start another one.
+  // A query instead of a mutation, because preparing a purchase is idempotent. It is refetched only manually, because a
+  // live event must not start another purchase.
   const purchase = useQuery({
     queryKey: keyOf('subscription', 'purchase', code ?? ''),
     queryFn: () => createPaymentIntent(code),
@@ -57,29 +57,29 @@ export function UpgradeCheckout({ wanted, onDone, onBusyChange }: UpgradeCheckou
   const { refetch } = purchase;
   const { isReady } = discount;
   useEffect(() => {
-    // Another code is another purchase. A price of 0 is taken by a button, because it needs no card.
+    // Another code needs another purchase. A price of 0 needs no card, so a button completes it.
     if (isReady && !isFree) void refetch({ cancelRefetch: false });
   }, [refetch, isReady, isFree, code]);
 
-  // Others may have used the code up since its price was shown: the purchase goes on without it.
+  // The code may have been used up since the price was shown. The purchase then continues without it.
   const failure = purchase.error?.cause;
   const { refuse } = discount;
   useEffect(() => {
     if (failure !== undefined) refuse(failure);
   }, [failure, refuse]);
 
-  // Locked content may be available now, and the purchase is over.
+  // Refetches everything, because locked content may be available now.
   const readAnew = useCallback(() => void client.invalidateQueries(), [client]);
   const hasNothingToPay = purchase.data?.clientSecret === null;
   useEffect(() => {
     if (!hasNothingToPay) return;
-    forgetCode('subscription');
+    removeDiscountCode('subscription');
     readAnew();
   }, [hasNothingToPay, readAnew]);
 
   const finish = (reached: PurchaseOutcome) => {
     setOutcome(reached);
-    forgetCode('subscription');
+    removeDiscountCode('subscription');
     readAnew();
   };
 
@@ -93,9 +93,9 @@ export function UpgradeCheckout({ wanted, onDone, onBusyChange }: UpgradeCheckou
   };
 
   const onPaid = (intentId: string) =>
-    askAboutPayment(intentId).then(
+    refreshPayment(intentId).then(
       (answer) => finish(outcomeOf(answer)),
-      // The provider accepted the payment; our server receives its webhook.
+      // The provider has accepted the payment, and our server will receive its webhook.
       () => finish('processing'),
     );
 
@@ -117,11 +117,15 @@ export function UpgradeCheckout({ wanted, onDone, onBusyChange }: UpgradeCheckou
             discounted={discount.price?.amount}
             expiryDate={purchase.data?.expiryDate}
           />
-          <CodeLine discount={discount} isDisabled={isPaying} />
-          {/* The dialog is outside the router, so this loads the page. */}
-          <Anchor size="sm" py={4} href={paths.buyGroup}>
-            Buying for a department?
-          </Anchor>
+          <div className={classes.asides}>
+            <CodeLine discount={discount} isDisabled={isPaying} />
+            {/* Codes are for single purchases. The dialog is rendered outside the router, so the link loads the page. */}
+            {code === undefined && (
+              <Anchor size="sm" fw={600} py={4} href={paths.buyGroup}>
+                Buying for a department?
+              </Anchor>
+            )}
+          </div>
         </div>
         <Stack gap="lg">
           {(purchase.isFetching || !isReady) && !isFree && <PageLoader />}
@@ -134,10 +138,10 @@ export function UpgradeCheckout({ wanted, onDone, onBusyChange }: UpgradeCheckou
             </Stack>
           )}
           {purchase.error && !purchase.isFetching && (
-            <ErrorState
+            <QueryError
+              query={purchase}
               title="The purchase could not be prepared"
-              message={messageOf(purchase.error, 'Failed to create payment intent')}
-              onRetry={() => void purchase.refetch()}
+              otherwise="Failed to create payment intent"
             />
           )}
           {purchase.data?.clientSecret && (
@@ -152,17 +156,11 @@ export function UpgradeCheckout({ wanted, onDone, onBusyChange }: UpgradeCheckou
                 setIsPaying(isBusy);
                 onBusyChange?.(isBusy);
               }}
-            >
-              <Stack gap="xs">
-                <Text size="sm">
-                  You have {CANCELLATION_DAYS} days to cancel this purchase and get all of your
-                  money back, without giving a reason, on your account page. Premium does not renew
-                  by itself.
-                </Text>
+              consent={
                 <Checkbox
-                  label="Please give me access at once, before these 14 days are over."
+                  label={`Please give me access at once, before the ${CANCELLATION_DAYS} days for cancelling are over.`}
                   checked={hasConsent}
-                  // The words are beside the button.
+                  // Only marks the box as invalid, because the message is beside the button.
                   error={isConsentMissing}
                   aria-invalid={isConsentMissing || undefined}
                   onChange={(event) => {
@@ -170,7 +168,13 @@ export function UpgradeCheckout({ wanted, onDone, onBusyChange }: UpgradeCheckou
                     setIsConsentMissing(false);
                   }}
                 />
-              </Stack>
+              }
+            >
+              <Text size="sm">
+                You have {CANCELLATION_DAYS} days to cancel this purchase and get all of your money
+                back, without giving a reason, on your account page. Premium does not renew by
+                itself.
+              </Text>
             </CardPayment>
           )}
         </Stack>

@@ -12,15 +12,15 @@ import { outcomeWords } from './purchase-outcome.ts';
 const SHOWN_MS = 3_000;
 
 interface UpgradeResultProps {
-  /** The payment is being processed, and Premium will start by itself. */
+  /** Whether the payment is still being processed, so that Premium starts later. */
   isProcessing?: boolean;
-  /** Opened at the end. */
+  /** What the person wanted, which the screen opens. */
   wanted?: Wanted | undefined;
   onDone: () => void;
   text?: string | undefined;
 }
 
-/** Closes automatically after 3 seconds, unless the person is using it. */
+/** Closes after 3 seconds, unless the person is using it. */
 export function UpgradeResult({ isProcessing, wanted, onDone, text }: UpgradeResultProps) {
   const [isUsed, setIsUsed] = useState(false);
   const payments = useQuery({ ...ownPaymentsQuery, enabled: !isProcessing });
@@ -67,7 +67,7 @@ export function UpgradeResult({ isProcessing, wanted, onDone, text }: UpgradeRes
           </Button>
         )}
         {receipt && (
-          // The dialog is outside the router, so this loads the page.
+          // The dialog is rendered outside the router, so the link loads the page.
           <Button component="a" href={receiptPath(receipt.id)} variant="default">
             Receipt
           </Button>
@@ -77,7 +77,9 @@ export function UpgradeResult({ isProcessing, wanted, onDone, text }: UpgradeRes
   );
 }
 
-/** Paid without effect. Stays open until dismissed, because it must be read. */
+/**
+ * The payment had no effect and was refunded. The screen stays open until it is dismissed, because people must read it.
+ */
 export function UpgradeUndone({ outcome }: { outcome: keyof typeof outcomeWords }) {
   const { title, text } = outcomeWords[outcome];
   return (

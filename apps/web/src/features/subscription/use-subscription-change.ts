@@ -4,7 +4,7 @@ import { showToast } from '../../ui/show-toast.ts';
 import { useAuth } from '../accounts/public/use-auth.ts';
 import { subscriptionKeys } from './subscription.queries.ts';
 
-/** A change by an administrator: shows a toast and refetches all subscription data. */
+/** A change of a subscription by an administrator. It shows a toast and refetches all subscription data. */
 export function useSubscriptionChange<Values>(options: {
   change: (values: Values) => Promise<{ message: string }>;
   failure: string;

@@ -4,14 +4,14 @@ import classes from './bulk-status-bar.module.css';
 import type { BulkStatusChange } from './bulk-status-dialog.tsx';
 
 interface BulkStatusBarProps {
-  /** Selectable people on this page. */
+  /** The accounts on this page that can be selected. */
   choices: readonly AdminUser[];
   chosen: readonly AdminUser[];
   onChoose: (users: readonly AdminUser[]) => void;
   onChange: (change: BulkStatusChange) => void;
 }
 
-/** What can be done with the selected people; nothing while nobody is selected. */
+/** The actions for the selected accounts. Renders nothing while none is selected. */
 export function BulkStatusBar({ choices, chosen, onChoose, onChange }: BulkStatusBarProps) {
   if (chosen.length === 0) return null;
   const active = chosen.filter((user) => !user.disabled);
@@ -22,17 +22,44 @@ export function BulkStatusBar({ choices, chosen, onChoose, onChange }: BulkStatu
       <span className={classes.count} role="status">
         {chosen.length} selected
       </span>
-      <Button variant="subtle" onClick={() => onChoose(isAll ? [] : choices)}>
-        {isAll ? 'Clear Selection' : 'Select All on Page'}
+      {!isAll && (
+        <Button
+          variant="subtle"
+          className={classes.button}
+          aria-label="Select All on Page"
+          onClick={() => onChoose(choices)}
+        >
+          <span className={classes.wide}>Select&nbsp;</span>All
+          <span className={classes.wide}>&nbsp;on Page</span>
+        </Button>
+      )}
+      <Button
+        variant="subtle"
+        className={classes.button}
+        aria-label="Clear selection"
+        onClick={() => onChoose([])}
+      >
+        Clear
       </Button>
       {active.length > 0 && (
-        <Button onClick={() => onChange({ disabled: true, users: active })}>
-          Suspend selected
+        <Button
+          variant="outline"
+          color="red.9"
+          className={classes.button}
+          aria-label="Suspend selected"
+          onClick={() => onChange({ disabled: true, users: active })}
+        >
+          Suspend<span className={classes.wide}>&nbsp;selected</span>
         </Button>
       )}
       {suspended.length > 0 && (
-        <Button onClick={() => onChange({ disabled: false, users: suspended })}>
-          Activate selected
+        <Button
+          variant="outline"
+          className={classes.button}
+          aria-label="Activate selected"
+          onClick={() => onChange({ disabled: false, users: suspended })}
+        >
+          Activate<span className={classes.wide}>&nbsp;selected</span>
         </Button>
       )}
     </div>

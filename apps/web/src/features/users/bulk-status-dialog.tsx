@@ -40,7 +40,7 @@ interface Result {
   failure: string | null;
 }
 
-/** One confirmation for all of them, then each result, because some may be refused. */
+/** Asks once for all accounts and then shows each result, because some changes may be refused. */
 function BulkStatus({ change, onClose }: { change: BulkStatusChange; onClose: () => void }) {
   const { disabled, users } = change;
   const client = useQueryClient();
@@ -67,7 +67,7 @@ function BulkStatus({ change, onClose }: { change: BulkStatusChange; onClose: ()
       <Stack gap="md">
         <Text>
           {disabled
-            ? `${count} will be logged out everywhere at once and cannot log in until activated again:`
+            ? `${count} will be logged out everywhere at once and cannot log in until reactivated:`
             : `${count} will be able to log in again:`}
         </Text>
         <List size="sm">

@@ -23,7 +23,7 @@ export function FreeInterviewsDialog({ user, onClose }: FreeInterviewsDialogProp
     <Modal
       opened={user !== null}
       onClose={onClose}
-      title={<strong>{user && `Free interviews of ${nameOf(user)}`}</strong>}
+      title={<strong>{user && `${nameOf(user)}’s free interviews`}</strong>}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {user && <FreeInterviews uid={user.uid} onClose={onClose} />}
@@ -37,7 +37,7 @@ function stateOf(item: FreeInterview): string {
 }
 
 function bookableWords(unused: number): string {
-  if (unused === 0) return 'No free interview to book.';
+  if (unused === 0) return 'Has no free interviews.';
   return unused === 1
     ? '1 free interview can be booked.'
     : `${unused} free interviews can be booked.`;
@@ -99,6 +99,7 @@ function FreeInterviews({ uid, onClose }: { uid: string; onClose: () => void }) 
         </Group>
       ))}
       <TextInput
+        data-autofocus
         label="Note"
         description="Why it is given; for staff only"
         maxLength={300}

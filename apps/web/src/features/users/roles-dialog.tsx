@@ -21,7 +21,7 @@ interface RolesDialogProps {
   onClose: () => void;
 }
 
-/** The roles for one area; administrators and interviewers are made in the list itself. */
+/** Grants the roles for one area. The administrator and interviewer roles are changed in the list itself. */
 export function RolesDialog({ user, onClose }: RolesDialogProps) {
   const client = useQueryClient();
   const held = areaRoles.filter((role) => user.roles.includes(role));
@@ -46,7 +46,7 @@ export function RolesDialog({ user, onClose }: RolesDialogProps) {
     <Modal
       opened
       onClose={onClose}
-      title={<strong>Roles of {nameOf(user)}</strong>}
+      title={<strong>{nameOf(user)}’s roles</strong>}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack gap="md">

@@ -23,31 +23,39 @@ export function userActions(user: AdminUser, options: UserActions): RowAction[] 
   const isOwn = user.uid === ownUid;
   const isAdmin = user.role === 'admin';
   const actions: RowAction[] = [
-    {
-      label: user.disabled ? 'Activate' : 'Suspend',
-      refusal: isOwn ? OWN_STATUS : null,
-      onSelect: () => onChange({ kind: 'status', user }),
-    },
-    {
-      label: isAdmin ? 'Remove Admin' : 'Make Admin',
-      refusal: isOwn && isAdmin ? OWN_ROLE : null,
-      onSelect: () => onChange({ kind: 'role', user }),
-    },
+    { label: 'Manage Premium', onSelect: () => onPremium(user) },
+    { label: 'Manage Free Interviews', onSelect: () => onGive(user) },
     {
       label: 'Change Roles',
       refusal: isOwn ? OWN_ROLES : null,
       onSelect: () => onRoles(user),
     },
-    { label: 'Manage Premium', onSelect: () => onPremium(user) },
-    { label: 'Manage Free Interviews', onSelect: () => onGive(user) },
+    {
+      label: `Turn Interviewer Mode ${user.isInterviewer ? 'Off' : 'On'}`,
+      onSelect: () => onChange({ kind: 'interviewer', user }),
+    },
+  ];
+  if (onWaysIn) actions.push({ label: 'Show Ways to Log In', onSelect: () => onWaysIn(user) });
+  actions.push({ label: 'Copy UID', onSelect: () => void copyId(user.uid, 'UID') });
+  const grave: RowAction[] = [
+    {
+      label: isAdmin ? 'Remove Admin' : 'Make Admin',
+      refusal: isOwn && isAdmin ? OWN_ROLE : null,
+      onSelect: () => onChange({ kind: 'role', user }),
+      startsGroup: true,
+    },
   ];
   if (user.factorSince && !isOwn) {
-    actions.push({
+    grave.push({
       label: 'Reset Second Factor',
       onSelect: () => onChange({ kind: 'factor', user }),
     });
   }
-  if (onWaysIn) actions.push({ label: 'Show Ways to Log In', onSelect: () => onWaysIn(user) });
-  actions.push({ label: 'Copy UID', onSelect: () => void copyId(user.uid, 'UID') });
-  return actions;
+  grave.push({
+    label: user.disabled ? 'Activate' : 'Suspend',
+    refusal: isOwn ? OWN_STATUS : null,
+    isDangerous: !user.disabled,
+    onSelect: () => onChange({ kind: 'status', user }),
+  });
+  return [...actions, ...grave];
 }

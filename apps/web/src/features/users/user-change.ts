@@ -1,4 +1,4 @@
-// Administrators' changes to a person: the confirmation before and the message after.
+// Administrators' changes to an account, each with its confirmation and its success message.
 
 import { userRoutes } from '@urost3/contract/users.routes.ts';
 import type { AdminUser } from '@urost3/contract/users.schemas.ts';
@@ -29,7 +29,7 @@ export function wordsOf({ kind, user }: UserChange): Words {
       title: user.disabled ? 'Activate this user?' : 'Suspend this user?',
       question: user.disabled
         ? `${name} will be able to log in again.`
-        : `${name} will be logged out everywhere at once and cannot log in until activated again.`,
+        : `${name} will be logged out everywhere at once and cannot log in until reactivated.`,
       confirm: user.disabled ? 'Activate' : 'Suspend',
       isDangerous: !user.disabled,
       success: 'User status updated successfully.',

@@ -2,6 +2,7 @@ import { Badge, Checkbox, Switch, Text } from '@mantine/core';
 import { roleLabels } from '@urost3/contract/roles.ts';
 import type { AdminUser } from '@urost3/contract/users.schemas.ts';
 import { formatShortDate } from '../../lib/dates.ts';
+import { CardFacts, CardTitle } from '../../ui/card-lines.tsx';
 import { CopyId } from '../../ui/copy-id.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
@@ -10,8 +11,16 @@ import { type UserActions, userActions } from './user-actions.ts';
 import { nameOf } from './user-change.ts';
 import classes from './user-columns.module.css';
 
+/** The columns that the server can sort by. */
+export const sortableUserColumns = [
+  { key: 'email', header: 'Email', isSortable: true },
+  { key: 'displayName', header: 'Display Name', isSortable: true },
+  { key: 'creationTime', header: 'Registered', isSortable: true },
+] as const;
+const [emailColumn, nameColumn, registeredColumn] = sortableUserColumns;
+
 interface UserColumnsOptions extends UserActions {
-  /** The people of the page who can be selected, and those who are. */
+  /** The accounts of the page that can be selected, and those that are. */
   choices: readonly AdminUser[];
   chosen: readonly AdminUser[];
   onChoose: (users: readonly AdminUser[]) => void;
@@ -48,13 +57,13 @@ export function userColumns(options: UserColumnsOptions): Column<AdminUser>[] {
       isNarrow: true,
       only: 'table',
       render: (user) => (
-        <CopyId id={user.uid} what="UID" label={`Copy UID ${user.uid} of ${nameOf(user)}`} />
+        <div className={classes.uid}>
+          <CopyId id={user.uid} what="UID" label={`Copy UID ${user.uid} of ${nameOf(user)}`} />
+        </div>
       ),
     },
     {
-      key: 'email',
-      header: 'Email',
-      isSortable: true,
+      ...emailColumn,
       lead: 'subtitle',
       render: (user) => (
         <>
@@ -64,16 +73,12 @@ export function userColumns(options: UserColumnsOptions): Column<AdminUser>[] {
       ),
     },
     {
-      key: 'displayName',
-      header: 'Display Name',
-      isSortable: true,
+      ...nameColumn,
       lead: 'title',
-      render: (user) => user.displayName,
+      render: (user) => <CardTitle name={user.displayName} state={<StatusBadge user={user} />} />,
     },
     {
-      key: 'creationTime',
-      header: 'Registered',
-      isSortable: true,
+      ...registeredColumn,
       only: 'table',
       render: (user) => (
         <>
@@ -87,21 +92,38 @@ export function userColumns(options: UserColumnsOptions): Column<AdminUser>[] {
       header: 'Status',
       isNarrow: true,
       only: 'table',
-      render: (user) => <StatusBadge user={user} />,
+      render: (user) => (
+        <div className={classes.apart}>
+          <StatusBadge user={user} />
+        </div>
+      ),
     },
-    { key: 'role', header: 'Role', isNarrow: true, only: 'table', render: roleOf },
+    {
+      key: 'role',
+      header: 'Role',
+      isNarrow: true,
+      only: 'table',
+      render: (user) => (
+        <div className={classes.apart}>
+          {rolesOf(user).map((role) => (
+            <div key={role}>{role}</div>
+          ))}
+        </div>
+      ),
+    },
     {
       key: 'summary',
-      header: 'Status',
+      header: 'Role',
       only: 'cards',
       lead: 'subtitle',
       render: (user) => (
         <>
-          <div className={classes.summary}>
-            <StatusBadge user={user} />
-            {roleOf(user)}
-          </div>
-          Registered {formatShortDate(user.metadata.creationTime)}
+          <CardFacts
+            facts={[
+              ...cardRolesOf(user),
+              `Registered ${formatShortDate(user.metadata.creationTime)}`,
+            ]}
+          />
           <SecondFactor user={user} />
         </>
       ),
@@ -109,9 +131,10 @@ export function userColumns(options: UserColumnsOptions): Column<AdminUser>[] {
     {
       key: 'interviewer',
       header: 'Interviewer Mode',
+      // A card has it in its menu, because few people are interviewers.
+      only: 'table',
       render: (user) => (
         <Switch
-          className={classes.switch}
           checked={user.isInterviewer}
           aria-label={`Interviewer Mode for ${nameOf(user)}`}
           onChange={() => onChange({ kind: 'interviewer', user })}
@@ -137,10 +160,14 @@ function SelectAll({ choices, chosen, onChoose }: UserColumnsOptions) {
 }
 
 /** The interviewer's role has its own column. */
-function roleOf({ roles }: AdminUser) {
+function rolesOf({ roles }: AdminUser): string[] {
   const shown = roles.filter((role) => role !== 'interviewer');
-  if (shown.length === 0) return 'User';
-  return shown.map((role) => <div key={role}>{roleLabels[role]}</div>);
+  return shown.length === 0 ? ['User'] : shown.map((role) => roleLabels[role]);
+}
+
+/** The same role as in the table, and what the table shows with a switch. */
+function cardRolesOf(user: AdminUser): string[] {
+  return user.isInterviewer ? [...rolesOf(user), 'Interviewer'] : rolesOf(user);
 }
 
 function SecondFactor({ user }: { user: AdminUser }) {

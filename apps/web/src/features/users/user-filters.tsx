@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { type AreaRole, areaRoles, roleLabels } from '@urost3/contract/roles.ts';
 import { USERS_PAGE_SIZES } from '@urost3/contract/users.ts';
+import type { ReactNode } from 'react';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 
 export interface UserFilterValues {
@@ -13,11 +14,12 @@ export interface UserFilterValues {
 interface UserFiltersProps {
   values: UserFilterValues;
   onChange: (changes: Partial<UserFilterValues>) => void;
+  sort: ReactNode;
 }
 
-export function UserFilters({ values, onChange }: UserFiltersProps) {
+export function UserFilters({ values, onChange, sort }: UserFiltersProps) {
   return (
-    <FilterBar label="Find users">
+    <FilterBar label="Find users" sort={sort}>
       <TextInput
         data-wide
         label="Search"

@@ -49,6 +49,18 @@ test("a person's Premium opens with the form to give it", async () => {
   expect(screen.getByRole('button', { name: 'Give Premium' })).toBeTruthy();
 });
 
+test('interviewer mode is also in the menu, because a card has no switch', async () => {
+  const person = open('/', { isInterviewer: true, roles: ['interviewer'] });
+  await person.click(await screen.findByRole('button', { name: 'Actions for Fred Free' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Turn Interviewer Mode Off' }));
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+});
+
+test('the field to sort cards has a name, although arrows replace its label', async () => {
+  open();
+  expect(await screen.findByLabelText('Sort by')).toHaveProperty('tagName', 'SELECT');
+});
+
 test('a link shows the one person it names', async () => {
   const { server } = open(`/?search=${uid}`);
   await screen.findByText('Fred Free');
@@ -76,7 +88,7 @@ test('roles are changed together, and only those that differ are sent', async ()
   }
   await person.click(screen.getByRole('button', { name: 'Actions for Fred Free' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Change Roles' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Roles of Fred Free' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Fred Free’s roles' }));
   expect(dialog.getByRole('checkbox', { name: 'Content Editor' })).toHaveProperty('checked', true);
   await person.click(dialog.getByRole('checkbox', { name: 'Content Editor' }));
   await person.click(dialog.getByRole('checkbox', { name: 'Moderator' }));

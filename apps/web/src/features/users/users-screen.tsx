@@ -5,7 +5,7 @@ import { USERS_PAGE_DEFAULT, userSorts } from '@urost3/contract/users.ts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '../../lib/api.ts';
-import type { Sort } from '../../ui/data-table.tsx';
+import { type Sort, SortField } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
@@ -13,11 +13,13 @@ import { Pager } from '../../ui/pager.tsx';
 import { leaveEmptyPage } from '../../ui/pages.ts';
 import { StatePanel } from '../../ui/state-panel.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
+import { sortableUserColumns } from './user-columns.tsx';
 import { UserFilters, type UserFilterValues } from './user-filters.tsx';
 import { usersQuery } from './users.queries.ts';
 import { UsersTable } from './users-table.tsx';
 
 const SEARCH_WAIT_MS = 500;
+const noFilters = { search: '', status: 'all', role: 'all' } as const;
 
 export function UsersScreen() {
   const { uid } = useSignedInUser();
@@ -25,10 +27,9 @@ export function UsersScreen() {
   const [page, setPage] = useState(1);
   const [sort, setSort] = useState<Sort>({ key: 'creationTime', direction: 'descending' });
   const [filters, setFilters] = useState<UserFilterValues>({
+    ...noFilters,
     // A link from another page names a person.
     search: address.get('search') ?? '',
-    status: 'all',
-    role: 'all',
     pageSize: USERS_PAGE_DEFAULT,
   });
   const [searchTerm] = useDebouncedValue(filters.search, SEARCH_WAIT_MS);
@@ -55,6 +56,10 @@ export function UsersScreen() {
     setFilters((old) => ({ ...old, ...changes }));
     setPage(1);
   };
+  const sortBy = (next: Sort) => {
+    setSort(next);
+    setPage(1);
+  };
   if (users.isError && !users.data) {
     return (
       <StatePanel
@@ -71,10 +76,22 @@ export function UsersScreen() {
   return (
     <Stack gap="md">
       <PageHeading title="User Management" />
-      <UserFilters values={filters} onChange={filter} />
+      <UserFilters
+        values={filters}
+        onChange={filter}
+        sort={<SortField columns={sortableUserColumns} sort={sort} onSort={sortBy} isInline />}
+      />
       {users.isPending && <PageLoader label="Loading users" />}
       {users.data?.totalUsers === 0 && (
-        <EmptyState drawing="search" title="No users found matching your criteria." />
+        <EmptyState
+          drawing="search"
+          title="No users found matching your criteria."
+          action={
+            <Button variant="default" onClick={() => filter(noFilters)}>
+              Clear Filters
+            </Button>
+          }
+        />
       )}
       {users.data && users.data.totalUsers > 0 && (
         <>
@@ -82,10 +99,7 @@ export function UsersScreen() {
             ownUid={uid}
             page={users.data}
             sort={sort}
-            onSort={(next) => {
-              setSort(next);
-              setPage(1);
-            }}
+            onSort={sortBy}
             isStale={users.isPlaceholderData}
           />
           <Pager
@@ -94,6 +108,7 @@ export function UsersScreen() {
             pageSize={users.data.limit}
             total={users.data.totalUsers}
             onPage={setPage}
+            isAlwaysComplete
           />
         </>
       )}

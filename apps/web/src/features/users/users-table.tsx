@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AdminUser, AdminUserPage } from '@urost3/contract/users.schemas.ts';
 import { useState } from 'react';
 import { DataTable, type Sort } from '../../ui/data-table.tsx';
-import { loadLater } from '../../ui/load-later.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { siteQuery } from '../health/public/health.queries.ts';
 import { BulkStatusBar } from './bulk-status-bar.tsx';
 import type { BulkStatusChange } from './bulk-status-dialog.tsx';
@@ -12,18 +12,20 @@ import { UserChangeDialog } from './user-change-dialog.tsx';
 import { userColumns } from './user-columns.tsx';
 
 // The list does not wait for rarely opened dialogs.
-const FreeInterviewsDialog = loadLater(() =>
+const FreeInterviewsDialog = lazyComponent(() =>
   import('./free-interviews-dialog.tsx').then((module) => module.FreeInterviewsDialog),
 );
-const GivePremiumDialog = loadLater(() =>
+const GivePremiumDialog = lazyComponent(() =>
   import('../subscription/public/give-premium-dialog.tsx').then(
     (module) => module.GivePremiumDialog,
   ),
 );
-const WaysInDialog = loadLater(() =>
-  import('../accounts/public/ways-in-dialog.tsx').then((module) => module.WaysInDialog),
+const SignInMethodsDialog = lazyComponent(() =>
+  import('../accounts/public/sign-in-methods-dialog.tsx').then(
+    (module) => module.SignInMethodsDialog,
+  ),
 );
-const BulkStatusDialog = loadLater(() =>
+const BulkStatusDialog = lazyComponent(() =>
   import('./bulk-status-dialog.tsx').then((module) => module.BulkStatusDialog),
 );
 
@@ -35,7 +37,7 @@ interface UsersTableProps {
   isStale: boolean;
 }
 
-/** The people of one page and the actions on one or several of them. */
+/** The accounts of one page, and the actions on one or several of them. */
 export function UsersTable({ ownUid, page, sort, onSort, isStale }: UsersTableProps) {
   const [change, setChange] = useState<UserChange | null>(null);
   const [roles, setRoles] = useState<AdminUser | null>(null);
@@ -47,7 +49,7 @@ export function UsersTable({ ownUid, page, sort, onSort, isStale }: UsersTablePr
   const [bulk, setBulk] = useState<BulkStatusChange | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const choices = page.users.filter((user) => user.uid !== ownUid);
-  // People who are no longer on the page must not be changed unseen.
+  // Accounts that are no longer on the page must not be changed unseen.
   const chosen = choices.filter((user) => selected.has(user.uid));
   const choose = (users: readonly AdminUser[]) => setSelected(new Set(users.map(({ uid }) => uid)));
   const columns = userColumns({
@@ -71,6 +73,7 @@ export function UsersTable({ ownUid, page, sort, onSort, isStale }: UsersTablePr
         sort={sort}
         onSort={onSort}
         isStale={isStale}
+        isSortFieldElsewhere
       />
       <BulkStatusBar choices={choices} chosen={chosen} onChoose={choose} onChange={setBulk} />
       <UserChangeDialog change={change} onClose={() => setChange(null)} />
@@ -84,7 +87,7 @@ export function UsersTable({ ownUid, page, sort, onSort, isStale }: UsersTablePr
         />
       )}
       {ways && (
-        <WaysInDialog
+        <SignInMethodsDialog
           person={{ uid: ways.uid, name: nameOf(ways) }}
           onClose={() => setWays(null)}
         />

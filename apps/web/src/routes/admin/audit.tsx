@@ -1,7 +1,1 @@
-import { AuditScreen } from '../../features/audit/audit-screen.tsx';
-import { usePageTitle } from '../../ui/use-page-title.ts';
-
-export function Component() {
-  usePageTitle('Audit Log');
-  return <AuditScreen />;
-}
+export { AuditScreen as Component } from '../../features/audit/audit-screen.tsx';

@@ -1,7 +1,1 @@
-import { AvailabilityScreen } from '../../features/availability/availability-screen.tsx';
-import { usePageTitle } from '../../ui/use-page-title.ts';
-
-export function Component() {
-  usePageTitle('Availability Management');
-  return <AvailabilityScreen />;
-}
+export { AvailabilityScreen as Component } from '../../features/availability/availability-screen.tsx';

@@ -1,7 +1,1 @@
-import { OverviewScreen } from '../../features/overview/overview-screen.tsx';
-import { usePageTitle } from '../../ui/use-page-title.ts';
-
-export function Component() {
-  usePageTitle('Admin Dashboard');
-  return <OverviewScreen />;
-}
+export { OverviewScreen as Component } from '../../features/overview/overview-screen.tsx';

@@ -1,7 +1,1 @@
-import { DiscountCodesScreen } from '../../features/payments/discount-codes-screen.tsx';
-import { usePageTitle } from '../../ui/use-page-title.ts';
-
-export function Component() {
-  usePageTitle('Discount Codes');
-  return <DiscountCodesScreen />;
-}
+export { DiscountCodesScreen as Component } from '../../features/payments/discount-codes-screen.tsx';

@@ -58,6 +58,7 @@ const casesOf = ({ name, page, total }: Listed) => {
     targetId: 'p1',
     authorId: 'a1',
     author: { displayName: 'Anna', rank: null } as unknown as ReportCase['author'],
+    earlierCases: 0,
     excerpt,
     status: 'open',
     reports: [],
@@ -156,7 +157,7 @@ const usersOf = ({ name, page, total }: Listed) => {
 
 const screens = [
   { path: 'bookings', Component: Bookings, answer: bookingsOf, size: 20, empty: /No bookings/ },
-  { path: 'reports', Component: Reports, answer: casesOf, size: 20, empty: /Nothing here/ },
+  { path: 'reports', Component: Reports, answer: casesOf, size: 20, empty: /No open reports/ },
   {
     path: 'question-reports',
     Component: QuestionReports,

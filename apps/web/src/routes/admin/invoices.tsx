@@ -1,7 +1,1 @@
-import { InvoicesScreen } from '../../features/invoices/invoices-screen.tsx';
-import { usePageTitle } from '../../ui/use-page-title.ts';
-
-export function Component() {
-  usePageTitle('Invoices');
-  return <InvoicesScreen />;
-}
+export { InvoicesScreen as Component } from '../../features/invoices/invoices-screen.tsx';

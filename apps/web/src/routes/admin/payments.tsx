@@ -1,7 +1,1 @@
-import { PaymentsScreen } from '../../features/payments/payments-screen.tsx';
-import { usePageTitle } from '../../ui/use-page-title.ts';
-
-export function Component() {
-  usePageTitle('Payment Oversight');
-  return <PaymentsScreen />;
-}
+export { PaymentsScreen as Component } from '../../features/payments/payments-screen.tsx';

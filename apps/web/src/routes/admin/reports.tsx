@@ -1,7 +1,1 @@
-import { ReportQueue } from '../../features/moderation/report-queue.tsx';
-import { usePageTitle } from '../../ui/use-page-title.ts';
-
-export function Component() {
-  usePageTitle('Reports');
-  return <ReportQueue />;
-}
+export { ReportQueue as Component } from '../../features/moderation/report-queue.tsx';

@@ -1,7 +1,1 @@
-import { SynonymsScreen } from '../../features/search/synonyms-screen.tsx';
-import { usePageTitle } from '../../ui/use-page-title.ts';
-
-export function Component() {
-  usePageTitle('Search Synonyms');
-  return <SynonymsScreen />;
-}
+export { SynonymsScreen as Component } from '../../features/search/synonyms-screen.tsx';

@@ -1,7 +1,1 @@
-import { StationsScreen } from '../../features/content/stations-screen.tsx';
-import { usePageTitle } from '../../ui/use-page-title.ts';
-
-export function Component() {
-  usePageTitle('Station Management');
-  return <StationsScreen />;
-}
+export { StationsScreen as Component } from '../../features/content/stations-screen.tsx';

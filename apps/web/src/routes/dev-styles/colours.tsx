@@ -1,4 +1,4 @@
-// The tokens of both schemes, with the contrast of each text on each surface computed from the tokens.
+// The colours of both schemes, with the computed contrast of each text colour on each surface.
 import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core';
 import { cssVariables, theme } from '../../app/theme.ts';
 import { contrast } from './contrast.ts';
@@ -36,7 +36,7 @@ function ContrastTable({ scheme }: { scheme: Scheme }) {
   const value = (token: string) => (tokens[scheme] as Record<string, string>)[token] ?? '';
   const page = value('--app-page');
   return (
-    // Scrolls on a phone, so it must be reachable by keyboard.
+    // The table scrolls on a phone, so it must be reachable with the keyboard.
     <section className={classes.scroll} aria-label={`Contrast on ${scheme} pages`} tabIndex={0}>
       <table className={classes.contrasts}>
         <caption>{scheme === 'light' ? 'Light pages' : 'Dark pages'}</caption>

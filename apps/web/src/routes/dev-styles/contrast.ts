@@ -1,4 +1,4 @@
-// WCAG 2 contrast of colours as the theme writes them: #rrggbb and rgb(r g b / a%).
+// Computes WCAG 2 contrast for the colour notations of the theme: #rrggbb and rgb(r g b / a%).
 type Rgb = readonly [number, number, number];
 
 interface Colour {
@@ -19,7 +19,7 @@ function parseColour(text: string): Colour | null {
   return { rgb: [r, g, b], alpha };
 }
 
-/** The visible colour of a translucent colour on another one. */
+/** Blends a translucent colour onto another colour. */
 function lay({ rgb, alpha }: Colour, on: Rgb): Rgb {
   const mix = (index: 0 | 1 | 2) => rgb[index] * alpha + on[index] * (1 - alpha);
   return [mix(0), mix(1), mix(2)];
@@ -33,7 +33,10 @@ function luminance(rgb: Rgb): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** @param page the colour below a translucent `surface` @returns 1 to 21; null for an unknown notation */
+/**
+ * @param page the colour below a translucent `surface`
+ * @returns 1 to 21; null for an unknown notation
+ */
 export function contrast(text: string, surface: string, page: string): number | null {
   const [ink, sheet, ground] = [text, surface, page].map(parseColour);
   if (!ink || !sheet || !ground) return null;

@@ -1,5 +1,5 @@
-// Buttons and links in every state. This page's style sheet paints hover and focus with the variables of the real states, so
-// that they can be compared.
+// Buttons and links in every state. The style sheet of this page simulates hover and focus, so that all states can be
+// compared.
 import { Anchor, Button } from '@mantine/core';
 import classes from './dev-styles.module.css';
 import { Part, Row, Sample } from './part.tsx';

@@ -1,4 +1,4 @@
-// Fields in every state. Hover does not change them; focus is painted as in controls.tsx.
+// Fields in every state. Hovering does not change them; focus is simulated as in controls.tsx.
 import {
   Checkbox,
   NativeSelect,

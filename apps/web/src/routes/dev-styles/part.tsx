@@ -21,7 +21,7 @@ export function Part({ title, lead, children }: PartProps) {
   );
 }
 
-/** One control in one state, with the state's name. */
+/** One control in one state, with the name of the state. */
 export function Sample({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={classes.sample}>
@@ -31,7 +31,7 @@ export function Sample({ name, children }: { name: string; children: ReactNode }
   );
 }
 
-/** One kind of control with its states side by side. */
+/** One kind of control with all its states side by side. */
 export function Row({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className={classes.row}>

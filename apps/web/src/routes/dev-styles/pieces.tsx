@@ -1,4 +1,4 @@
-// Small parts of pages, and everything marked with a word or a colour.
+// Badges, menus, tabs and other small components in every state.
 import { Avatar, Badge, Button, Group, Menu, Progress, Tabs, Text } from '@mantine/core';
 import { EmailText } from '../../ui/email-text.tsx';
 import { Excerpt } from '../../ui/excerpt.tsx';
@@ -76,7 +76,7 @@ export function Pieces() {
             <Menu.Item disabled>Delete, disabled</Menu.Item>
           </Menu.Dropdown>
         </Menu>
-        <Tabs defaultValue="posts" aria-label="Example tabs">
+        <Tabs defaultValue="posts" aria-label="Example tabs" className={classes.tabs ?? ''}>
           <Tabs.List>
             <Tabs.Tab value="posts">Posts Feed</Tabs.Tab>
             <Tabs.Tab value="friends">Find Friends</Tabs.Tab>

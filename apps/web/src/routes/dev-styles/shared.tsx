@@ -1,10 +1,11 @@
-// Building blocks of screens besides buttons and fields: messages, states, figures, a table, the calendar, a question.
+// Shared components besides buttons and fields: messages, states, figures, a table, the calendar, a question.
 import { Badge, Button, Group } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { type DayLook, MonthCalendar } from '../../ui/month-calendar.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { type DayAppearance, MonthCalendar } from '../../ui/month-calendar.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -15,8 +16,8 @@ import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import classes from './dev-styles.module.css';
 import { Part } from './part.tsx';
 
-const ConfirmDialog = lazy(() =>
-  import('../../ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+const ConfirmDialog = lazyComponent(() =>
+  import('../../ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog),
 );
 
 const nothing = () => undefined;
@@ -72,18 +73,16 @@ function Question() {
         A question before something is done
       </Button>
       {isOpen && (
-        <Suspense>
-          <ConfirmDialog
-            isOpen
-            title="Deactivate this subscription?"
-            confirmLabel="Deactivate"
-            isDangerous
-            onConfirm={close}
-            onClose={close}
-          >
-            Access ends at once. This cannot be undone; a new purchase starts afresh.
-          </ConfirmDialog>
-        </Suspense>
+        <ConfirmDialog
+          isOpen
+          title="Deactivate this subscription?"
+          confirmLabel="Deactivate"
+          isDangerous
+          onConfirm={close}
+          onClose={close}
+        >
+          Access ends at once. This cannot be undone; a new purchase starts afresh.
+        </ConfirmDialog>
       )}
     </>
   );
@@ -166,13 +165,13 @@ export function Figures() {
   );
 }
 
-const looks: Record<string, DayLook> = {
+const looks: Record<string, DayAppearance> = {
   '12': { tone: 'available', words: 'available, 6 slots', isDisabled: false, mark: '••••+' },
   '13': { tone: 'partial', words: 'partially booked', isDisabled: false, mark: '••' },
   '14': { tone: 'full', words: 'fully booked', isDisabled: false },
 };
-const free: DayLook = { tone: 'none', words: 'no availability', isDisabled: false };
-const past: DayLook = { tone: 'past', words: 'past', isDisabled: true };
+const free: DayAppearance = { tone: 'none', words: 'no availability', isDisabled: false };
+const past: DayAppearance = { tone: 'past', words: 'past', isDisabled: true };
 
 export function Calendar() {
   const [selected, setSelected] = useState<string | null>('2027-01-13');
@@ -184,7 +183,7 @@ export function Calendar() {
           month="2027-01"
           onMonth={nothing}
           today="2027-01-11"
-          firstWeekday={1}
+          firstWeekday={0}
           selected={selected}
           look={(day) => (day < '2027-01-11' ? past : (looks[day.slice(8)] ?? free))}
           onSelect={setSelected}

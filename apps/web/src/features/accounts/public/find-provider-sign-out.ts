@@ -2,8 +2,8 @@ import { providerRoutes } from '@urost3/contract/accounts-providers.routes.ts';
 import { callApi } from '../../../lib/api.ts';
 
 /**
- * Where the signed-in person could sign out at the provider through which they came. Asked before the session ends; nobody is
- * kept from signing out when there is no answer.
+ * The sign-out address of the provider through which the person signed in. It is requested before the session ends. A
+ * failed request does not prevent the sign-out.
  */
 export async function findProviderSignOut(): Promise<{ provider: string; url: string } | null> {
   try {

@@ -8,10 +8,13 @@ const firstOf = (word: string | undefined, count: number) =>
     .slice(0, count)
     .join('');
 
-/** Two of these side by side read as bare strokes instead of letters. */
+/** 'II' looks like two strokes instead of letters. */
 const STROKES = /^I{2}$/iu;
 
-/** First letters of first and last name; else two letters of a single name; else of the email; else U. */
+/**
+ * The first letters of the first and last name; otherwise two letters of a single name or of the email address;
+ * otherwise 'U'.
+ */
 export function initialsOf(person: Partial<Named> | null): string {
   const words = (person?.displayName ?? '').trim().split(/\s+/).filter(Boolean);
   const ofBoth = words.length > 1 ? firstOf(words[0], 1) + firstOf(words.at(-1), 1) : '';

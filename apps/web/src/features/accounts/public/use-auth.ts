@@ -9,14 +9,17 @@ export function useAuth(): Auth {
   return auth;
 }
 
-/** For screens behind the login guard, where a person is always signed in. */
+/** For pages that require a sign-in, where `user` is never null. */
 export function useSignedInUser(): SignedInUser {
   const { user } = useAuth();
   if (!user) throw new Error('useSignedInUser must be used behind the login guard');
   return user;
 }
 
-/** Whether a role of the signed-in person has this permission. The server decides again. */
-export function useMay(permission: Permission): boolean {
+/**
+ * Whether a role of the signed-in person grants this permission. It only controls what is shown; the server checks
+ * every call.
+ */
+export function useHasPermission(permission: Permission): boolean {
   return may(useSignedInUser(), permission);
 }

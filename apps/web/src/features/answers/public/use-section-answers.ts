@@ -11,17 +11,17 @@ const NOT_KEPT = 'Your answer could not be saved. It still counts on this page.'
 const NOT_STARTED_AGAIN = 'The section could not be started again. Please try again.';
 
 export interface SectionAnswersState {
-  /** Whether answers from before this visit are known, or cannot be. */
+  /** Whether the earlier answers have loaded or failed to load. */
   isReady: boolean;
   /** Answers from before this visit; null after starting again. */
   before: readonly GivenAnswer[] | null;
-  /** Question id → the latest answer since the section was last started again, this visit's included. */
+  /** By question id: the latest answer since the learner last started the section again, including this visit. */
   answers: ReadonlyMap<string, GivenAnswer>;
   give(questionId: string, how: AnswerWay, words?: string): void;
   startAgain(): void;
 }
 
-/** How the learner answered the questions of a section, and functions that keep more. */
+/** The learner's answers to the questions of a section, and functions that save new ones. */
 export function useSectionAnswers(
   uid: string,
   { stationId, sectionId }: SectionRef,

@@ -4,7 +4,7 @@ import { formatShortDate } from '../../../lib/dates.ts';
 import { Sparkline } from '../../../ui/sparkline.tsx';
 import classes from './mark-trend.module.css';
 
-/** `Up 17 since the attempt before`, in percentage points. */
+/** For example 'Up 17 on the previous attempt', in percentage points; null for the first attempt. */
 function changeText(marks: readonly ChecklistAttempt[]): string | null {
   const [before, last] = [marks.at(-2), marks.at(-1)];
   if (!before || !last) return null;
@@ -13,13 +13,13 @@ function changeText(marks: readonly ChecklistAttempt[]): string | null {
   return `${change > 0 ? 'Up' : 'Down'} ${Math.abs(change)} on the previous attempt`;
 }
 
-/** Earlier marks of one section: a small chart, and the numbers. */
+/** The marks of one section: a chart of all, and the latest in numbers. */
 export function MarkTrend({ marks }: { marks: readonly ChecklistAttempt[] }) {
   const last = marks.at(-1);
   if (!last) return null;
   const percents = marks.map((mark) => mark.percent);
   const change = changeText(marks);
-  const score = globalMarks.find(({ value }) => value === last.globalScore);
+  const globalMark = globalMarks.find(({ value }) => value === last.globalScore);
   return (
     <section className={classes.trend} aria-label="Your marks">
       {marks.length > 1 && (
@@ -37,9 +37,9 @@ export function MarkTrend({ marks }: { marks: readonly ChecklistAttempt[] }) {
           {marks.length === 1 ? '1 attempt' : `${marks.length} attempts`}
           {change && ` · ${change}`}
         </p>
-        {score && (
+        {globalMark && (
           <p className={classes.note}>
-            Global score {score.value} of 5 – {score.label}
+            Global score {globalMark.value} of 5 – {globalMark.label}
           </p>
         )}
       </div>

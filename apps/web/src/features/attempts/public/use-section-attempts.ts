@@ -21,7 +21,7 @@ interface NewMark {
   points: StudySection['examiner_points'];
 }
 
-/** The mark that the server will compute for an unsent attempt. */
+/** Computes the mark that the server will compute for an unsent attempt. */
 function markHere({ ticked, globalScore, points }: Omit<NewMark, 'clientId'>): ChecklistAttempt {
   const { percent } = markChecklist(points, (text) => ticked.includes(text));
   return {
@@ -82,7 +82,7 @@ export function useSectionAttempts(uid: string, { stationId, sectionId }: Sectio
   return {
     lastPicks,
     trend: data?.checklist ?? [],
-    /** Points ticked at the latest attempt; null before the first. */
+    /** The points ticked in the latest attempt; null before the first attempt. */
     lastTicked: data?.checklist.length ? data.lastTicked : null,
     recordPick: (question: StudyQuestion, option: string) => pick.mutate({ question, option }),
     saveMark: mark,

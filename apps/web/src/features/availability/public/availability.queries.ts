@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { availabilityRoutes } from '@urost3/contract/availability.routes.ts';
-import type { OpenDay } from '@urost3/contract/availability.schemas.ts';
+import type { AvailableDay } from '@urost3/contract/availability.schemas.ts';
 import { firstDayOf, lastDayOf } from '@urost3/contract/day.ts';
 import { callApi } from '../../../lib/api.ts';
 import { londonToday } from '../../../lib/dates.ts';
@@ -8,7 +8,7 @@ import { keyOf } from '../../../lib/query.ts';
 
 export const availabilityKey = keyOf('availability');
 
-/** Free slots of a month, from today. */
+/** The free slots of a month, from today on. */
 export const openMonthQuery = (month: string) =>
   queryOptions({
     queryKey: keyOf('availability', 'open', month),
@@ -20,7 +20,7 @@ export const openMonthQuery = (month: string) =>
     },
   });
 
-/** The first day from a date on that has free slots. */
+/** The first day with free slots, from a date on. */
 export const nextOpenDayQuery = (from: string) =>
   queryOptions({
     queryKey: keyOf('availability', 'next', from),
@@ -28,7 +28,7 @@ export const nextOpenDayQuery = (from: string) =>
       (await callApi(availabilityRoutes.findNext, { query: { from }, signal })).date,
   });
 
-/** The call's format of a month is `YYYY-M`. */
+/** This endpoint expects a month as `YYYY-M`. */
 const monthParameter = (month: string) => `${month.slice(0, 4)}-${Number(month.slice(5))}`;
 
 export const staffMonthQuery = (month: string) =>
@@ -54,14 +54,14 @@ export const interviewersQuery = queryOptions({
     (await callApi(availabilityRoutes.listInterviewers, { signal })).interviewers,
 });
 
-/** The interviewers who can be booked. */
+/** Interviewers who can be booked. */
 export const bookableQuery = queryOptions({
   queryKey: keyOf('availability', 'bookable'),
   queryFn: async ({ signal }) =>
     (await callApi(availabilityRoutes.listBookable, { signal })).interviewers,
 });
 
-/** Those who want to be shown to visitors. */
+/** Interviewers who have chosen to be shown to visitors. */
 export const shownQuery = queryOptions({
   queryKey: keyOf('availability', 'shown'),
   queryFn: ({ signal }) => callApi(availabilityRoutes.listShown, { signal }),
@@ -76,14 +76,14 @@ export const introductionQuery = queryOptions({
 export interface OpenHour {
   startTime: string;
   endTime: string;
-  /** Day records of the interviewers who offer this hour. */
+  /** The ids of the interviewers' days that contain this hour. */
   availabilityIds: string[];
-  /** These interviewers, in the same order. */
+  /** The interviewers of `availabilityIds`, in the same order. */
   interviewerUids: string[];
 }
 
-/** The free hours of one date; the same hour from several interviewers is one choice. */
-export function openHoursOf(days: readonly OpenDay[], date: string): OpenHour[] {
+/** The free hours of one date. The same hour of several interviewers is one entry. */
+export function openHoursOf(days: readonly AvailableDay[], date: string): OpenHour[] {
   const hours = new Map<string, OpenHour>();
   for (const day of days) {
     if (day.date !== date) continue;

@@ -1,4 +1,4 @@
-import { Button, CopyButton, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, CopyButton, Group, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { bookingRoutes } from '@urost3/contract/bookings.routes.ts';
 import { type ReactNode, useState } from 'react';
@@ -7,17 +7,20 @@ import { keyOf, storeAnswer } from '../../../lib/query.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { showToast } from '../../../ui/show-toast.ts';
 import classes from './calendar-feed-card.module.css';
+import { FoldingCard } from './folding-card.tsx';
 
 const feedKey = keyOf('bookings', 'feed');
 
 interface CalendarFeedCardProps {
   title: string;
-  /** What a calendar shows that subscribes. */
+  /** Whether a phone shows only the title at first. */
+  isFolded?: boolean;
+  /** Explains what the subscribed calendar shows. */
   children: ReactNode;
 }
 
-/** The private address with which a calendar program subscribes to one's interviews and plan. */
-export function CalendarFeedCard({ title, children }: CalendarFeedCardProps) {
+/** The private address with which a calendar program subscribes to the person's interviews and study plan. */
+export function CalendarFeedCard({ title, isFolded = false, children }: CalendarFeedCardProps) {
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const feed = useQuery({
@@ -35,45 +38,43 @@ export function CalendarFeedCard({ title, children }: CalendarFeedCardProps) {
   if (!feed.data) return null;
   const address = new URL(feed.data.path, window.location.origin).href;
   return (
-    <Paper component="section" withBorder p="md" aria-labelledby="feed">
-      <Stack gap="xs">
-        <Title order={2} size="h4" id="feed">
-          {title}
-        </Title>
-        <Text size="sm" c="dimmed">
-          {children} Anyone who has the address can see them, so keep it private.
-        </Text>
-        <div className={classes.address}>
-          <TextInput label="Private calendar address" readOnly value={address} />
-          <Button component="a" href={address.replace(/^https?:/, 'webcal:')} variant="default">
-            Open in Calendar
-          </Button>
-          <CopyButton value={address}>
-            {({ copied, copy }) => (
-              <Button variant="default" onClick={copy}>
-                {copied ? 'Copied' : 'Copy Address'}
-              </Button>
-            )}
-          </CopyButton>
-          <Button variant="default" onClick={() => setIsAsking(true)}>
-            New Address
-          </Button>
-        </div>
-        <ConfirmDialog
-          isOpen={isAsking}
-          title="Make a new address?"
-          confirmLabel="New Address"
-          isBusy={renew.isPending}
-          error={
-            renew.error &&
-            messageOf(renew.error, 'The address could not be renewed. Please try again.')
-          }
-          onConfirm={() => renew.mutate()}
-          onClose={() => setIsAsking(false)}
-        >
-          Calendars that use the current address will no longer be updated.
-        </ConfirmDialog>
-      </Stack>
-    </Paper>
+    <FoldingCard title={title} isFolded={isFolded}>
+      <Text size="sm" c="dimmed">
+        {children} Anyone who has the address can see them, so keep it private. After New Address
+        the old one stops working.
+      </Text>
+      <div className={classes.address}>
+        <TextInput label="Private calendar address" readOnly value={address} />
+        <CopyButton value={address}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? 'Copied' : 'Copy Address'}
+            </Button>
+          )}
+        </CopyButton>
+      </div>
+      <Group gap="sm">
+        <Button component="a" href={address.replace(/^https?:/, 'webcal:')} variant="default">
+          Open in Calendar
+        </Button>
+        <Button variant="default" onClick={() => setIsAsking(true)}>
+          New Address
+        </Button>
+      </Group>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Make a new address?"
+        confirmLabel="New Address"
+        isBusy={renew.isPending}
+        error={
+          renew.error &&
+          messageOf(renew.error, 'The address could not be renewed. Please try again.')
+        }
+        onConfirm={() => renew.mutate()}
+        onClose={() => setIsAsking(false)}
+      >
+        Calendars that use the current address will no longer be updated.
+      </ConfirmDialog>
+    </FoldingCard>
   );
 }

@@ -34,7 +34,9 @@ test('a preset adds its free hours, and says so when there is none', () => {
 
 test('a preset with past hours says so, and only real conflicts are called conflicts', () => {
   const morning = ['09:00', '10:00', '11:00'];
-  expect(addPreset([], morning, ['12:00'])).toEqual({ message: 'These hours have already begun.' });
+  expect(addPreset([], morning, ['12:00'])).toEqual({
+    message: 'These hours have already started.',
+  });
   expect(addPreset([], morning, ['11:00', '12:00'])).toEqual({ slots: [slot('11:00')] });
   const conflict = { message: 'All preset slots conflict with existing slots' };
   expect(addPreset([slot('11:00')], morning, ['11:00', '12:00'])).toEqual(conflict);

@@ -8,11 +8,11 @@ export interface EditedSlot {
   startTime: string;
   endTime: string;
   isBooked: boolean;
-  /** Not offered, because the interviewer's own calendar is busy then. */
+  /** The slot is not offered, because the interviewer's calendar is busy at that time. */
   isBusy?: boolean | undefined;
 }
 
-/** The result of an edit: new slots, or why it was refused. */
+/** The new slots, or the reason why the edit was refused. */
 export type SlotEdit = { slots: EditedSlot[] } | { message: string };
 
 const byStart = (a: EditedSlot, b: EditedSlot) => a.startTime.localeCompare(b.startTime);
@@ -23,7 +23,7 @@ export function editedSlots(slots: readonly AvailabilitySlot[]): EditedSlot[] {
     .sort(byStart);
 }
 
-/** Hours of a day that have not started. */
+/** The hours of a day that have not started yet. */
 export function startsAhead(date: string, now = new Date()): readonly string[] {
   if (date > londonToday(now)) return slotStarts;
   const { time } = londonWallClock(now);
@@ -45,9 +45,13 @@ export function addSlot(slots: readonly EditedSlot[], start: string | null): Slo
   return { slots: [...slots, free(start)].sort(byStart) };
 }
 
-const PRESET_BEGUN = 'These hours have already begun.';
+/** Whether the day has every hour of a preset. */
+export const hasPreset = (slots: readonly EditedSlot[], starts: readonly string[]): boolean =>
+  starts.every((start) => slots.some((slot) => slot.startTime === start));
 
-/** The preset's hours that can be added, without existing and past ones. */
+const PRESET_STARTED = 'These hours have already started.';
+
+/** Adds the hours of a preset that are missing and not in the past. @returns the day's hours, or a message when none can be added */
 export function addPreset(
   slots: readonly EditedSlot[],
   starts: readonly string[],
@@ -57,7 +61,7 @@ export function addPreset(
   const added = missing.filter((start) => ahead.includes(start));
   if (added.length > 0) return { slots: [...slots, ...added.map(free)].sort(byStart) };
   const isOver = missing.length > 0 && !starts.some((start) => ahead.includes(start));
-  return { message: isOver ? PRESET_BEGUN : availabilityMessages.presetConflicts };
+  return { message: isOver ? PRESET_STARTED : availabilityMessages.presetConflicts };
 }
 
 export function removeSlot(slots: readonly EditedSlot[], start: string): SlotEdit {
@@ -66,7 +70,7 @@ export function removeSlot(slots: readonly EditedSlot[], start: string): SlotEdi
   return { slots: slots.filter((item) => item.startTime !== start) };
 }
 
-/** @returns why the day cannot be saved; null when it can */
+/** @returns the reason why the day cannot be saved; null when it can be saved */
 export function problemOf(slots: readonly EditedSlot[]): string | null {
   if (slots.length === 0) return availabilityMessages.slotRequired;
   const overlaps = slots.some((slot, i) => {

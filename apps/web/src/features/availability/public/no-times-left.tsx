@@ -10,7 +10,7 @@ interface NoTimesLeftProps {
   onGo: (day: string) => void;
 }
 
-/** Shown below the calendar of a month without hours, with a button to the next day that has some. */
+/** Shown below the calendar of a month without free slots, with a button to the next day that has some. */
 export function NoTimesLeft({ month, onGo }: NoTimesLeftProps) {
   const { data: day } = useQuery(nextOpenDayQuery(firstDayOf(addToMonth(month, 1))));
   return (

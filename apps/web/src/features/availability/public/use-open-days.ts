@@ -3,8 +3,9 @@ import { monthOf } from '@urost3/contract/day.ts';
 import { openMonthQuery } from './availability.queries.ts';
 
 /**
- * Free interviews of the shown month and of the chosen day's month, because the day stays chosen when the month changes.
- * @param month `YYYY-MM` @param date `YYYY-MM-DD`, null while none is chosen
+ * Free slots of the shown month and of the selected day's month, because a day stays selected when the month changes.
+ * @param month `YYYY-MM`
+ * @param date `YYYY-MM-DD`; null while no day is selected
  */
 export function useOpenDays(month: string, date: string | null) {
   const open = useQuery(openMonthQuery(month));

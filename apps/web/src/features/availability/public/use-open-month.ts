@@ -7,12 +7,13 @@ interface OpenMonth {
   /** `YYYY-MM` */
   month: string;
   setMonth: (month: string) => void;
-  /** The first month with hours is still being searched. */
+  /** Whether the first month with free slots is still being requested. */
   isOpening: boolean;
 }
 
 /**
- * The month that a booking calendar shows. It opens at the first month with hours; later changes of hours do not change it.
+ * The month that a booking calendar shows. The calendar opens at the first month with free slots and stays there when
+ * slots change later.
  */
 export function useOpenMonth(today: string): OpenMonth {
   const current = monthOf(today);

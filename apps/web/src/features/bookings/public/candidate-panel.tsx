@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { CandidateHistory } from '@urost3/contract/practice-rooms-interviews.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
 import { useId } from 'react';
-import { messageOf } from '../../../lib/api.ts';
 import { formatDay, formatLongDate } from '../../../lib/dates.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageLoader } from '../../../ui/page-loader.tsx';
+import { QueryError } from '../../../ui/query-error.tsx';
 import { candidateQuery } from './interview.queries.ts';
 import classes from './interview-card.module.css';
 
@@ -16,11 +15,20 @@ const sources: Record<CandidateHistory['sections'][number]['source'], string> = 
   rating: 'Own rating',
 };
 
-/** What the candidate of an interview wants to practise, and their marks if they allow it. */
+/** What the candidate wants to practise, and their earlier marks if they share them. */
 export function CandidatePanel({ bookingId, name }: { bookingId: string; name: string }) {
   const id = useId();
   const candidate = useQuery(candidateQuery(bookingId));
   const { data } = candidate;
+  if (data && !data.focus && data.stationIds.length === 0 && !data.history) {
+    return (
+      <section aria-label={`What ${name} wants to practise`}>
+        <Text size="sm" c="dimmed">
+          {name} has not said what to practise, and shares no earlier marks. Ask at the beginning.
+        </Text>
+      </section>
+    );
+  }
   return (
     <section className={classes.card} aria-labelledby={id}>
       <Title order={2} size="h4" id={id}>
@@ -28,11 +36,7 @@ export function CandidatePanel({ bookingId, name }: { bookingId: string; name: s
       </Title>
       {candidate.isPending && <PageLoader label="Loading what the candidate wrote" />}
       {candidate.isError && !data && (
-        <ErrorState
-          message={messageOf(candidate.error, 'This could not be loaded. Please try again.')}
-          onRetry={() => void candidate.refetch()}
-          isRetrying={candidate.isFetching}
-        />
+        <QueryError query={candidate} otherwise="This could not be loaded. Please try again." />
       )}
       {data && (
         <Stack gap="sm">
@@ -47,13 +51,13 @@ export function CandidatePanel({ bookingId, name }: { bookingId: string; name: s
           )}
           {data.focus && <Text className={classes.words}>{data.focus}</Text>}
           {data.stationIds.length === 0 && !data.focus && (
-            <Text>{name} has not said yet. Ask at the beginning.</Text>
+            <Text>{name} has not said. Ask at the beginning.</Text>
           )}
           {data.history ? (
             <History history={data.history} name={name} />
           ) : (
             <Text size="sm" c="dimmed">
-              {name} does not share earlier marks.
+              {name} has not shared earlier marks.
             </Text>
           )}
         </Stack>

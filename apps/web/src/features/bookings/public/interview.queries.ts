@@ -6,17 +6,17 @@ import {
 import { callApi } from '../../../lib/api.ts';
 import { keyOf } from '../../../lib/query.ts';
 
-const LOOK_EVERY_MS = 15_000;
+const POLL_INTERVAL_MS = 15_000;
 
-/** Doors, people and preparation of one interview. */
+/** The opening times, participants and preparation of one interview. */
 export function interviewQuery(bookingId: string) {
   return queryOptions({
     queryKey: keyOf('bookings', 'interview', bookingId),
     queryFn: ({ signal }) =>
       callApi(interviewRoomRoutes.get, { params: { id: bookingId }, signal }),
     staleTime: 0,
-    // Nobody outside the room is told that a person has left it.
-    refetchInterval: LOOK_EVERY_MS,
+    // Polled, because no live event reports that a person has left the room.
+    refetchInterval: POLL_INTERVAL_MS,
   });
 }
 

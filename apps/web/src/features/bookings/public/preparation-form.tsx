@@ -6,6 +6,7 @@ import { INTERVIEW_FOCUS_MAX } from '@urost3/contract/practice-rooms-interviews.
 import { stationIds, stationLabels } from '@urost3/contract/stations.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { callApi, messageOf } from '../../../lib/api.ts';
+import choiceChips from '../../../ui/choice-chips.module.css';
 import { Notice } from '../../../ui/notice.tsx';
 import { interviewQuery } from './interview.queries.ts';
 import classes from './interview-card.module.css';
@@ -16,7 +17,7 @@ interface PreparationFormProps {
   saved: InterviewPreparation;
 }
 
-/** What the learner tells the interviewer. Their marks are shown only after they have switched it on. */
+/** What the learner tells the interviewer in advance. Their earlier marks are shared only after they switch that on. */
 export function PreparationForm({ bookingId, interviewerName, saved }: PreparationFormProps) {
   const id = useId();
   const client = useQueryClient();
@@ -53,14 +54,14 @@ export function PreparationForm({ bookingId, interviewerName, saved }: Preparati
             change({ stationIds: stationIds.filter((stationId) => list.includes(stationId)) })
           }
         >
-          <Group gap="sm" mt={4}>
+          <div className={choiceChips.chips}>
             {stationIds.map((stationId) => (
               <Checkbox key={stationId} value={stationId} label={stationLabels[stationId]} />
             ))}
-          </Group>
+          </div>
         </Checkbox.Group>
         <Textarea
-          label="In your words"
+          label="In your own words"
           description={`${interviewerName} reads this before the interview.`}
           value={chosen.focus}
           maxLength={INTERVIEW_FOCUS_MAX}
@@ -88,7 +89,7 @@ export function PreparationForm({ bookingId, interviewerName, saved }: Preparati
           />
         )}
         <Group gap="sm">
-          <Button type="submit" variant="default" loading={save.isPending}>
+          <Button type="submit" loading={save.isPending}>
             Save for the interviewer
           </Button>
           <Text size="sm" c="dimmed" role="status">

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
 
-/** The way into the room of an interview, on this site or elsewhere; it opens beside this page. */
+/** The link to the room of an interview, on this site or another. It opens in a new tab. */
 export function RoomLink({
   href,
   ...props

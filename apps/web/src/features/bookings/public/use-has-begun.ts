@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** The longest delay that a timer takes. */
+/** The longest delay that `setTimeout` accepts. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** Whether an interview has begun; changes while the page is open. */
+/** Whether an interview has started. The value updates while the page is open. */
 export function useHasBegun(startsAt: string): boolean {
   const [now, setNow] = useState(() => Date.now());
   const leftMs = Date.parse(startsAt) - now;

@@ -8,7 +8,7 @@ interface BellButtonProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** Turns the sound of the bell on or off; its words are shown in both cases. */
+/** Turns the sound of the bell on or off. Its text is shown in both cases. */
 export function BellButton({ isOn, onChange }: BellButtonProps) {
   return (
     <Button

@@ -4,19 +4,27 @@ import { stationLabels } from '@urost3/contract/stations.ts';
 import { CheckIcon } from '../../../ui/icons.tsx';
 import classes from './circuit-rail.module.css';
 
-/** With more stations there is no room for their names. */
+/** With more stations than this, there is no room for their names. */
 const NAMED_MAX = 4;
+
+/** Whether the rail shows the names, so that they need not be repeated beside it. */
+export const namesStations = (stations: readonly unknown[]): boolean =>
+  stations.length <= NAMED_MAX;
 
 interface CircuitRailProps {
   stations: readonly Pick<CircuitStation, 'position' | 'stationId'>[];
-  /** Of the current station. */
+  /** The position of the current station. */
   position: number;
 }
 
-/** The circuit's stations in order: done, now, ahead. */
+/** The circuit's stations in order: completed, current and next ones. */
 export function CircuitRail({ stations, position: current }: CircuitRailProps) {
   return (
-    <ol className={classes.rail} aria-label="Stations of this circuit">
+    <ol
+      className={classes.rail}
+      data-named={namesStations(stations)}
+      aria-label="Stations of this circuit"
+    >
       {stations.map(({ position, stationId }) => {
         const state = position < current ? 'done' : position > current ? 'ahead' : 'now';
         return (
@@ -32,7 +40,7 @@ export function CircuitRail({ stations, position: current }: CircuitRailProps) {
             <VisuallyHidden>
               Station {position}, {stationLabels[stationId]}: {state}
             </VisuallyHidden>
-            {stations.length <= NAMED_MAX && (
+            {namesStations(stations) && (
               <span className={classes.name} aria-hidden>
                 {stationLabels[stationId]}
               </span>

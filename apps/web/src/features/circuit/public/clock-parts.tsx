@@ -1,4 +1,4 @@
-// What the clocks of circuits, practice rooms and interviews have in common.
+// Parts shared by the clocks of circuits, practice rooms and interviews.
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { BellIcon } from '../../../ui/icons.tsx';
@@ -8,9 +8,9 @@ import { formatClock, minutesWords } from './phase-time.ts';
 interface ClockHeadProps {
   heading?: 'h1' | 'h2';
   title: ReactNode;
-  /** Null without a clock. */
+  /** Null while no clock is running. */
   clock: { text: string; label: string } | null;
-  /** The line below the title: the phase. */
+  /** The line below the title, which names the phase. */
   children: ReactNode;
 }
 
@@ -35,7 +35,7 @@ export function ClockHead({ heading: Heading = 'h1', title, clock, children }: C
   );
 }
 
-/** @param share of the phase's time that is left, from 1 to 0 */
+/** @param share the remaining share of the phase's time, from 1 to 0 */
 export function TimeLeft({ share }: { share: number }) {
   return (
     <div className={classes.track}>
@@ -44,7 +44,7 @@ export function TimeLeft({ share }: { share: number }) {
   );
 }
 
-/** The bell's message. It interrupts a screen reader, because on the day nobody misses the bell either. */
+/** The bell's message. It interrupts a screen reader, because candidates also hear the real bell at once. */
 export function BellWords({ said }: { said: string | null }) {
   return (
     <>

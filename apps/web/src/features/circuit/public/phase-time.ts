@@ -1,41 +1,42 @@
-// How much of a phase is left, and when its bells ring.
+// The remaining time of a phase, and the times of its bells.
 
 import type { CircuitPhase } from '@urost3/contract/circuit.schemas.ts';
 import { CIRCUIT_LAST_MS, CIRCUIT_WARNING_MS } from '@urost3/contract/circuit.ts';
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 
-/** A phase of a circuit, or of a station that is practised with others. */
+/** A phase of a circuit or of a practice room's station. */
 export type TimedPhase = Pick<CircuitPhase, 'kind' | 'startsAt' | 'endsAt'>;
 
 export function remainingMs(phase: TimedPhase, now: number): number {
   return Math.max(0, Date.parse(phase.endsAt) - now);
 }
 
-/** `12:05`; the last second is 0:01. */
+/** Formats as `12:05`. The last second is 0:01. */
 export function formatClock(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** `1 minute` or `12 minutes`, rounded up. */
+/** Formats as `1 minute` or `12 minutes`, rounded up. */
 export function minutesWords(milliseconds: number): string {
-  const minutes = Math.max(0, Math.ceil(milliseconds / 60_000));
+  const minutes = Math.max(0, Math.ceil(milliseconds / MINUTE_MS));
   return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
 }
 
 const lengthMs = ({ startsAt, endsAt }: TimedPhase) => Date.parse(endsAt) - Date.parse(startsAt);
 
-/** Of the phase's time, from 1 to 0. */
+/** The remaining share of the phase's time, from 1 to 0. */
 export function remainingShare(phase: TimedPhase, now: number): number {
   return Math.min(1, remainingMs(phase, now) / lengthMs(phase));
 }
 
-/** Interviews of five minutes or longer have a bell before their end. */
+/** Whether the interview is near its end. Interviews of five minutes or longer have a warning bell. */
 export function isWarning(phase: TimedPhase, now: number): boolean {
   const isLong = lengthMs(phase) > 2.5 * CIRCUIT_WARNING_MS;
   return phase.kind === 'interview' && isLong && remainingMs(phase, now) <= CIRCUIT_WARNING_MS;
 }
 
-/** The last minute of such an interview. */
+/** Whether an interview with a warning bell is in its last minute. */
 export function isLastMinute(phase: TimedPhase, now: number): boolean {
   return isWarning(phase, now) && remainingMs(phase, now) <= CIRCUIT_LAST_MS;
 }

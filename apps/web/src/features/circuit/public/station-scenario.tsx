@@ -1,29 +1,45 @@
 import type { StudySection } from '@urost3/contract/stations.schemas.ts';
+import type { ReactNode } from 'react';
 import { Markdown } from '../../../ui/markdown.tsx';
 import { Exhibits } from '../../study/public/exhibits.tsx';
 import { Expandable } from '../../study/public/expandable.tsx';
 import cardClasses from '../../study/public/study-card.module.css';
+import { StudyCard } from '../../study/public/study-card.tsx';
 import type { StudyKind } from '../../study/public/study-kinds.ts';
 
 interface StationScenarioProps {
   kind: StudyKind;
   section: Pick<StudySection, 'scenario' | 'case_scenario' | 'exhibits'>;
-  /** Also shown next to the questions during the interview. */
+  /** Whether the scenario is collapsible, because the interview shows it next to the questions. */
   isFolded: boolean;
+  /** A note below the scenario. */
+  children?: ReactNode;
 }
 
-/** The scenario alone: no title, no teaching, no answer. */
-export function StationScenario({ kind, section, isFolded }: StationScenarioProps) {
+/** The scenario of a section without its title, teaching and answers. */
+export function StationScenario({ kind, section, isFolded, children }: StationScenarioProps) {
   const text = section.scenario ?? section.case_scenario;
+  const content = (
+    <>
+      {text ? (
+        <Markdown>{text}</Markdown>
+      ) : (
+        <p>This station has no written scenario. Listen to the examiner’s questions.</p>
+      )}
+      <Exhibits exhibits={section.exhibits} place="scenario" isExam />
+      {children}
+    </>
+  );
+  if (!isFolded)
+    return (
+      <StudyCard title={kind.scenarioTitle} tone="accent">
+        {content}
+      </StudyCard>
+    );
   return (
     <section className={cardClasses.card} data-tone="accent">
-      <Expandable level={2} title={kind.scenarioTitle} startsOpen={!isFolded}>
-        {text ? (
-          <Markdown>{text}</Markdown>
-        ) : (
-          <p>This station has no written scenario. Listen to the examiner’s questions.</p>
-        )}
-        <Exhibits exhibits={section.exhibits} place="scenario" isExam />
+      <Expandable level={2} title={kind.scenarioTitle}>
+        {content}
       </Expandable>
     </section>
   );

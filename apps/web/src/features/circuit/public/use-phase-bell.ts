@@ -4,17 +4,17 @@ import { ringBell } from '../../../ui/bell.ts';
 const SHOWN_MS = 10_000;
 
 interface PhaseBell {
-  /** Of the phase among all phases. */
+  /** The index of the current phase among all phases. */
   index: number;
-  /** What the phase begins with; null for one that begins without a bell. */
+  /** The bell's message at the start of the phase; null for a phase that starts without a bell. */
   words: string | null;
-  /** Its end is near. */
+  /** Whether the phase is near its end. */
   isWarned: boolean;
 }
 
 /**
- * Rings when the phase changes and before the end of an interview. @returns the bell's message for a while, shown to
- * everybody and announced to screen readers
+ * Rings when the phase changes and before the end of an interview.
+ * @returns the bell's message for a few seconds, which is shown and announced to screen readers
  */
 export function usePhaseBell({ index, words, isWarned }: PhaseBell): string | null {
   const [said, setSaid] = useState<string | null>(null);

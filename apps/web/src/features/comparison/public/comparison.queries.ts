@@ -21,6 +21,6 @@ export const comparisonSettingQuery = queryOptions({
   queryFn: ({ signal }) => callApi(comparisonRoutes.getSetting, { signal }),
 });
 
-/** After an answer, a mark, or a change of the setting. */
+/** Invalidates the comparisons after an answer, a mark, or a change of the setting. */
 export const forgetComparison = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: keyOf('comparison') });

@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import { paths, studyPath } from '../../../paths.ts';
 import classes from './comparison.module.css';
 import { ownComparisonQuery } from './comparison.queries.ts';
-import { standingWords } from './standing-words.ts';
+import { rankText } from './percentile-text.ts';
 
-/** The learner's percentiles, the latest sections first; nothing before there is one. */
+/** The learner's percentiles, latest sections first. Nothing is shown until there is one. */
 export function OwnComparison() {
   const { data } = useQuery(ownComparisonQuery);
   if (!data || (data.isOn && data.sections.length === 0)) return null;
@@ -46,12 +46,12 @@ function Compared({ section }: { section: ComparedSection }) {
       </Link>
       {sheet && (
         <span className={classes.facts}>
-          Sheet {sheet.percent}%: {standingWords(sheet)}
+          Sheet {sheet.percent}%: {rankText(sheet)}
         </span>
       )}
       {picks && (
         <span className={classes.facts}>
-          Multiple choice {picks.percent}% right: {standingWords(picks)}
+          Multiple choice {picks.percent}% right: {rankText(picks)}
         </span>
       )}
     </li>

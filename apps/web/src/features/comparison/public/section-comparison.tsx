@@ -1,21 +1,21 @@
-// What other learners did, beside the learner's own result. Without enough learners, switched off, or offline, nothing is shown:
-// the own result stands by itself.
+// Compares the learner's own result with other learners' results. Nothing is shown while too few learners can be
+// compared, when the learner has switched comparison off, or when the device is offline.
 import { useQuery } from '@tanstack/react-query';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import classes from './comparison.module.css';
 import { sectionComparisonQuery } from './comparison.queries.ts';
-import { standingWords } from './standing-words.ts';
+import { rankText } from './percentile-text.ts';
 
 const TIES = 'Learners with the same result share one percentile.';
 
-/** Below the marks of a section's sheet. */
+/** Shown below the marks of a section's sheet. */
 export function SheetComparison({ section }: { section: SectionRef }) {
   const { data } = useQuery(sectionComparisonQuery(section));
   if (!data?.sheet) return null;
   return (
     <p className={classes.beside}>
       <strong>
-        Your first mark, {data.sheet.percent}%: {standingWords(data.sheet)}.
+        Your first mark, {data.sheet.percent}%: {rankText(data.sheet)}.
       </strong>{' '}
       {TIES}
     </p>
@@ -27,7 +27,7 @@ interface QuestionComparisonProps {
   questionId: string;
 }
 
-/** Below the options of an answered multiple choice question. */
+/** Shown below the options of an answered multiple choice question. */
 export function QuestionComparison({ section, questionId }: QuestionComparisonProps) {
   const { data } = useQuery(sectionComparisonQuery(section));
   const question = data?.questions.find((item) => item.questionId === questionId);
@@ -40,14 +40,14 @@ export function QuestionComparison({ section, questionId }: QuestionComparisonPr
   );
 }
 
-/** After the last question: all multiple choice questions of the section together. */
+/** Shown after the last question: covers all multiple choice questions of the section. */
 export function PicksComparison({ section }: { section: SectionRef }) {
   const { data } = useQuery(sectionComparisonQuery(section));
   if (!data?.picks) return null;
   return (
     <p className={classes.beside}>
       <strong>
-        Multiple choice, {data.picks.percent}% right at first: {standingWords(data.picks)}.
+        Multiple choice, {data.picks.percent}% right at first: {rankText(data.picks)}.
       </strong>{' '}
       {TIES}
     </p>

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { siteQuery } from '../../health/public/health.queries.ts';
 
-/** The operator of this installation, from the settings. */
+/** The operator of this installation, as entered in the settings. */
 export function Operator() {
   const { data } = useQuery(siteQuery);
   const business = data?.business;

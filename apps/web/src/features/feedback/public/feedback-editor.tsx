@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../../lib/api.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageLoader } from '../../../ui/page-loader.tsx';
+import { QueryError } from '../../../ui/query-error.tsx';
 import { staffFeedbackQuery } from '../feedback.queries.ts';
 import { FeedbackForm } from '../feedback-form.tsx';
 
@@ -15,19 +14,16 @@ interface FeedbackEditorProps {
 export function FeedbackEditor({ bookingId, isAhead, onDone }: FeedbackEditorProps) {
   const query = useQuery({
     ...staffFeedbackQuery(bookingId),
-    // A refetch must not replace what is being typed.
+    // A refetch must not replace text that is being typed.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
   if (query.isError) {
     return (
-      <ErrorState
-        message={messageOf(query.error, 'The mark sheet could not be loaded. Please try again.')}
-        onRetry={() => void query.refetch()}
-      />
+      <QueryError query={query} otherwise="The mark sheet could not be loaded. Please try again." />
     );
   }
-  // What an earlier visit left in the cache may be older than the sheet.
+  // The cached sheet of an earlier visit may be stale, so the editor waits for a fresh one.
   if (!query.isFetchedAfterMount || query.data === undefined)
     return <PageLoader label="Loading the mark sheet" />;
   return (

@@ -1,9 +1,8 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../../lib/api.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { PageLoader } from '../../../ui/page-loader.tsx';
+import { QueryError } from '../../../ui/query-error.tsx';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { interviewRecordingOf } from '../../recordings/public/interview-recording.ts';
 import { MarkedReplay } from '../../recordings/public/marked-replay.tsx';
@@ -11,12 +10,12 @@ import { myFeedbackQuery } from '../feedback.queries.ts';
 import { FeedbackSheet } from '../feedback-sheet.tsx';
 
 interface FeedbackModalProps {
-  /** Null: closed. */
+  /** The booking whose sheet is shown; null while the dialog is closed. */
   bookingId: string | null;
   onClose: () => void;
 }
 
-/** The learner's copy of the mark sheet, and their recording of the interview on this device. */
+/** The learner's copy of the mark sheet, with their own recording of the interview on this device. */
 export function FeedbackModal({ bookingId, onClose }: FeedbackModalProps) {
   const { uid } = useSignedInUser();
   const query = useQuery({ ...myFeedbackQuery(bookingId ?? ''), enabled: bookingId !== null });
@@ -31,9 +30,9 @@ export function FeedbackModal({ bookingId, onClose }: FeedbackModalProps) {
       <Stack gap="md">
         {query.isPending && <PageLoader />}
         {query.isError && (
-          <ErrorState
-            message={messageOf(query.error, 'The feedback could not be loaded. Please try again.')}
-            onRetry={() => void query.refetch()}
+          <QueryError
+            query={query}
+            otherwise="The feedback could not be loaded. Please try again."
           />
         )}
         {query.data && <FeedbackSheet feedback={query.data} />}

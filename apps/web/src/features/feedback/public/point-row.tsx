@@ -1,8 +1,8 @@
-import { pointWeightLabels } from '@urost3/contract/checklist.ts';
 import type { PointMark, StationFeedback } from '@urost3/contract/feedback.schemas.ts';
 import { pointMarkLabels } from '@urost3/contract/feedback.ts';
 import { type KeyboardEvent, useId } from 'react';
 import { MarkdownLine } from '../../../ui/markdown.tsx';
+import { PointWeight } from '../../study/public/point-weight.tsx';
 import classes from './feedback.module.css';
 
 /** In the order of the keys 1 to 3. */
@@ -13,23 +13,27 @@ const words: Record<(typeof offered)[number], string> = {
   not_met: pointMarkLabels.not_met,
 };
 
-/** Above the rows. */
+/** The explanation of the keys, shown above the rows. */
 export function MarkHint() {
   return (
     <p className={classes.hint}>
-      Tap a mark, or press 1 for met, 2 for partly, 3 for not met and 0 to take it back.
+      Tap a mark; tap it again to clear it.
+      <span data-keys> Or press 1 for met, 2 for partly, 3 for not met, 0 to clear.</span>
     </p>
   );
 }
 
 interface PointRowProps {
   point: StationFeedback['points'][number];
-  /** Name of the station type: two stations may share a point. */
+  /** The name of the station type, because two stations may contain the same point. */
   station: string;
   onMark: (mark: PointMark) => void;
 }
 
-/** One point with its three marks: a tap, an arrow key or a number sets one; a tap on it or 0 takes it back. */
+/**
+ * One point with its three marks. A tap, an arrow key or a number sets a mark. A tap on the current mark or the key 0
+ * clears it.
+ */
 export function PointRow({ point, station, onMark }: PointRowProps) {
   const id = useId();
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
@@ -39,8 +43,10 @@ export function PointRow({ point, station, onMark }: PointRowProps) {
     event.preventDefault();
     onMark(mark);
     if (mark === 'not_seen') return;
-    // On to the next point, so that a sheet is marked with one hand on the keys.
-    const rows = [...document.querySelectorAll<HTMLElement>('[data-point-row]')];
+    // Moves the focus to the next point, so that a whole sheet can be marked with one hand on the keys.
+    const rows = [...document.querySelectorAll<HTMLElement>('[data-point-row]')].filter(
+      (row) => !row.closest('details:not([open])'),
+    );
     const own = rows.findIndex((row) => row.contains(event.currentTarget));
     const next = rows[own + 1];
     next?.querySelector<HTMLInputElement>('input:checked, input')?.focus();
@@ -53,9 +59,7 @@ export function PointRow({ point, station, onMark }: PointRowProps) {
       className={classes.point}
     >
       <span>
-        {point.weight !== 'major' && (
-          <strong className={classes.weight}>{pointWeightLabels[point.weight]} </strong>
-        )}
+        <PointWeight weight={point.weight} />
         <MarkdownLine>{point.text}</MarkdownLine>
       </span>
       <div className={classes.marks}>
@@ -66,7 +70,7 @@ export function PointRow({ point, station, onMark }: PointRowProps) {
               name={id}
               checked={point.mark === mark}
               onChange={() => onMark(mark)}
-              // A radio that is checked already reports no change.
+              // A radio button that is already checked fires no change event.
               onClick={() => point.mark === mark && onMark('not_seen')}
               onKeyDown={onKeyDown}
             />

@@ -8,7 +8,7 @@ interface SampleFeedbackModalProps {
   onClose: () => void;
 }
 
-/** How the feedback on an interview looks, before one is bought. */
+/** An example of the feedback on an interview, for people who have not booked one yet. */
 export function SampleFeedbackModal({ isOpen, onClose }: SampleFeedbackModalProps) {
   return (
     <Modal

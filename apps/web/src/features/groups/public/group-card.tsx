@@ -6,7 +6,7 @@ import { formatLongDate } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
 import { ownGroupsQuery } from '../groups.queries.ts';
 
-/** On the account page: the way to the group, for those who have one or are invited to one. */
+/** Links from the account page to the person's group, for members and invited people. */
 export function GroupCard() {
   const { data } = useQuery(ownGroupsQuery);
   const lines = data ? linesOf(data) : [];

@@ -3,7 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../../paths.ts';
 import { ownGroupsQuery } from '../groups.queries.ts';
 
-/** Where Premium is sold: tells a person whom a group offers a free seat, so that nobody pays for what they can have already. */
+/**
+ * Shown where Premium is sold: tells a person that a group offers them a free seat, so that they do not pay
+ * unnecessarily.
+ */
 export function SeatNotice(props: Pick<AlertProps, 'mb'>) {
   const { data } = useQuery(ownGroupsQuery);
   const offers = data && !data.membership ? [...data.invitations, ...data.openings] : [];
@@ -11,7 +14,8 @@ export function SeatNotice(props: Pick<AlertProps, 'mb'>) {
   if (!offer) return null;
   return (
     <Alert {...props} color="green" role="status" title={`${offer.name} has a seat for you`}>
-      You need not pay. {/* A plain link, because the upgrade dialog is outside the router. */}
+      You need not pay.{' '}
+      {/* A plain link, because the upgrade dialog is rendered outside the router. */}
       <Anchor inherit underline="always" href={paths.group}>
         Take the seat on the group page
       </Anchor>

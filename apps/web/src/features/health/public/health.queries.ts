@@ -3,7 +3,7 @@ import { healthRoutes } from '@urost3/contract/health.routes.ts';
 import { callApi } from '../../../lib/api.ts';
 import { keyOf } from '../../../lib/query.ts';
 
-/** Mode, demo accounts and operator of this installation. */
+/** The mode, demo accounts and operator of this installation. */
 export const siteQuery = queryOptions({
   queryKey: keyOf('health', 'info'),
   queryFn: ({ signal }) => callApi(healthRoutes.site, { signal }),

@@ -31,7 +31,7 @@ describe('a thread', () => {
     expect(messagesOf(thread).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('a thread contains a message once, however often it is received', () => {
+  test('a thread contains a message once, even when it is received several times', () => {
     const client = new QueryClient();
     const { queryKey } = threadQuery('c1');
     client.setQueryData(queryKey, {

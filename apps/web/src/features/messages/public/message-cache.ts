@@ -1,19 +1,15 @@
-// Inserts a sent or received message into the cache without asking the server.
+// Adds sent and received messages to the cache without a request.
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Conversation, Message } from '@urost3/contract/messages.schemas.ts';
 import {
   conversationQuery,
   conversationsQuery,
+  type MessagePage,
   threadQuery,
   unreadQuery,
 } from './messages.queries.ts';
 
-interface MessagePage {
-  messages: Message[];
-  hasMore: boolean;
-}
-
-/** Oldest first, without duplicates. */
+/** All loaded messages, oldest first, without duplicates. */
 export function messagesOf(
   thread: Pick<InfiniteData<MessagePage>, 'pages'> | undefined,
 ): Message[] {
@@ -51,7 +47,7 @@ function withMessage(conversation: Conversation, message: Message, uid: string):
   };
 }
 
-/** The list as shown: every conversation once, most recently updated first, even when some moved between two pages. */
+/** Each conversation once, most recently updated first, although conversations may move between two pages. */
 export function conversationsOf(
   list: Pick<InfiniteData<{ conversations: Conversation[] }>, 'pages'> | undefined,
 ): Conversation[] {
@@ -64,7 +60,10 @@ export function conversationsOf(
   return [...known.values()].sort((a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt));
 }
 
-/** Changes one conversation everywhere in the cache. @returns false when the list does not contain it */
+/**
+ * Changes one conversation everywhere in the cache.
+ * @returns false when the loaded list does not contain it
+ */
 export function patchConversation(
   client: QueryClient,
   id: string,
@@ -82,7 +81,7 @@ export function patchConversation(
   return true;
 }
 
-/** Another device of this person has read something: unread counts change, the messages do not. */
+/** This person has read something on another device: unread counts change, messages do not. */
 export function refreshReadState(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: conversationsQuery.queryKey });
   void client.invalidateQueries({ queryKey: unreadQuery.queryKey });
@@ -94,7 +93,7 @@ export interface Receipt {
   at: string;
 }
 
-/** Another member has read the conversation; a receipt may arrive after a newer one. */
+/** Another member has read the conversation. Receipts may arrive out of order, so an older one is ignored. */
 export function showReceipt(client: QueryClient, { conversationId, uid, at }: Receipt): void {
   patchConversation(client, conversationId, (conversation) => {
     const reader = conversation.participantsInfo[uid];

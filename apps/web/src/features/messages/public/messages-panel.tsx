@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLiveState } from '../../../lib/live.ts';
@@ -10,6 +11,7 @@ import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { ConversationList } from '../conversation-list.tsx';
 import classes from '../messages.module.css';
 import { NewGroup } from '../new-group.tsx';
+import { isUnread, loadReadTimes } from '../read-times.ts';
 import { Thread } from '../thread.tsx';
 import { conversationsOf } from './message-cache.ts';
 import { conversationQuery, conversationsQuery } from './messages.queries.ts';
@@ -17,7 +19,7 @@ import { conversationQuery, conversationsQuery } from './messages.queries.ts';
 interface MessagesPanelProps {
   openId: string | null;
   onOpen: (id: string | null) => void;
-  /** Shows the people to write to. */
+  /** Opens the list of people to write to. */
   onFindPeople: () => void;
 }
 
@@ -26,13 +28,21 @@ export function MessagesPanel({ openId, onOpen, onFindPeople }: MessagesPanelPro
   const list = useInfiniteQuery(conversationsQuery);
   const conversations = conversationsOf(list.data);
   const listed = conversations.find((conversation) => conversation.id === openId);
-  // A link may lead to a conversation beyond the loaded pages.
+  // A link may lead to a conversation that is not on a loaded page of the list.
   const beyond = useQuery({
     ...conversationQuery(openId ?? ''),
     enabled: openId !== null && list.isSuccess && !listed,
   });
   const live = useLiveState();
   const [isMakingGroup, setIsMakingGroup] = useState(false);
+  const isWide = useMediaQuery('(min-width: 48em)', false, { getInitialValueInEffect: false });
+  // Beside the list a wide screen shows the newest conversation until one is chosen, but never an unread one, because
+  // showing it would mark it as read. It is decided once, so that a new message does not change what is shown.
+  const [first, setFirst] = useState<string | null>();
+  const newest = conversations[0];
+  if (first === undefined && list.data) {
+    setFirst(newest && !isUnread(newest, uid, loadReadTimes(uid)) ? newest.id : null);
+  }
   if (list.isPending) return <PageLoader label="Loading conversations" />;
   if (list.isError && !list.data) {
     return (
@@ -44,6 +54,9 @@ export function MessagesPanel({ openId, onOpen, onFindPeople }: MessagesPanelPro
     );
   }
   const open = listed ?? (openId === null ? undefined : beyond.data);
+  const offered =
+    openId === null && isWide ? conversations.find(({ id }) => id === first) : undefined;
+  const shown = open ?? offered;
   return (
     <Stack gap="sm">
       {live === 'failed' && (
@@ -55,7 +68,7 @@ export function MessagesPanel({ openId, onOpen, onFindPeople }: MessagesPanelPro
         <div className={classes.list}>
           <Stack gap="sm">
             <Group gap="xs">
-              <Button size="sm" variant="light" onClick={onFindPeople}>
+              <Button size="sm" onClick={onFindPeople}>
                 New message
               </Button>
               <Button variant="default" size="sm" onClick={() => setIsMakingGroup(true)}>
@@ -70,7 +83,7 @@ export function MessagesPanel({ openId, onOpen, onFindPeople }: MessagesPanelPro
               <ConversationList
                 uid={uid}
                 conversations={conversations}
-                openId={open?.id ?? null}
+                openId={shown?.id ?? null}
                 onOpen={onOpen}
               />
             )}
@@ -86,8 +99,14 @@ export function MessagesPanel({ openId, onOpen, onFindPeople }: MessagesPanelPro
             )}
           </Stack>
         </div>
-        {open ? (
-          <Thread key={open.id} uid={uid} conversation={open} onClose={() => onOpen(null)} />
+        {shown ? (
+          <Thread
+            key={shown.id}
+            uid={uid}
+            conversation={shown}
+            isChosen={open !== undefined}
+            onClose={() => onOpen(null)}
+          />
         ) : (
           conversations.length > 0 && (
             <div className={cx(classes.thread, classes.choose)}>

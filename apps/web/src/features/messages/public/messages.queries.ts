@@ -11,7 +11,7 @@ interface ConversationPage {
   hasMore: boolean;
 }
 
-/** Most recently updated first; each further page is older. */
+/** Most recently updated first; later pages are older. */
 export const conversationsQuery = infiniteQueryOptions({
   queryKey: keyOf('messages', 'conversations'),
   queryFn: ({ pageParam, signal }): Promise<ConversationPage> =>
@@ -24,7 +24,7 @@ export const conversationsQuery = infiniteQueryOptions({
     page.hasMore ? (page.nextCursor ?? undefined) : undefined,
 });
 
-/** A conversation that may be beyond the loaded pages of the list. */
+/** A conversation that may not be on a loaded page of the list. */
 export function conversationQuery(id: string) {
   return queryOptions({
     queryKey: keyOf('messages', 'conversation', id),
@@ -37,13 +37,13 @@ export const unreadQuery = queryOptions({
   queryFn: async ({ signal }) => (await callApi(messageRoutes.countUnread, { signal })).count,
 });
 
-interface MessagePage {
+export interface MessagePage {
   /** Oldest first. */
   messages: Message[];
   hasMore: boolean;
 }
 
-/** The first page is the newest; each further one is older. */
+/** The first page is the newest; later pages are older. */
 export function threadQuery(conversationId: string) {
   return infiniteQueryOptions({
     queryKey: keyOf('messages', 'thread', conversationId),

@@ -1,7 +1,7 @@
 import { Badge, VisuallyHidden } from '@mantine/core';
 import { useUnreadCount } from '../use-unread.ts';
 
-/** Number of unread conversations; nothing when there are none. */
+/** The number of unread conversations. Nothing is shown when there are none. */
 export function UnreadBadge() {
   const count = useUnreadCount();
   if (count === 0) return null;

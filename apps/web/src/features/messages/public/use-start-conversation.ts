@@ -4,7 +4,10 @@ import { callApi, messageOf } from '../../../lib/api.ts';
 import { showToast } from '../../../ui/show-toast.ts';
 import { conversationsQuery } from './messages.queries.ts';
 
-/** Opens the direct conversation with a person. @param onOpen gets its id */
+/**
+ * Opens the direct conversation with a person.
+ * @param onOpen called with the conversation's id
+ */
 export function useStartConversation(onOpen: (conversationId: string) => void) {
   const client = useQueryClient();
   return useMutation({

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Radio, Stack, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { REPORT_NOTE_MAX } from '@urost3/contract/limits.ts';
-import { reportRoutes } from '@urost3/contract/moderation.routes.ts';
+import { moderationRoutes } from '@urost3/contract/moderation.routes.ts';
 import type { ReportReason, ReportTarget } from '@urost3/contract/moderation.schemas.ts';
 import { reportReasonLabels, reportReasons } from '@urost3/contract/moderation.ts';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ interface ReportBody {
 }
 
 interface ReportDialogProps {
-  /** Content, or a person with the call that reports them; null keeps it closed. */
+  /** Reported content, or a reported person with the call that reports them; null while the dialog is closed. */
   target:
     | { targetType: ReportTarget; targetId: string }
     | { targetType: 'person'; send: (body: ReportBody) => Promise<{ message: string }> }
@@ -50,7 +50,7 @@ function ReportForm({
     mutationFn: (body: ReportBody) =>
       target.targetType === 'person'
         ? target.send(body)
-        : callApi(reportRoutes.report, { body: { ...target, ...body } }),
+        : callApi(moderationRoutes.report, { body: { ...target, ...body } }),
     onSuccess: ({ message }) => {
       showToast('success', message);
       onClose();

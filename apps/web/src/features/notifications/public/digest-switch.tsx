@@ -5,7 +5,10 @@ import { callApi } from '../../../lib/api.ts';
 import { showToast } from '../../../ui/show-toast.ts';
 import { notificationsQuery } from '../notifications.queries.ts';
 
-/** The daily summary by mail. @param ariaLabel replaces the visible label */
+/**
+ * Switches the daily summary by mail on or off.
+ * @param ariaLabel replaces the visible label
+ */
 export function DigestSwitch({ ariaLabel }: { ariaLabel?: string }) {
   const client = useQueryClient();
   const { data } = useQuery(notificationsQuery);

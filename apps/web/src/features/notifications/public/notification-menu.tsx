@@ -1,9 +1,11 @@
 import {
   Badge,
   Button,
+  CloseButton,
   Popover,
   ScrollArea,
   Text,
+  Title,
   UnstyledButton,
   VisuallyHidden,
 } from '@mantine/core';
@@ -16,8 +18,8 @@ import { callApi } from '../../../lib/api.ts';
 import { formatRecentPeriod } from '../../../lib/dates.ts';
 import { practiceRoomPath } from '../../../paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { FlagIcon } from '../../../ui/icons.tsx';
-import { Face } from '../../people/public/face.tsx';
+import { BellIcon, FlagIcon } from '../../../ui/icons.tsx';
+import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
 import { TimeAgo } from '../../people/public/time-ago.tsx';
 import { notificationsQuery } from '../notifications.queries.ts';
 import { DigestSwitch } from './digest-switch.tsx';
@@ -33,7 +35,7 @@ const words: Record<NotificationKind, string> = {
   content_removed: 'A moderator removed something you wrote.',
 };
 
-/** Several comments on one post are shown as one line. */
+/** The text of a notification. Several comments on one post share one notification. */
 function wordsOf({ kind, actor, count, people }: Notification): string {
   if (!actor) return words[kind];
   if (count === 1) return `${actor.displayName} ${words[kind]}`;
@@ -51,7 +53,10 @@ function wordsOf({ kind, actor, count, people }: Notification): string {
 export function NotificationMenu({ onOpenPost }: { onOpenPost: (postId: string) => void }) {
   const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
-  /** Unread when the list was opened: opening marks all as read, and the marks stay while it is open. */
+  /**
+   * The notifications that were unread when the list was opened. Opening marks all as read on the server, but the list
+   * shows these as new until it is closed.
+   */
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   const { data } = useQuery(notificationsQuery);
   const unread = data?.unreadCount ?? 0;
@@ -74,11 +79,11 @@ export function NotificationMenu({ onOpenPost }: { onOpenPost: (postId: string) 
       opened={isOpen}
       onChange={setIsOpen}
       position="bottom-end"
-      // Its end stays at the button's, also where the other side has more room.
+      // The list stays aligned with the end of its button, even if there is more room on the other side.
       middlewares={{ shift: true, flip: { flipAlignment: false } }}
       width="min(24rem, calc(100vw - 2rem))"
       trapFocus
-      // On a phone the list covers half of the page.
+      // On a phone the list covers half of the page, so the rest is dimmed.
       withOverlay
       overlayProps={{ hiddenFrom: 'sm', backgroundOpacity: 0.5 }}
     >
@@ -89,12 +94,25 @@ export function NotificationMenu({ onOpenPost }: { onOpenPost: (postId: string) 
           px="sm"
           aria-expanded={isOpen}
           onClick={toggle}
+          leftSection={<BellIcon size={18} />}
           rightSection={unread > 0 ? <Badge color="red.9">{unread}</Badge> : undefined}
         >
           Notifications
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Notifications" p={0} className={classes.menu}>
+        <div className={classes.head}>
+          <Title order={2} size="h4">
+            Notifications
+            {fresh.size > 0 && (
+              <Text component="span" size="sm" c="dimmed" fw={400}>
+                {' '}
+                · {fresh.size} new
+              </Text>
+            )}
+          </Title>
+          <CloseButton aria-label="Close notifications" onClick={() => setIsOpen(false)} />
+        </div>
         {data?.notifications.length === 0 ? (
           <div className={classes.empty}>
             <EmptyState drawing="chat" title="Nothing yet">
@@ -158,7 +176,7 @@ function Row({ item, isUnread, onOpen }: RowProps) {
   const content = (
     <>
       {actor ? (
-        <Face uid={actorId ?? ''} name={actor.displayName} />
+        <InitialsAvatar uid={actorId ?? ''} name={actor.displayName} />
       ) : (
         <span className={classes.sign} aria-hidden>
           <FlagIcon size={20} />

@@ -1,38 +1,44 @@
-// A card form for any payment. Card numbers go from the form to the card provider, never through our own calls.
+// A card form for any payment. Card numbers are sent from the form to the card provider and never to our server.
 import { Button, Stack, Text } from '@mantine/core';
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe, StripeError } from '@stripe/stripe-js';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { messageOf } from '../../../lib/api.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageLoader } from '../../../ui/page-loader.tsx';
+import { siteQuery } from '../../health/public/health.queries.ts';
 import { readAppearance } from '../card-appearance.ts';
 import { loadCards } from '../load-cards.ts';
-import { siteInfoQuery } from '../site-cards.ts';
 import { PaymentHelp } from './payment-help.tsx';
 import { TestPaymentsNote } from './test-payments-note.tsx';
 
 export interface CardPaymentProps {
   clientSecret: string;
-  /** The button's label, e.g. 'Pay £50.00'. */
+  /** The button's label, for example 'Pay £50.00'. */
   payLabel: string;
-  /** The provider's return address when it has to leave the page, e.g. '/my-bookings'. */
+  /** The address to which the provider returns if it has to leave the page, for example '/my-bookings'. */
   returnPath: string;
-  /** True: always go to `returnPath` once paid. Otherwise `onPaid` is called on this page. */
+  /** Whether a successful payment always navigates to `returnPath`. Otherwise `onPaid` is called on this page. */
   isRedirecting?: boolean;
-  /** The provider reports success; our server has not been asked yet. */
+  /** Called when the provider has reported success, which our server has not confirmed yet. */
   onPaid?: (intentId: string) => Promise<void>;
-  /** Called when the button is pressed. @returns a message that prevents the payment; null to continue */
+  /**
+   * Called when the button is pressed.
+   * @returns a message that prevents the payment; null to continue
+   */
   findObstacle?: () => string | null;
-  /** Called once the card is known, before it is charged. */
+  /** Called after the card details are complete, before the card is charged. */
   beforeCharge?: () => Promise<void>;
-  onBusyChange?: (isBusy: boolean) => void;
-  /** Between the card form and the button: terms, consent. */
+  onBusyChange: (isBusy: boolean) => void;
+  /** Content between the card form and the button, such as terms and consent. */
   children?: ReactNode;
+  /** A box to tick, between the content above and the button. It scrolls with the text that it belongs to. */
+  consent?: ReactNode;
 }
 
-/** The caller shows the note above the form, also while the form is loading. */
+/** Shows the note about test payments outside the loaded form, so that it is visible while the form loads. */
 export function CardPayment(props: CardPaymentProps) {
   return (
     <Stack gap="md">
@@ -43,13 +49,13 @@ export function CardPayment(props: CardPaymentProps) {
 }
 
 function LoadedCardForm(props: CardPaymentProps) {
-  const site = useQuery(siteInfoQuery);
+  const site = useQuery(siteQuery);
   const [stripe, setStripe] = useState<Stripe | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
   const cards = site.data?.cards;
 
-  // A new `attempt` starts again.
+  // A new `attempt` loads the form again.
   useEffect(() => {
     if (!cards) return;
     let isCurrent = true;
@@ -93,7 +99,7 @@ function LoadedCardForm(props: CardPaymentProps) {
   );
 }
 
-/** Card and validation errors are worded for the payer; others are not. */
+/** The provider words errors of the card and of validation for the payer. Other errors get our own message. */
 function wordsFor({ type, code, message }: StripeError): string {
   const isForPayer =
     type === 'card_error' ||
@@ -105,7 +111,10 @@ function wordsFor({ type, code, message }: StripeError): string {
     : 'An unexpected error occurred.';
 }
 
-/** A field between the card and the button, for example a consent, may be outside the view. */
+/**
+ * Focuses the first invalid field between the card and the button, such as a consent, because it may be outside the
+ * view.
+ */
 function focusFirstInvalid(form: HTMLFormElement | null) {
   const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
   field?.focus({ preventScroll: true });
@@ -124,6 +133,7 @@ function CardForm({
   beforeCharge,
   onBusyChange,
   children,
+  consent,
   wallets,
   link,
 }: CardPaymentProps & { wallets: Shown; link: Shown }) {
@@ -133,10 +143,10 @@ function CardForm({
   const form = useRef<HTMLFormElement>(null);
   const [isReady, setIsReady] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  /** Chosen in the form instead of a typed card. */
+  /** Whether the payer has chosen a wallet in the form instead of typing a card. */
   const [isWallet, setIsWallet] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  /** An attempt to pay failed for another reason than an incomplete form. */
+  /** Whether an attempt to pay has failed for another reason than an incomplete form. */
   const [hasFailed, setHasFailed] = useState(false);
 
   const setBusy = (busy: boolean) => {
@@ -149,11 +159,13 @@ function CardForm({
       return 'The card form is not ready yet. Please wait a moment.';
     }
     const obstacle = findObstacle?.();
-    // Marks every incomplete card field and focuses the first. A wallet opens here, which a browser allows only right
-    // after the press, and should not open for nothing.
+    // `submit` marks incomplete card fields and focuses the first. For a wallet it also opens the wallet, which
+    // browsers allow only right after the press, so a wallet is not submitted while there is an obstacle.
     const { error: incomplete } = await (obstacle && isWallet ? {} : elements.submit());
     if (incomplete) return wordsFor(incomplete);
     if (obstacle) {
+      // The message makes a pinned button's part higher, which would then cover a field that was just brought into view.
+      flushSync(() => setError(obstacle));
       focusFirstInvalid(form.current);
       return obstacle;
     }
@@ -174,7 +186,7 @@ function CardForm({
       window.location.assign(back);
       return null;
     }
-    // Stay busy until the page knows the outcome, so that nothing can be pressed twice.
+    // The button stays disabled until the page knows the outcome, so that it cannot be pressed twice.
     await onPaid?.(id);
     return null;
   }
@@ -211,7 +223,8 @@ function CardForm({
           onLoadError={() => setError('The card form could not be loaded. Please try again.')}
         />
         {children}
-        {/* The message stays beside the button, also where the caller keeps the button in view. */}
+        {consent}
+        {/* Groups the message with the button, so that it stays visible where the caller makes the button sticky. */}
         <Stack gap="xs" data-pay>
           <div id={errorId} aria-live="assertive">
             {error && (

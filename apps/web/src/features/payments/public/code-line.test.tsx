@@ -7,7 +7,7 @@ import { refusal, serve } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { signInForTest } from '../../../testing/signed-in.ts';
 import { CodeLine } from './code-line.tsx';
-import { keepCode, readCode } from './kept-code.ts';
+import { readDiscountCode, storeDiscountCode } from './stored-discount-code.ts';
 import { useDiscount } from './use-discount.ts';
 
 const ask = (code: string) => callApi(subscriptionRoutes.priceWithCode, { body: { code } });
@@ -44,20 +44,20 @@ function open(answer: object) {
   return { person: userEvent.setup(), server };
 }
 
-test('a typed code shows full price, saving and price to pay, and is kept until removed', async () => {
+test('a typed code shows the saving, and is kept until removed', async () => {
   const { person, server } = open({ json: price });
   await person.click(await screen.findByRole('button', { name: 'Have a code?' }));
   await person.type(screen.getByLabelText('Code'), ' spring {Enter}');
-  const sums = await screen.findByLabelText('Price with your code');
-  expect(sums.textContent).toBe('Full price£180.00Code SPRING−£45.00To pay£135.00');
+  const saving = await screen.findByLabelText('Your code');
+  expect(saving.textContent).toBe('Code SPRING−£45.00');
   expect(server.of(PRICE)[0]?.body).toEqual({ code: 'spring' });
-  expect(readCode('subscription')).toBe('SPRING');
+  expect(readDiscountCode('subscription')).toBe('SPRING');
   await person.click(screen.getByRole('button', { name: 'Remove code' }));
   expect(screen.getByRole('button', { name: 'Have a code?' })).toBeTruthy();
-  expect(readCode('subscription')).toBeNull();
+  expect(readDiscountCode('subscription')).toBeNull();
 });
 
-test('a refusal is said beside the field, and another code can be tried', async () => {
+test('a refused code shows the reason at the field, and another code can be tried', async () => {
   const message = 'This code has been used up.';
   const { person, server } = open(refusal(422, 'rule_violation', message));
   await person.click(await screen.findByRole('button', { name: 'Have a code?' }));
@@ -71,8 +71,8 @@ test('a refusal is said beside the field, and another code can be tried', async 
   expect(await screen.findByText('−£45.00')).toBeTruthy();
 });
 
-test('a code of a link is checked before the purchase begins', async () => {
-  keepCode('subscription', 'spring');
+test('a code from a link is checked before the purchase starts', async () => {
+  storeDiscountCode('subscription', 'spring');
   open({ json: price });
   expect(screen.queryByText('ready')).toBeNull();
   expect(await screen.findByText('−£45.00')).toBeTruthy();

@@ -1,4 +1,4 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { formatMoney } from '@urost3/contract/money.ts';
 import { DISCOUNT_CODE_MAX } from '@urost3/contract/payments-discount-codes.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -7,41 +7,35 @@ import type { Discount } from './use-discount.ts';
 
 interface CodeLineProps {
   discount: Discount;
-  /** A payment is under way. */
+  /** Whether a payment is in progress. */
   isDisabled?: boolean;
 }
 
-/** A quiet line for a discount code; with one, what it saves and what is paid. */
+/** An inconspicuous line for entering a discount code. With a valid code it shows the reduction; the page shows the price. */
 export function CodeLine({ discount, isDisabled = false }: CodeLineProps) {
   const { price, refusal } = discount;
   const [isOpen, setIsOpen] = useState(false);
   if (price) {
-    const money = (amount: number) => formatMoney(amount, price.currency);
     return (
-      <Stack gap="xs" align="stretch">
-        <dl className={classes.sums} aria-label="Price with your code">
-          <dt>Full price</dt>
-          <dd>{money(price.fullAmount)}</dd>
+      <div className={classes.applied}>
+        <dl className={classes.saving} aria-label="Your code">
           <dt>Code {price.code}</dt>
-          <dd>−{money(price.saving)}</dd>
-          <dt className={classes.total}>To pay</dt>
-          <dd className={classes.total}>{money(price.amount)}</dd>
+          <dd>−{formatMoney(price.saving, price.currency)}</dd>
         </dl>
-        <div>
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            px={0}
-            disabled={isDisabled}
-            onClick={() => {
-              setIsOpen(false);
-              discount.remove();
-            }}
-          >
-            Remove code
-          </Button>
-        </div>
-      </Stack>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          px={4}
+          disabled={isDisabled}
+          aria-label="Remove code"
+          onClick={() => {
+            setIsOpen(false);
+            discount.remove();
+          }}
+        >
+          Remove
+        </Button>
+      </div>
     );
   }
   if (!isOpen && refusal === null) {
@@ -66,7 +60,7 @@ export function CodeLine({ discount, isDisabled = false }: CodeLineProps) {
 interface CodeFormProps {
   discount: Discount;
   isDisabled: boolean;
-  /** A person opened it, so that typing can begin. */
+  /** Whether a person opened the field, which then takes the focus. */
   isFocused: boolean;
 }
 

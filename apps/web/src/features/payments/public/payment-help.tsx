@@ -1,9 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { paths } from '../../../paths.ts';
 
-/**
- * Where to get help when a payment failed. It opens in a new tab, so that the card form and the held slot stay as they are.
- */
+/** A link to help after a failed payment. It opens in a new tab, so that the card form and the held slot stay open. */
 export function PaymentHelp() {
   return (
     <>

@@ -12,8 +12,14 @@ import classes from '../payments.module.css';
 import { ownPaymentsQuery } from './payments.queries.ts';
 
 interface PaymentHistoryProps {
-  /** What else was issued for a payment, shown beside its receipt. */
+  /** Renders the further documents of a payment beside its receipt. */
   documentsOf: (paymentId: string) => ReactNode;
+}
+
+/** 'Mock interview, 14 January 2027, 10:00' in two parts, so that a line does not break inside the date. */
+function whatAndWhen(description: string): { what: string; when: string | undefined } {
+  const [, what = description, when] = /^(Mock interview), (.+)$/.exec(description) ?? [];
+  return { what, when };
 }
 
 /** The signed-in person's payments, with receipts. */
@@ -37,9 +43,15 @@ export function PaymentHistory({ documentsOf }: PaymentHistoryProps) {
       {payments.data.map((payment) => (
         <li key={payment.id} className={classes.history}>
           <div>
-            <Text fw={600}>{payment.description}</Text>
+            <div className={classes.bought}>
+              <span>{whatAndWhen(payment.description).what}</span>
+              <span>{formatMoney(payment.amount, payment.currency)}</span>
+            </div>
+            {whatAndWhen(payment.description).when && (
+              <Text>{whatAndWhen(payment.description).when}</Text>
+            )}
             <Text size="sm" c="dimmed">
-              {formatLongDate(new Date(payment.created * 1000))}
+              Paid {formatLongDate(new Date(payment.created * 1000))}
               {payment.refundedAmount > 0 &&
                 `, ${formatMoney(payment.refundedAmount, payment.currency)} refunded`}
             </Text>
@@ -52,7 +64,6 @@ export function PaymentHistory({ documentsOf }: PaymentHistoryProps) {
             )}
           </div>
           <div className={classes.documents}>
-            <strong>{formatMoney(payment.amount, payment.currency)}</strong>
             {payment.hasReceipt && (
               <Anchor
                 component={Link}

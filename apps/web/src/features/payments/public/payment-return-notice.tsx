@@ -5,11 +5,11 @@ import { PaymentHelp } from './payment-help.tsx';
 import { usePaymentReturn } from './use-payment-return.ts';
 
 interface PaymentReturnNoticeProps {
-  /** The notice for an answer of our server; null: it has not answered yet. */
+  /** Renders the notice for our server's response; null while it has not answered. */
   children: (answer: PaymentReturn | null) => ReactNode;
 }
 
-/** The outcome of the payment that the person has just returned from, after 3-D Secure on another page. */
+/** The outcome of a payment from which the person has just returned, after 3-D Secure on another page. */
 export function PaymentReturnNotice({ children }: PaymentReturnNoticeProps) {
   const result = usePaymentReturn();
   if (result.state === 'none') return null;

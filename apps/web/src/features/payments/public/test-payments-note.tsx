@@ -1,16 +1,16 @@
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { siteInfoQuery } from '../site-cards.ts';
+import { siteQuery } from '../../health/public/health.queries.ts';
 import classes from './test-payments-note.module.css';
 
-/** Shown with payment forms and lists of payments while payments are simulated. */
+/** A note at payment forms and lists of payments, shown while payments are simulated. */
 export function TestPaymentsNote({ isForStaff = false }: { isForStaff?: boolean }) {
-  const { data } = useQuery(siteInfoQuery);
+  const { data } = useQuery(siteQuery);
   if (!data?.cards.isTest) return null;
   if (isForStaff)
     return (
       <Alert color="yellow" role="note" py="xs">
-        <strong>Test payments:</strong> cards are simulated, and no money moves.
+        <strong>Test payments:</strong> cards are simulated, and no money is taken.
       </Alert>
     );
   return (
@@ -18,7 +18,7 @@ export function TestPaymentsNote({ isForStaff = false }: { isForStaff?: boolean 
       <summary>
         <strong>Test payments:</strong> 4242 4242 4242 4242
       </summary>
-      No money moves. Any future expiry and any CVC will do; please never type in a real card.
+      No money is taken. Any future expiry and any CVC will do; please never type in a real card.
     </details>
   );
 }

@@ -1,38 +1,41 @@
-// The discount code of one purchase: checked by the server before anything is bought.
+// The discount code of one purchase. The server checks it before anything is bought.
 import { useMutation } from '@tanstack/react-query';
 import type { PaymentPurpose } from '@urost3/contract/payments.schemas.ts';
 import type { DiscountedPrice } from '@urost3/contract/payments-discount-codes.schemas.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError, messageOf } from '../../../lib/api.ts';
-import { forgetCode, keepCode, readCode } from './kept-code.ts';
+import { readDiscountCode, removeDiscountCode, storeDiscountCode } from './stored-discount-code.ts';
 
 export interface Discount {
-  /** Null without a code. */
+  /** The price with the code; null without a code. */
   price: DiscountedPrice | null;
   /** Why the last code does not apply. */
   refusal: string | null;
   isChecking: boolean;
-  /** False until a code of an earlier page has been checked: the purchase waits for it. */
+  /** False while a stored code of an earlier page is being checked; the purchase waits for it. */
   isReady: boolean;
   apply: (code: string) => void;
   remove: () => void;
-  /** Takes an error of the purchase. @returns whether it was about the code, which then no longer applies */
+  /**
+   * Handles an error of the purchase.
+   * @returns whether the error was about the code, which is then removed
+   */
   refuse: (error: unknown) => boolean;
 }
 
-/** @param ask requests the price with a code; the same function at each render */
+/** @param ask requests the price with a code; must be the same function at each render */
 export function useDiscount(
   purpose: PaymentPurpose,
   ask: (code: string) => Promise<DiscountedPrice>,
 ): Discount {
-  const [kept] = useState(() => readCode(purpose));
+  const [kept] = useState(() => readDiscountCode(purpose));
   const [isReady, setIsReady] = useState(kept === null);
   const [price, setPrice] = useState<DiscountedPrice | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const check = useMutation({
     mutationFn: ask,
     onSuccess: (found) => {
-      keepCode(purpose, found.code);
+      storeDiscountCode(purpose, found.code);
       setPrice(found);
       setRefusal(null);
     },
@@ -47,7 +50,7 @@ export function useDiscount(
     if (kept !== null) mutate(kept);
   }, [kept, mutate]);
   const remove = useCallback(() => {
-    forgetCode(purpose);
+    removeDiscountCode(purpose);
     setPrice(null);
     setRefusal(null);
   }, [purpose]);

@@ -1,10 +1,10 @@
-// Handles the return from the card provider: the address claims an outcome, but only our server knows it.
+// Handles the return from the card provider. The address claims an outcome, but only our server's answer is trusted.
 import { useQueryClient } from '@tanstack/react-query';
 import type { PaymentReturn } from '@urost3/contract/payments.schemas.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '../../../lib/api.ts';
-import { askAboutPayment } from './ask-about-payment.ts';
+import { refreshPayment } from './refresh-payment.ts';
 
 type PaymentReturnState =
   | { state: 'none' }
@@ -14,7 +14,7 @@ type PaymentReturnState =
 
 const parameters = ['payment_intent', 'payment_intent_client_secret', 'redirect_status'];
 
-/** For pages that payments return to. Removes the provider's parameters from the address at once. */
+/** For pages that the provider returns to. It removes the provider's parameters from the address immediately. */
 export function usePaymentReturn(): PaymentReturnState {
   const [search, setSearch] = useSearchParams();
   const client = useQueryClient();
@@ -34,7 +34,7 @@ export function usePaymentReturn(): PaymentReturnState {
       },
       { replace: true },
     );
-    askAboutPayment(intentId).then(
+    refreshPayment(intentId).then(
       async (answer) => {
         await client.invalidateQueries();
         setState({ state: 'answered', answer });

@@ -7,8 +7,8 @@ import { publicProfileQuery } from './people.queries.ts';
 const LOADING: Author = { displayName: 'Loading...', rank: '' };
 const UNKNOWN: Author = { displayName: UNKNOWN_USER, rank: '' };
 
-/** @param known details from the item itself; looked up only when missing */
-function useAuthor(uid: string, known?: Author): Author {
+/** @param known the details in the item itself; requested from the server only when missing */
+function useAuthor(uid: string, known: Author | undefined): Author {
   const query = useQuery({ ...publicProfileQuery(uid), enabled: !known && uid !== '' });
   const author = known ?? query.data ?? (query.isError ? UNKNOWN : LOADING);
   return { displayName: author.displayName || ANONYMOUS, rank: author.rank };
@@ -16,12 +16,12 @@ function useAuthor(uid: string, known?: Author): Author {
 
 interface AuthorNameProps {
   uid: string;
-  author?: Author | undefined;
-  /** For where the rank is on the next line. */
+  author: Author | undefined;
+  /** Whether the rank is left out, because the next line shows it. */
   withoutRank?: boolean;
 }
 
-/** 'Ada Byron · CT2'. */
+/** A name with rank, such as 'Ada Byron · CT2'. */
 export function AuthorName({ uid, author, withoutRank = false }: AuthorNameProps) {
   const { displayName, rank } = useAuthor(uid, author);
   return (

@@ -47,7 +47,7 @@ async function block(): Promise<void> {
   await user.click(screen.getByRole('button', { name: 'Block' }));
 }
 
-test("a comment's author can be blocked, oneself and deleted people cannot", async () => {
+test("a comment's author can be blocked, but not the person themselves or a deleted account", async () => {
   const server = open(
     <>
       <CommentItem postId="p1" comment={comment('ben', 'Ben Bold')} />
@@ -82,7 +82,7 @@ const conversation: Conversation = {
   lastMessage: null,
   lastReadAt: null,
   isUnread: false,
-  // Without the message field, which measures itself with APIs that jsdom lacks.
+  // Hides the message field, which measures itself with APIs that jsdom lacks.
   canSend: false,
   updatedAt: '2026-11-20T10:00:00.000Z',
 };
@@ -96,7 +96,7 @@ test('the other person of a conversation can be blocked from its menu, which clo
   expect(server.of(BLOCK)[0]?.body).toEqual({ action: 'block' });
 });
 
-test('the menu of a conversation has the focus again when nobody was blocked after all', async () => {
+test('the focus returns to the conversation menu when blocking is cancelled', async () => {
   open(<Thread uid="u1" conversation={conversation} onClose={vi.fn()} />);
   const menu = await screen.findByRole('button', { name: 'Conversation options' });
   await userEvent.click(menu);

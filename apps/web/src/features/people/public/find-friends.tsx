@@ -1,4 +1,4 @@
-import { Button, Group, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DiscoverableUser } from '@urost3/contract/people.schemas.ts';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { SearchIcon } from '../../../ui/icons.tsx';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { PersonCard } from '../person-card.tsx';
 import { BlockDialog, type PersonToBlock, useSetBlock } from './block-person.tsx';
-import { Face } from './face.tsx';
+import { InitialsAvatar } from './initials-avatar.tsx';
 import { blocksQuery, discoverQuery } from './people.queries.ts';
 
 function discoverMessage(error: unknown): string {
@@ -29,7 +29,7 @@ function matches(user: DiscoverableUser, search: string): boolean {
 }
 
 interface FindFriendsProps {
-  /** Opens the conversation with this person. */
+  /** Opens the conversation with a person. */
   onMessage: (uid: string) => void;
   /** The person whose conversation is being opened. */
   busyUid: string | null;
@@ -81,24 +81,19 @@ export function FindFriends({ onMessage, busyUid }: FindFriendsProps) {
           Try a shorter word, or a city.
         </EmptyState>
       )}
-      <SimpleGrid
-        component="ul"
-        cols={{ base: 1, md: 2 }}
-        spacing="sm"
-        p={0}
-        m={0}
-        style={{ listStyle: 'none' }}
-      >
-        {found.map((user) => (
-          <PersonCard
-            key={user.uid}
-            user={user}
-            isBusy={busyUid === user.uid}
-            onMessage={() => onMessage(user.uid)}
-            onBlock={() => setBlocking(user)}
-          />
-        ))}
-      </SimpleGrid>
+      {found.length > 0 && (
+        <Paper component="ul" withBorder p={0} m={0} style={{ listStyle: 'none' }}>
+          {found.map((user) => (
+            <PersonCard
+              key={user.uid}
+              user={user}
+              isBusy={busyUid === user.uid}
+              onMessage={() => onMessage(user.uid)}
+              onBlock={() => setBlocking(user)}
+            />
+          ))}
+        </Paper>
+      )}
       <BlockedPeople />
       <BlockDialog person={blocking} onClose={() => setBlocking(null)} />
     </Stack>
@@ -116,7 +111,7 @@ function BlockedPeople() {
       </Title>
       {blocks.data.map((person) => (
         <Group key={person.uid} gap="sm">
-          <Face uid={person.uid} name={person.displayName} />
+          <InitialsAvatar uid={person.uid} name={person.displayName} />
           <span style={{ flex: 1 }}>{person.displayName}</span>
           <Button
             variant="default"

@@ -4,7 +4,7 @@ import { peopleRoutes } from '@urost3/contract/people.routes.ts';
 import { callApi } from '../../../lib/api.ts';
 import { keyOf } from '../../../lib/query.ts';
 
-/** Name and rank of one person, cached for five minutes. */
+/** The name and rank of one person, cached for five minutes. */
 export function publicProfileQuery(uid: string) {
   return queryOptions({
     queryKey: keyOf('people', 'public', uid),

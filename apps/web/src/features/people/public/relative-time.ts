@@ -1,29 +1,28 @@
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { ACTIVE_NOW_MS } from '@urost3/contract/limits.ts';
 
-const MINUTE = 60_000;
-
-/** Minutes when under 60, hours when under 24, then days. */
+/** Minutes below 60, hours below 24, otherwise days. */
 function elapsed(at: string, now: number): { count: number; unit: 'minute' | 'hour' | 'day' } {
-  const minutes = Math.max(0, Math.floor((now - Date.parse(at)) / MINUTE));
+  const minutes = Math.max(0, Math.floor((now - Date.parse(at)) / MINUTE_MS));
   if (minutes < 60) return { count: minutes, unit: 'minute' };
   const hours = Math.floor(minutes / 60);
   if (hours < 24) return { count: hours, unit: 'hour' };
   return { count: Math.floor(hours / 24), unit: 'day' };
 }
 
-/** '5m ago', '3h ago', '2d ago'. */
+/** Formats as '5m ago', '3h ago' or '2d ago'. */
 export function relativeTime(at: string, now = Date.now()): string {
   const { count, unit } = elapsed(at, now);
   return `${count}${unit[0]} ago`;
 }
 
-/** The same in full, for screen readers: '5 minutes ago'. */
+/** The unabbreviated form for screen readers: '5 minutes ago'. */
 export function relativeTimeInWords(at: string, now = Date.now()): string {
   const { count, unit } = elapsed(at, now);
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 }
 
-/** 'Active now' when under an hour. */
+/** 'Active now' within the last hour. */
 export function activeLabel(at: string | null, now = Date.now()): string {
   if (!at) return 'Not active yet';
   return now - Date.parse(at) < ACTIVE_NOW_MS ? 'Active now' : `Active ${relativeTime(at, now)}`;

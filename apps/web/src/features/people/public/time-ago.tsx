@@ -1,11 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { useSyncExternalStore } from 'react';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { relativeTime, relativeTimeInWords } from './relative-time.ts';
 
-const MINUTE = 60_000;
-
-/** One shared clock, because a long thread shows hundreds. */
+/** All components share one timer, because a long list shows hundreds of times. */
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
@@ -13,7 +12,7 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
     for (const tell of listeners) tell();
-  }, MINUTE / 2);
+  }, MINUTE_MS / 2);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
@@ -21,9 +20,9 @@ function subscribe(listener: () => void): () => void {
     timer = undefined;
   };
 }
-const minuteNow = () => Math.floor(Date.now() / MINUTE);
+const minuteNow = () => Math.floor(Date.now() / MINUTE_MS);
 
-/** '5m ago', updated while the page is open; the full date on hover. */
+/** '5m ago', updated while the page is open, with the full date on hover. */
 export function TimeAgo({ at }: { at: string }) {
   useSyncExternalStore(subscribe, minuteNow);
   return (

@@ -16,7 +16,8 @@ export function OwnReports() {
   const hasNew = reports.some((report) => report.isNew);
   useEffect(() => {
     if (!hasNew) return;
-    // Keep the mark until the page is left, although the server already knows that it was read.
+    // The 'new' mark stays visible until the person leaves the page, although the server now counts the answers as
+    // read.
     callApi(questionReportRoutes.markSeen).catch(() => undefined);
     return () => void client.invalidateQueries({ queryKey: ownReportsQuery.queryKey });
   }, [hasNew, client]);

@@ -1,15 +1,17 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { studyPath } from '../../../paths.ts';
 import { RecallHero } from '../recall-hero.tsx';
 import { RecallLink } from '../recall-link.tsx';
 import { comingDay } from '../recall-words.ts';
 import classes from './continue-today.module.css';
 import { todayQuery } from './recall.queries.ts';
 
-/** As high as the card, so that what is below stays where it is. */
+/** The placeholder is as high as the card, so that nothing below it moves. */
 const HEIGHT = '12rem';
 
-/** The next session of today, or the first one of another day. */
+/** Today's next session, or the next session of a later day. */
 export function ContinueToday() {
   const { data, isPending } = useQuery(todayQuery);
   if (isPending) return <Skeleton height={HEIGHT} />;
@@ -26,6 +28,13 @@ export function ContinueToday() {
         <>
           <p className={classes.note}>{comingDay(coming.on, today)}</p>
           <RecallLink item={coming} today={today} />
+          <Button
+            component={Link}
+            to={studyPath(coming.stationId, coming.sectionId)}
+            className={classes.start}
+          >
+            Start it today
+          </Button>
         </>
       )}
     </section>

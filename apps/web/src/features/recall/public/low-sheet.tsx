@@ -8,10 +8,10 @@ interface LowSheetProps {
   sectionId: string;
 }
 
-/** Beside a badge that says Completed: the latest sheet, where it was not passed. */
+/** Shown beside a 'Completed' badge: the mark of the latest sheet, if it is below the pass mark. */
 export function LowSheet({ stationId, sectionId }: LowSheetProps) {
   const { data } = useQuery(lowSheetsQuery);
   const sheet = data?.find((one) => one.stationId === stationId && one.sectionId === sectionId);
   if (!sheet) return null;
-  return <span className={classes.sheet}>your sheet says {sheet.percent}%</span>;
+  return <span className={classes.sheet}>your mark sheet: {sheet.percent}%</span>;
 }

@@ -1,4 +1,5 @@
-// The next sessions as computed by the server. Any rating, mark or pick of the learner invalidates them.
+// Queries of the recall schedule, which the server computes. They are invalidated by any rating, mark or picked answer
+// of the learner.
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { recallRoutes } from '@urost3/contract/recall.routes.ts';
 import { pointCardRoutes } from '@urost3/contract/recall-point-cards.routes.ts';
@@ -17,7 +18,7 @@ export const planQuery = queryOptions({
   queryFn: ({ signal }) => callApi(recallRoutes.getPlan, { signal }),
 });
 
-/** Kept on this device with the cards of the coming days. */
+/** Stored on this device, with the cards of the coming days, for offline use. */
 export const pointCardsQuery = queryOptions({
   queryKey: keyOf('recall', 'point-cards'),
   queryFn: ({ signal }) =>

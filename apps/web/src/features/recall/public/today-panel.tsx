@@ -21,13 +21,13 @@ const SHOWN_AT_FIRST = 4;
 const WEAK_SHOWN = 3;
 
 interface TodayPanelProps {
-  /** Shown above the list instead of in it. */
-  without?: SectionRef | undefined;
-  /** Nothing was rated yet. */
+  /** A session to leave out, because it is shown above the list. */
+  without: SectionRef | undefined;
+  /** Whether the learner has not rated anything yet. */
   isFirst: boolean;
 }
 
-/** Today's sessions, the first one large. */
+/** Today's sessions, with the first one large. */
 export function TodayPanel({ without, isFirst }: TodayPanelProps) {
   const today = useQuery(todayQuery);
   if (today.isPending) return null;
@@ -44,7 +44,7 @@ export function TodayPanel({ without, isFirst }: TodayPanelProps) {
   return <Today data={today.data} without={without} isFirst={isFirst} />;
 }
 
-/** The weakest areas, beside the same list. */
+/** The weakest areas, beside today's list. */
 export function WeakAreasPanel() {
   const { data } = useQuery(todayQuery);
   return data ? <WeakAreas areas={data.weakAreas.slice(0, WEAK_SHOWN)} /> : null;
@@ -129,10 +129,10 @@ function Today({ data, without, isFirst }: { data: RecallToday } & TodayPanelPro
   );
 }
 
-/** The minutes that the plan has for the rest of today, from the same computation. */
+/** The planned minutes for the rest of today. The server computes them together with the plan. */
 function dayText({ minutes, items, done, ownDays }: RecallToday): string {
   if (!(minutes > 0)) return `${ownDays.minutesADay} minutes a day`;
-  // With nothing left, the list says so.
+  // When no session is left, the list itself says so.
   if (items.length === 0 || done.length === 0) return `${minutesText(minutes)} planned`;
   return `${minutesText(minutes)} left · ${done.length} done today`;
 }
@@ -158,7 +158,7 @@ function emptyText({
   return done.length > 0 ? 'All done for today.' : 'Nothing is due today.';
 }
 
-/** The due cards, which are put on this device for a way without network. */
+/** A link to the due cards. The cards are also stored on this device for offline use. */
 function CardsLink({ due, minutes }: { due: number; minutes: number }) {
   const client = useQueryClient();
   usePreload(useCallback(() => client.prefetchQuery(pointCardsQuery), [client]));

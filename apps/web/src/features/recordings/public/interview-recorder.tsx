@@ -10,7 +10,7 @@ interface InterviewRecorderProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** Whether the station is being recorded, and the switch for it. */
+/** Shows whether the station is being recorded, with a switch. */
 export function InterviewRecorder({ recording, isOn, onChange }: InterviewRecorderProps) {
   const { recorder, problem } = recording;
   return (

@@ -1,2 +1,2 @@
-/** The place of a mock interview's sound among the recordings of this device. */
+/** The storage key of a mock interview's recording on this device. */
 export const interviewRecordingOf = (bookingId: string): string => `interview/${bookingId}`;

@@ -22,13 +22,13 @@ vi.mock('../samples.ts', async (load) => ({
   decodeRecording: mocks.decodeRecording,
 }));
 vi.mock('../../../lib/offline-store.ts', () => ({
-  keep: async (_: string, entry: { uid: string; what: string; value: unknown }) => {
+  putEntry: async (_: string, entry: { uid: string; what: string; value: unknown }) => {
     const key = `${entry.uid}/${entry.what}`;
     mocks.kept.set(key, { key, ...entry });
   },
-  listKept: async (_: string, uid: string) =>
+  listEntries: async (_: string, uid: string) =>
     [...mocks.kept.values()].filter((entry) => entry.uid === uid),
-  forgetWhere: async (_: string, isGone: (entry: { key: string }) => boolean) => {
+  removeEntriesWhere: async (_: string, isGone: (entry: { key: string }) => boolean) => {
     for (const entry of mocks.kept.values()) if (isGone(entry)) mocks.kept.delete(entry.key);
   },
 }));
@@ -45,7 +45,7 @@ beforeEach(() => {
     'URL',
     Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }),
   );
-  const made = () => ({ blob: new Blob(['x']), durationMs: elapsedMs, madeAt: 0 });
+  const made = () => ({ blob: new Blob(['x']), durationMs: elapsedMs });
   mocks.startRecorder.mockReset().mockImplementation(async () => ({
     elapsedMs: () => elapsedMs,
     snapshot: made,
@@ -66,7 +66,7 @@ const show = (uid = 'u1') =>
     </MantineProvider>,
   );
 
-test('one recording is kept for the interview, with a mark where each question began', async () => {
+test('the recording of an interview is stored with the start time of each question', async () => {
   const { result, unmount } = record();
   act(() => result.current.mark(1));
   await waitFor(() => expect(result.current.recorder).not.toBeNull());
@@ -86,7 +86,7 @@ test('one recording is kept for the interview, with a mark where each question b
   ]);
 });
 
-test('what was recorded before the page is left is kept, and the rest is a part of its own', async () => {
+test('leaving the page stores the recording so far, and returning starts another part', async () => {
   const first = record();
   await waitFor(() => expect(first.result.current.recorder).not.toBeNull());
   elapsedMs = 20_000;
@@ -103,20 +103,20 @@ test('what was recorded before the page is left is kept, and the rest is a part 
   ]);
 });
 
-test('a permission that comes after the interview turns no microphone on', async () => {
+test('a permission granted after the interview does not switch the microphone on', async () => {
   const { unmount } = record();
   unmount();
   await waitFor(() => expect(cancel).toHaveBeenCalledOnce());
   expect(keptParts()).toEqual([]);
 });
 
-test('a blocked microphone is told, and the interview goes on', async () => {
+test('a blocked microphone shows a message, and the interview continues', async () => {
   mocks.startRecorder.mockRejectedValueOnce(new RecordingError('denied'));
   const { result } = record();
   await waitFor(() => expect(result.current.problem).toMatch(/microphone is blocked/));
 });
 
-test('the time a question was shown is added up over returns to it and over parts', () => {
+test('the time of a question is summed over repeated views and over parts', () => {
   const part = { id: 'p', blob: new Blob(), intoMs: 0 };
   const times = timePerQuestion([
     {
@@ -136,7 +136,7 @@ test('the time a question was shown is added up over returns to it and over part
   ]);
 });
 
-test('a recording is played from a question, measured, and deleted; another device has none', async () => {
+test('a recording can be played from a question, is measured and can be deleted', async () => {
   const { result, unmount } = record();
   act(() => result.current.mark(1));
   await waitFor(() => expect(result.current.recorder).not.toBeNull());

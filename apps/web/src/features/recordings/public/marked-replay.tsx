@@ -18,7 +18,10 @@ interface MarkedReplayProps {
   what: string;
 }
 
-/** The recording of an interview with a button for each question and what the device measured; nothing where none was made. */
+/**
+ * Plays the recording of an interview, with a button for each question and measured values. Nothing is shown without a
+ * recording.
+ */
 export function MarkedReplay({ uid, what }: MarkedReplayProps) {
   const [parts, setParts] = useState<MarkedPart[]>([]);
   useEffect(() => {
@@ -70,11 +73,11 @@ export function MarkedReplay({ uid, what }: MarkedReplayProps) {
 interface Heard {
   address: string;
   silence: ReturnType<typeof findLongestSilence> | null;
-  /** Null when too little is said. */
+  /** Null when too little is said to estimate it. */
   wordsAMinute: number | null;
 }
 
-/** Read into memory only when it is asked for: a station takes tens of megabytes. */
+/** Decoded only when the learner opens it, because a station needs tens of megabytes. */
 function Part({ part }: { part: MarkedPart }) {
   const audio = useRef<HTMLAudioElement>(null);
   const [isReading, setIsReading] = useState(false);
@@ -86,7 +89,7 @@ function Part({ part }: { part: MarkedPart }) {
     setIsReading(true);
     try {
       const samples = await decodeRecording(part.blob);
-      // Browsers do not seek well in what they recorded themselves.
+      // Converted to WAV, because browsers cannot seek well in their own recordings.
       const wav = URL.createObjectURL(toWav(samples));
       setHeard({
         address: wav,

@@ -18,7 +18,7 @@ vi.mock('../samples.ts', async (load) => ({
 // Replaces the meter, because jsdom has no sound. The meter has its own tests.
 vi.mock('../level-meter.tsx', () => ({ LevelMeter: () => null }));
 
-const BYTES_A_SECOND = 8_000;
+const BYTES_PER_SECOND = 8_000;
 const speech = (seconds: number) => new Int16Array(seconds * SAMPLE_RATE).fill(4_000);
 
 function createRecorder(): RunningRecorder {
@@ -28,7 +28,7 @@ function createRecorder(): RunningRecorder {
     resume: vi.fn(),
     elapsedMs: () => 65_000,
     snapshot: () => null,
-    stop: async () => ({ blob: new Blob(['x']), durationMs: 65_000, madeAt: 0 }),
+    stop: async () => ({ blob: new Blob(['x']), durationMs: 65_000 }),
     cancel: vi.fn(),
   };
 }
@@ -93,8 +93,8 @@ test('only the part between both trim handles is saved, as an MP3', async () => 
   await waitFor(() => expect(save).toHaveBeenCalledOnce());
   const [file] = save.mock.lastCall ?? [];
   expect(file.type).toBe('audio/mpeg');
-  expect(file.size / BYTES_A_SECOND).toBeGreaterThan(1.45);
-  expect(file.size / BYTES_A_SECOND).toBeLessThan(1.65);
+  expect(file.size / BYTES_PER_SECOND).toBeGreaterThan(1.45);
+  expect(file.size / BYTES_PER_SECOND).toBeLessThan(1.65);
 });
 
 test('a paused recording can be continued', async () => {

@@ -5,14 +5,14 @@ import { Modal } from '../../../ui/modal.tsx';
 import { PageLoader } from '../../../ui/page-loader.tsx';
 import { ReadyStep, RecordingStep } from '../record-steps.tsx';
 import { ReviewStep } from '../review-step.tsx';
-import { type SaveTake, useTake } from '../use-take.ts';
+import { type SaveRecording, useTake } from '../use-take.ts';
 
 interface RecordDialogProps {
   /** Whether the recording replaces an earlier one. */
   hasAudio: boolean;
   /** Shown before the recording is saved. */
   note: string | null;
-  onSave: SaveTake;
+  onSave: SaveRecording;
   isUploading: boolean;
   /** The progress of the upload, or the reason of its failure. */
   uploadStatus: ReactNode;

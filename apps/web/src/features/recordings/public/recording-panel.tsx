@@ -11,10 +11,10 @@ interface RecordingPanelProps {
   uid: string;
   what: string;
   isPremium: boolean;
-  /** A recording was made. */
-  onRecorded?: () => void;
+  /** Called when a recording was made. */
+  onRecorded: () => void;
   /** Other buttons on the same line. */
-  children?: ReactNode;
+  children: ReactNode;
 }
 
 /** Records a spoken answer, plays it beside the model answer, and deletes it. */

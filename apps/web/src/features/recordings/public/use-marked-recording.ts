@@ -2,17 +2,17 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { keepPart, type MarkedPart, type MarkedPlace } from '../marked-parts.ts';
 import { type Recording, type RunningRecorder, startRecorder } from '../recorder.ts';
 
-/** A crash loses at most this much. */
+/** The recording is stored this often, so a crash loses at most this much. */
 const KEPT_EVERY_MS = 30_000;
 const NO_ROOM =
   'There is no space left on this device: this recording will be lost when you leave the page.';
 
 /**
- * Records while `isOn`, as long as the caller is shown, and keeps what was recorded on this device: every half a minute,
- * when the page is hidden or left, and at the end.
- * @param getIntoMs milliseconds since the interview began
- * @param openSound what is recorded; the microphone without it
- * @param part a change ends the recording and begins the next, so that none grows too long to be decoded
+ * Records while `isOn` is true and the calling component is mounted. The recording is stored on this device every half
+ * minute, when the page is hidden or left, and at the end.
+ * @param getIntoMs returns the milliseconds since the interview began
+ * @param openSound opens the sound to record; the default is the microphone
+ * @param part a new value ends the recording and starts the next one, so that none becomes too long to decode
  */
 export function useMarkedRecording(
   place: MarkedPlace,
@@ -60,7 +60,7 @@ export function useMarkedRecording(
     };
     startRecorder(end, latestOpenSound.current).then(
       (started) => {
-        // The interview ended during the permission prompt: the microphone must not stay on.
+        // The interview ended while the browser asked for permission, so the microphone must be switched off.
         if (hasEnded) return started.cancel();
         const shown = question.current;
         running.current = {
@@ -88,7 +88,7 @@ export function useMarkedRecording(
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the number itself is not recorded
   }, [isOn, uid, what, isPremium, part]);
 
-  /** Remembers where a question begins. */
+  /** Stores the time at which a question starts. */
   const mark = useCallback((number: number) => {
     question.current = number;
     const now = running.current;

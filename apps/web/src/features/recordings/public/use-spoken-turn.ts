@@ -11,8 +11,8 @@ const SPEECH_PEAK = 0.05;
 const PAUSE_MS = 2_000;
 
 /**
- * Records what is said in one turn.
- * @param onMade called with what was said, when the turn was ended and not cancelled
+ * Records one turn of a conversation.
+ * @param onMade called with the recording when the turn has ended without being cancelled
  * @param endsAtPause whether a pause after speech ends the turn
  */
 export function useSpokenTurn(onMade: (recording: Recording) => void, endsAtPause = false) {

@@ -1,4 +1,4 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { revisionRoutes } from '@urost3/contract/revision.routes.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
@@ -12,7 +12,10 @@ import { NoteEditor } from '../note-editor.tsx';
 import { sectionRevisionQuery, showSectionRevision } from '../revision.queries.ts';
 import classes from './section-tools.module.css';
 
-/** Bookmark, private note and practice with others of the section being read, in the grid of its header. The texts are the buttons' names. */
+/**
+ * Buttons of the section that is being read: bookmark, private note and practice with others. The visible texts are
+ * also the accessible names.
+ */
 export function SectionTools({ uid, section }: { uid: string; section: SectionRef }) {
   const client = useQueryClient();
   const { data } = useQuery(sectionRevisionQuery(section));
@@ -41,7 +44,7 @@ export function SectionTools({ uid, section }: { uid: string; section: SectionRe
           onClick={() => bookmark.mutate(!isBookmarked)}
         >
           <BookmarkIcon size={20} isFilled={isBookmarked} />
-          <VisuallyHidden>{isBookmarked ? 'Bookmarked' : 'Bookmark'}</VisuallyHidden>
+          <span className={classes.word}>{isBookmarked ? 'Bookmarked' : 'Bookmark'}</span>
         </ActionIcon>
         <ActionIcon
           variant="default"
@@ -54,7 +57,7 @@ export function SectionTools({ uid, section }: { uid: string; section: SectionRe
           onClick={() => setIsNoteOpen(!isNoteOpen)}
         >
           <NoteIcon size={20} />
-          <VisuallyHidden>{noteText}</VisuallyHidden>
+          <span className={classes.word}>{noteText}</span>
         </ActionIcon>
         <ActionIcon
           component={Link}
@@ -62,10 +65,10 @@ export function SectionTools({ uid, section }: { uid: string; section: SectionRe
           variant="default"
           size={44}
           className={classes.button}
-          title="Practise with somebody"
+          title="Practise together"
         >
           <VideoIcon size={20} />
-          <VisuallyHidden>Practise with somebody</VisuallyHidden>
+          <span className={classes.word}>Practise together</span>
         </ActionIcon>
       </div>
       {isNoteOpen && data && <NoteEditor uid={uid} section={section} note={data.note} />}

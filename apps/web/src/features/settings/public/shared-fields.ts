@@ -14,7 +14,7 @@ export const priceField = {
   ...refusedOutOfRange,
   min: 0,
   label: 'Price',
-  description: 'At 0, Premium is free',
+  description: 'Enter 0 to make Premium free',
 } as const;
 
 export const currencyField = {
@@ -33,5 +33,5 @@ export const durationField = {
   max: DURATION_MAX_DAYS,
   allowDecimal: false,
   label: 'Duration in days',
-  description: '365 is shown as a year',
+  description: '365 shows as "per year"',
 } as const;

@@ -10,7 +10,7 @@ interface LockedSectionProps {
   sectionId: string;
 }
 
-/** In place of a section that is part of Premium. */
+/** Replaces a section that needs Premium. */
 export function LockedSection({ stationId, sectionId }: LockedSectionProps) {
   const { data: stations } = useQuery(stationsQuery);
   const nameWanted = useWantedSection();

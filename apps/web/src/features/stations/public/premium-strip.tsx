@@ -6,7 +6,7 @@ interface PremiumStripProps {
   onUpgrade: () => void;
 }
 
-/** Beside a list of sections: how many of them Premium opens, and the way to it. */
+/** States how many sections of a list Premium opens, with a button to upgrade. */
 export function PremiumStrip({ lockedCount, onUpgrade }: PremiumStripProps) {
   return (
     <div className={classes.strip}>

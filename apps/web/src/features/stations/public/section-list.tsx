@@ -4,7 +4,7 @@ import { type SectionStatus, sectionStatus } from '@urost3/contract/study.ts';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { studyPath } from '../../../paths.ts';
-import { CheckIcon, LockIcon } from '../../../ui/icons.tsx';
+import { CheckIcon, ChevronRightIcon, LockIcon } from '../../../ui/icons.tsx';
 import { LowSheet } from '../../recall/public/low-sheet.tsx';
 import classes from './section-list.module.css';
 import { type StationProgress, sectionPercent, sortSections } from './station-counts.ts';
@@ -16,18 +16,21 @@ const statusKeys: Record<SectionStatus, string> = {
   'Not Started': 'none',
 };
 
-/** A learner without Premium has seen by then what the others are like. */
+/** The number of locked sections shown at first. They are enough to see what Premium contains. */
 const LOCKED_AT_FIRST = 5;
 
 interface SectionListProps {
   stationId: StationId;
   sections: SectionSummary[];
   progress: StationProgress;
-  /** A locked section was chosen. */
+  /** Called when the learner presses a locked section. */
   onLocked: (section: SectionSummary) => void;
 }
 
-/** Sections by order, then title: status and percentage, with the free preview and locked ones marked. */
+/**
+ * Sections sorted by order, then by title, each with its status and percentage. The free preview and locked sections
+ * are marked.
+ */
 export function SectionList({ stationId, sections, progress, onLocked }: SectionListProps) {
   const [isWhole, setIsWhole] = useState(false);
   const sorted = sortSections(sections);
@@ -73,11 +76,11 @@ export function SectionList({ stationId, sections, progress, onLocked }: Section
   );
 }
 
-/** Locked and never rated: what was rated during Premium is always shown. */
+/** Whether a locked section has no rating. Sections rated during an earlier Premium subscription are always listed. */
 const isUnrated = (progress: StationProgress, stationId: StationId) => (section: SectionSummary) =>
   section.isLocked && sectionPercent(progress, stationId, section.id) === 0;
 
-/** The pressed button disappears, so the focus moves to the first row that it showed. */
+/** Moves the focus to the first newly shown row, because the pressed button is removed. */
 function useFocusOnMore(isWhole: boolean) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -95,7 +98,7 @@ interface RowProps {
 
 function Row({ stationId, section, percent }: RowProps) {
   const status = sectionStatus(percent);
-  // Ratings made during Premium stay visible after it ends.
+  // Ratings made during Premium stay visible after Premium ends.
   const isRated = !section.isLocked || percent > 0;
   return (
     <>
@@ -110,17 +113,18 @@ function Row({ stationId, section, percent }: RowProps) {
         </span>
         {isRated && (
           <span className={classes.status} data-status={statusKeys[status]}>
-            {status} <span className={classes.percent}>{percent}%</span>
+            {status} {percent > 0 && <span className={classes.percent}>{percent}%</span>}
             {status === 'Completed' && <LowSheet stationId={stationId} sectionId={section.id} />}
           </span>
         )}
         {section.isLocked && <VisuallyHidden>Locked</VisuallyHidden>}
       </span>
+      {!section.isLocked && <ChevronRightIcon size={20} />}
     </>
   );
 }
 
-/** Repeats the status as a sign, so that a long list can be skimmed. */
+/** Repeats the status as an icon, so that a long list is easy to scan. */
 function Sign({ status, percent }: { status: string; percent: number }) {
   return (
     <span

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { COMPLETED_ABOVE } from '@urost3/contract/limits.ts';
 import type { Station } from '@urost3/contract/stations.schemas.ts';
@@ -15,7 +14,7 @@ import {
 } from './station-counts.ts';
 import { stationsQuery } from './stations.queries.ts';
 
-/** The sections of a station type in the learner's order, from the one after this, that are open and not completed. */
+/** The open sections of a station type that are not completed, in the learner's order, starting after this section. */
 function unfinishedAfter(station: Station, sectionId: string, progress: StationProgress) {
   const sections = sortSections(station.sections);
   const at = sections.findIndex(({ id }) => id === sectionId);
@@ -24,7 +23,10 @@ function unfinishedAfter(station: Station, sectionId: string, progress: StationP
   );
 }
 
-/** The next section of this type, or else of another one. Undefined while unknown, or when all are completed. */
+/**
+ * The next section of this station type, or otherwise of another type. Undefined while it is unknown or when all
+ * sections are completed.
+ */
 function findNext(stations: readonly Station[], ref: Place, progress: StationProgress) {
   const own = stations.filter(({ id }) => id === ref.stationId);
   const others = stations.filter(({ id }) => id !== ref.stationId);
@@ -47,7 +49,7 @@ function useStationProgress(uid: string) {
   return { stations, progress: progress?.stationProgress };
 }
 
-/** Where the station type stands after this section. Follows the rating as it changes. */
+/** The progress of the station type, updated when the rating changes. */
 export function SectionOutcome(place: Place) {
   const { stations, progress } = useStationProgress(place.uid);
   const station = stations.find(({ id }) => id === place.stationId);
@@ -68,24 +70,26 @@ export function SectionOutcome(place: Place) {
   );
 }
 
-/** The main way on from a finished section. Renders nothing when every open section is completed. */
+/** The link to the next section. Nothing is shown when every open section is completed. */
 export function NextSection(place: Place) {
   const { stations, progress } = useStationProgress(place.uid);
   const next = progress && findNext(stations, place, progress);
   if (!next) return null;
-  // An outline until this section is rated, because rating comes first.
+  // The arrow is an outline until this section is rated, because the rating should come first.
   const isRated = progress[place.stationId]?.[place.sectionId] !== undefined;
   return (
-    <Button
-      variant={isRated ? 'filled' : 'outline'}
-      component={Link}
+    <Link
       to={studyPath(next.station.id, next.section.id)}
-      color="var(--study-accent)"
-      size="lg"
       className={classes.next}
-      rightSection={<ArrowRightIcon size={18} />}
+      data-filled={isRated}
     >
-      Next: {next.section.title}
-    </Button>
+      <span>
+        <span className={classes.lead}>Next:</span>{' '}
+        <span className={classes.title}>{next.section.title}</span>
+      </span>
+      <span className={classes.arrow} aria-hidden>
+        <ArrowRightIcon size={20} />
+      </span>
+    </Link>
   );
 }

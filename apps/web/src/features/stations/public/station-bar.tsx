@@ -7,7 +7,7 @@ interface StationBarProps {
   total: number;
 }
 
-/** How much of a station type is completed, in its colour. The words beside it say the same. */
+/** A bar with the completed share of a station type, in its colour. The text beside it states the same. */
 export function StationBar({ stationId, completed, total }: StationBarProps) {
   const percent = total === 0 ? 0 : (completed / total) * 100;
   return (

@@ -1,4 +1,4 @@
-// Progress on the dashboard: counts for the cards, the overall percentage, the order of sections.
+// Computes progress for the dashboard: counts, the overall percentage, and the order of sections.
 import { COMPLETED_ABOVE } from '@urost3/contract/limits.ts';
 import type { SectionSummary, Station } from '@urost3/contract/stations.schemas.ts';
 import type { ProgressDocument } from '@urost3/contract/study.schemas.ts';
@@ -38,7 +38,7 @@ export function countSections(stations: readonly Station[]): number {
   return stations.reduce((sum, station) => sum + station.sections.length, 0);
 }
 
-/** Mean over all sections, unopened ones included; rounded percentage. */
+/** The rounded mean percentage of all sections; unopened sections count as 0. */
 export function overallPercent(stations: readonly Station[], progress: StationProgress): number {
   const total = countSections(stations);
   if (total === 0) return 0;

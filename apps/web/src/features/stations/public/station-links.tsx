@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { stationIds, stationLabels } from '@urost3/contract/stations.ts';
 import { Link } from 'react-router';
 import { stationPath } from '../../../paths.ts';
+import { StationDrawing } from '../../../ui/station-drawing.tsx';
 import { progressQuery } from '../../study/public/study.queries.ts';
 import { StationBar } from './station-bar.tsx';
 import { countStation } from './station-counts.ts';
-import { StationDrawing } from './station-drawing.tsx';
 import classes from './station-links.module.css';
 import { stationsQuery } from './stations.queries.ts';
 
-/** The four station types with what a member has completed of each. */
+/** Links to the four station types, each with the number of completed sections. */
 export function StationLinks({ uid }: { uid: string }) {
   const { data: stations } = useQuery(stationsQuery);
   const { data: progress } = useQuery(progressQuery(uid));

@@ -1,5 +1,3 @@
-// Station types and their section lists.
-
 import { queryOptions } from '@tanstack/react-query';
 import { stationRoutes } from '@urost3/contract/stations.routes.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';

@@ -3,7 +3,6 @@ import {
   CRITICAL_CAP_PERCENT,
   isWeighted,
   markChecklist,
-  pointWeightLabels,
   pointWeightValues,
 } from '@urost3/contract/checklist.ts';
 import type { StudySection } from '@urost3/contract/stations.schemas.ts';
@@ -12,6 +11,7 @@ import { MarkdownLine } from '../../../ui/markdown.tsx';
 import { BlockIcon } from '../study-icons.tsx';
 import classes from './examiner-checklist.module.css';
 import { GlobalScoreField } from './global-score-field.tsx';
+import { PointWeight } from './point-weight.tsx';
 import { StudyCard } from './study-card.tsx';
 
 type ChecklistPoint = StudySection['examiner_points'][number];
@@ -19,25 +19,26 @@ const { critical, major, minor } = pointWeightValues;
 
 interface ExaminerChecklistProps {
   points: readonly ChecklistPoint[];
-  /** Points ticked at the latest attempt; null before the first. */
+  /** The points ticked in the latest attempt; null before the first. */
   lastTicked?: readonly string[] | null;
-  /** What is filled in at the start. */
-  start?: { ticked: readonly string[]; globalScore: number | null } | null;
-  /** When omitted (an author's preview), ticks are only counted. */
-  onSave?: (ticked: string[], globalScore: number | null) => void;
-  isSaving?: boolean;
-  /** The current ticks are already saved, so pressing again would only repeat it. */
-  isSaved?: boolean;
-  /** A tick or the global score was changed. */
-  onChange?: (ticked: string[], globalScore: number | null) => void;
-  /** Earlier marks. */
-  children?: ReactNode;
+  /** The initial ticks and global score. */
+  start: { ticked: readonly string[]; globalScore: number | null } | null;
+  onSave: (ticked: string[], globalScore: number | null) => void;
+  isSaving: boolean;
+  /** Whether the current ticks are already saved, so that the save button is disabled. */
+  isSaved: boolean;
+  /** Whether the count and the button stay in view below a long sheet. */
+  isFootSticky?: boolean;
+  /** Called when a tick or the global score changes. */
+  onChange: (ticked: string[], globalScore: number | null) => void;
+  /** The learner's earlier marks. */
+  children: ReactNode;
 }
 
-/** The examiner's checklist, offered after the questions: the covered points make a mark. */
+/** The examiner's checklist, shown after the questions. The covered points give a mark. */
 export function ExaminerChecklist(props: ExaminerChecklistProps) {
-  const { points, lastTicked = null, onSave, isSaving = false, children } = props;
-  const { isSaved = false, onChange, start } = props;
+  const { points, lastTicked = null, onSave, isSaving, children } = props;
+  const { isSaved, isFootSticky = false, onChange, start } = props;
   const [said, setSaid] = useState<readonly string[]>(start?.ticked ?? []);
   const [score, setScore] = useState<number | null>(start?.globalScore ?? null);
   if (points.length === 0) return null;
@@ -46,15 +47,18 @@ export function ExaminerChecklist(props: ExaminerChecklistProps) {
   function toggle(point: string): void {
     const next = said.includes(point) ? said.filter((it) => it !== point) : [...said, point];
     setSaid(next);
-    onChange?.(inOrder(next), score);
+    onChange(inOrder(next), score);
   }
   function changeScore(next: number): void {
     setScore(next);
-    onChange?.(inOrder(said), next);
+    onChange(inOrder(said), next);
   }
   const { percent, isCapped } = markChecklist(points, (text) => said.includes(text));
+  const valueOf = (list: readonly ChecklistPoint[]) =>
+    list.reduce((sum, { weight }) => sum + pointWeightValues[weight], 0);
+  const value = `${valueOf(points.filter(({ text }) => said.includes(text)))} of ${valueOf(points)}`;
   return (
-    <StudyCard title="Examiner’s Checklist" icon={<BlockIcon type="instructions" />}>
+    <StudyCard title="Examiner’s sheet" icon={<BlockIcon type="instructions" />}>
       <p>
         Tick what you covered aloud, as an examiner would.{' '}
         {isWeighted(points)
@@ -66,14 +70,12 @@ export function ExaminerChecklist(props: ExaminerChecklistProps) {
           <Checkbox
             key={text}
             label={
-              <>
-                {weight !== 'major' && (
-                  <span className={classes.weight} data-weight={weight}>
-                    {pointWeightLabels[weight]}
-                  </span>
-                )}{' '}
-                <MarkdownLine>{text}</MarkdownLine>
-              </>
+              <span className={classes.point}>
+                <PointWeight weight={weight} />
+                <span>
+                  <MarkdownLine>{text}</MarkdownLine>
+                </span>
+              </span>
             }
             description={lastTicked && !lastTicked.includes(text) ? 'Missed last time' : undefined}
             classNames={{ description: classes.missed }}
@@ -85,21 +87,23 @@ export function ExaminerChecklist(props: ExaminerChecklistProps) {
         ))}
       </div>
       <GlobalScoreField value={score} onChange={changeScore} />
-      <div className={classes.mark}>
+      <div className={classes.mark} data-sticky={isFootSticky}>
         <output className={classes.count}>
-          {said.length} of {points.length} points covered · {percent}%
-          {isCapped && ' (a critical point is missing)'}
+          <strong>
+            {/* Where the line has to break, the percentage stays with a word. */}
+            {said.length} of {points.length} points covered{'\u00a0·\u00a0'}
+            {percent}%{isCapped && ' (a critical point is missing)'}
+          </strong>
+          {isWeighted(points) && <span>Counted by weight: {value}</span>}
         </output>
-        {onSave && (
-          <Button
-            color="var(--study-accent)"
-            loading={isSaving}
-            disabled={isSaved}
-            onClick={() => onSave(inOrder(said), score)}
-          >
-            {isSaved ? 'Mark saved' : 'Save mark'}
-          </Button>
-        )}
+        <Button
+          color="var(--study-accent)"
+          loading={isSaving}
+          disabled={isSaved}
+          onClick={() => onSave(inOrder(said), score)}
+        >
+          {isSaved ? 'Mark saved' : 'Save mark'}
+        </Button>
       </div>
       {children}
     </StudyCard>

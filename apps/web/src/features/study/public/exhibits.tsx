@@ -1,7 +1,7 @@
 import type { StudyExhibit } from '@urost3/contract/exhibits.schemas.ts';
 import { lazy, Suspense } from 'react';
 
-// Most sections have none, so the drawing code is loaded with the first.
+// Loaded with the first exhibit, because most sections have none.
 const ExhibitFigure = lazy(() =>
   import('../exhibit-figure.tsx').then((module) => ({ default: module.ExhibitFigure })),
 );
@@ -9,16 +9,16 @@ const ExhibitFigure = lazy(() =>
 interface ExhibitsProps {
   exhibits: readonly StudyExhibit[];
   place: StudyExhibit['place'];
-  /** During an interview, what they show stays for the candidate to say. */
+  /** Whether the findings stay hidden, as in an interview. */
   isExam?: boolean;
 }
 
-/** The exhibits shown to the candidate at this place. */
-export function Exhibits({ exhibits, place, isExam }: ExhibitsProps) {
+/** The exhibits that the candidate sees at this point. */
+export function Exhibits({ exhibits, place, isExam = false }: ExhibitsProps) {
   const shown = exhibits.filter((exhibit) => exhibit.place === place);
   if (shown.length === 0) return null;
   return shown.map((exhibit, index) => (
-    // Exhibits have no identity except their index.
+    // Exhibits have no id, and their order is fixed.
     <Suspense key={index} fallback={<p>{exhibit.alt}</p>}>
       <ExhibitFigure exhibit={exhibit} isExam={isExam} />
     </Suspense>

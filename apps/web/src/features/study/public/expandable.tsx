@@ -3,7 +3,7 @@ import classes from './expandable.module.css';
 
 interface ExpandableProps {
   title: ReactNode;
-  /** Heading level of the title in its card. */
+  /** The heading level of the title. */
   level: 2 | 3 | 4;
   startsOpen?: boolean;
   children: ReactNode;

@@ -4,19 +4,19 @@ import classes from './global-score-field.module.css';
 
 interface GlobalScoreFieldProps {
   label?: string;
-  /** Null before one is chosen. */
+  /** Null before a score is selected. */
   value: number | null;
   onChange: (score: number) => void;
 }
 
-/** The overall impression, 1 to 5, with what each means in words. */
+/** The overall impression from 1 to 5, with the meaning of each score. */
 export function GlobalScoreField(props: GlobalScoreFieldProps) {
   const { label = 'Global score', value, onChange } = props;
   return (
     <Radio.Group
-      mt="lg"
+      className={classes.field}
       label={label}
-      description="Your overall impression, as the panel gives one beside the points."
+      description="Your overall impression, given separately from the points, as the panel does."
       value={value === null ? null : String(value)}
       onChange={(next) => onChange(Number(next))}
     >

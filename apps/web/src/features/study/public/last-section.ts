@@ -1,4 +1,5 @@
-// Remembers, on this device and until sign-out, the section opened last; the dashboard offers to continue it.
+// Remembers the section that the learner opened last, on this device and until sign-out. The dashboard offers to
+// continue it.
 
 import { stationIds } from '@urost3/contract/stations.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
@@ -18,7 +19,7 @@ export function recallSection(uid: string): SectionRef | null {
   return isKnown ? ({ stationId, sectionId } as SectionRef) : null;
 }
 
-/** The section was rated, so it is finished for now and another one is suggested next. */
+/** Called when the section was rated, so that the dashboard suggests another one. */
 export function forgetSection(uid: string, ref: SectionRef): void {
   const last = recallSection(uid);
   if (last?.stationId !== ref.stationId || last.sectionId !== ref.sectionId) return;

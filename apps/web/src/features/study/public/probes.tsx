@@ -1,16 +1,12 @@
 import type { StudyQuestion } from '@urost3/contract/stations.schemas.ts';
-import { lazy, Suspense } from 'react';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
 
-const ProbeList = lazy(() =>
-  import('../probe-list.tsx').then((module) => ({ default: module.ProbeList })),
+const ProbeList = lazyComponent(() =>
+  import('../probe-list.tsx').then((module) => module.ProbeList),
 );
 
-/** The examiner's follow-up questions; most pages of older sections have none. */
+/** The examiner's follow-up questions. Most sections have none, so their code is loaded when needed. */
 export function Probes({ probes }: { probes: StudyQuestion['probes'] }) {
   if (probes.length === 0) return null;
-  return (
-    <Suspense fallback={null}>
-      <ProbeList probes={probes} />
-    </Suspense>
-  );
+  return <ProbeList probes={probes} />;
 }

@@ -1,7 +1,7 @@
 import { Markdown } from '../../../ui/markdown.tsx';
 import classes from './published-notes.module.css';
 
-/** What the examiner looks for, where the author publishes it. */
+/** The notes on what the examiner looks for, if the author has published them. */
 export function PublishedNotes({ notes }: { notes: string | null }) {
   if (!notes) return null;
   return (

@@ -1,22 +1,22 @@
-// The question flow as a pure reducer: which questions are revealed, which of those are collapsed, which mcq option was
+// The state of a section's questions as a pure reducer: which are revealed, which are collapsed, and which options were
 // picked. question-flow.tsx renders it.
 import type { StudyQuestion } from '@urost3/contract/stations.schemas.ts';
 
 export interface FlowState {
-  /** Number of revealed questions; the question with this index is the current one. */
+  /** The number of revealed questions, which is also the index of the current question. */
   revealed: number;
   /** Answered questions that the learner has collapsed. */
   hidden: readonly number[];
-  /** True while the current mcq shows its options. */
+  /** Whether the current multiple choice question shows its options. */
   isChoosing: boolean;
-  /** Question index → picked option index. */
+  /** The index of the picked option, by question index. */
   picks: Readonly<Record<number, number>>;
 }
 
 export type FlowAction =
   | { type: 'activate'; index: number }
   | { type: 'pick'; index: number; option: number }
-  /** Everything as it was answered before this visit: question id → the picked option's text. */
+  /** Restores the answers given before this visit. `picked` maps question ids to the texts of the picked options. */
   | { type: 'restore'; picked: ReadonlyMap<string, string> }
   | { type: 'restart' };
 
@@ -24,12 +24,12 @@ export type QuestionStage = 'answered' | 'current' | 'preview' | 'hidden';
 
 export const initialFlow: FlowState = { revealed: 0, hidden: [], isChoosing: false, picks: {} };
 
-/** An mcq without options behaves like a text question. */
+/** A multiple choice question without options counts as a text question. */
 export function isMultipleChoice(question: StudyQuestion): boolean {
   return question.type === 'mcq' && question.options.length > 0;
 }
 
-/** Index of the option that exactly equals the answer; -1 when none does. */
+/** The index of the option that exactly equals the model answer; -1 when there is none. */
 export function rightOption(question: StudyQuestion): number {
   return question.options.findIndex((option) => option.trim() === question.answer.trim());
 }
@@ -44,12 +44,12 @@ export function isComplete(state: FlowState, total: number): boolean {
   return total > 0 && state.revealed >= total;
 }
 
-/** `Progress: n / total`, with n at most the number of questions. */
+/** Formats as `Progress: n / total`. n is at most the number of questions. */
 export function progressText(state: FlowState, total: number): string {
   return `Progress: ${Math.min(state.revealed, total)} / ${total}`;
 }
 
-/** Does nothing once the learner has begun. */
+/** Does nothing when the learner has already started to answer. */
 function restoreFlow(
   state: FlowState,
   picked: ReadonlyMap<string, string>,

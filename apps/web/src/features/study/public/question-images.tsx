@@ -11,12 +11,13 @@ interface QuestionImagesProps {
 export function QuestionImages({ images, place }: QuestionImagesProps) {
   const shown = images.filter((image) => image.place === place);
   return shown.map((image, index) => (
-    // The same picture may occur twice.
+    // The index is part of the key, because the same image may occur twice.
     <figure key={index} className={classes.figure}>
       {isSafeImage(image.url) ? (
         <ZoomImage src={image.url} alt={image.alt} />
       ) : (
-        // In a section older than the rule, a picture at an external address: show its description.
+        // Older sections may contain an image at an external address, which is not loaded. Its description is shown
+        // instead.
         <em>[{image.alt}]</em>
       )}
       {image.credit && <figcaption>{image.credit}</figcaption>}

@@ -7,11 +7,11 @@ import { CommunicationScenario, CommunicationTeaching } from '../communication-c
 import { FinishedNotice } from '../finished-notice.tsx';
 import { type LastPicks, QuestionFlow } from '../question-flow.tsx';
 import { ScenarioContent, TeachingContent } from '../scenario-content.tsx';
+import placeClasses from '../study-anchors.module.css';
+import { anchorId, StudyAnchors } from '../study-anchors.tsx';
 import { StudyAnswersContext } from '../study-answers.ts';
 import { StudyHeader } from '../study-header.tsx';
 import classes from '../study-page.module.css';
-import placeClasses from '../study-places.module.css';
-import { placeId, StudyPlaces } from '../study-places.tsx';
 import { StudySources } from '../study-sources.tsx';
 import { StudyStart } from '../study-start.tsx';
 import { TeachingFold } from '../teaching-fold.tsx';
@@ -28,28 +28,30 @@ import type { StudyKind } from './study-kinds.ts';
 interface StudyBodyProps {
   kind: StudyKind;
   section: StudySection;
-  /** Refetches the section, which gives a new signed address of its recording. */
+  /** Refetches the section, which returns a new signed address for its recording. */
   onRefresh?: () => Promise<unknown>;
-  /** Question id → its earlier result. */
+  /** The results of multiple choice questions before this visit, by question id. */
   lastPicks?: LastPicks;
-  /** An option of a multiple-choice question was picked. */
+  /** Called when the learner has picked an option of a multiple choice question. */
   onPick?: (question: StudyQuestion, option: string) => void;
   /** Shown after the questions: the checklist and the self-rating. */
   ending: ReactNode;
-  /** Bookmark and note, beside the title. */
+  /** The buttons beside the title: bookmark and note. */
   tools?: ReactNode;
-  /** How this learner studies, below the title. */
+  /** The study options below the title. */
   options?: ReactNode;
-  /** A free preview section, for a reader without Premium. */
+  /** Whether this is the free preview section, shown to a learner without Premium. */
   isPreview?: boolean;
+  /** The index of the first question that is not revealed. */
+  startAt?: number;
 }
 
-/** Shows a section that was finished before this visit as it was answered. */
-function useQuestionFlow(questions: readonly StudyQuestion[]) {
+/** The question flow. A section that was finished before this visit starts with its answers restored. */
+function useQuestionFlow(questions: readonly StudyQuestion[], startAt: number) {
   const study = useContext(StudyAnswersContext);
   const [flow, dispatch] = useReducer(
     (state: FlowState, action: FlowAction) => advanceFlow(state, action, questions),
-    initialFlow,
+    { ...initialFlow, revealed: startAt },
   );
   const before = study?.before ?? null;
   const wasFinished =
@@ -68,16 +70,17 @@ function useQuestionFlow(questions: readonly StudyQuestion[]) {
   return { flow, dispatch, wasFinished, startAgain };
 }
 
-/** The content of a study page; authors preview it too. Saves nothing and reports nothing. */
+/** The content of a study page. It saves nothing and reports nothing, because authors also use it as a preview. */
 export function StudyBody(props: StudyBodyProps) {
-  const { kind, section, onRefresh, lastPicks, onPick, ending, isPreview = false } = props;
+  const { kind, section, onRefresh, lastPicks, onPick, ending } = props;
+  const { isPreview = false, startAt = 0 } = props;
   const { questions } = section;
   const study = useContext(StudyAnswersContext);
-  const { flow, dispatch, wasFinished, startAgain } = useQuestionFlow(questions);
-  // A section without questions is answered as a whole.
+  const { flow, dispatch, wasFinished, startAgain } = useQuestionFlow(questions, startAt);
+  // Whether the learner has answered a section without questions, which is answered as a whole.
   const [hasAnswered, setHasAnswered] = useState(false);
   const [openedAt] = useState(Date.now);
-  /** Until the last answer; null while it was not given during this visit. */
+  /** The time from opening the page to the last answer; null unless that answer was given during this visit. */
   const [visitMs, setVisitMs] = useState<number | null>(null);
   function act(action: FlowAction): void {
     const wasComplete = isComplete(flow, questions.length);
@@ -107,7 +110,7 @@ export function StudyBody(props: StudyBodyProps) {
         {props.options}
       </StudyStart>
       {(hasTeaching || hasQuestions) && (
-        <StudyPlaces
+        <StudyAnchors
           hasScenario={Boolean(section.scenario ?? section.case_scenario)}
           teaching={hasTeaching ? (isTeaching ? 'here' : 'later') : 'none'}
           revealed={flow.revealed}
@@ -122,16 +125,16 @@ export function StudyBody(props: StudyBodyProps) {
           {...(onRefresh ? { onRetry: onRefresh } : {})}
         />
       )}
-      <div id={placeId('scenario')} tabIndex={-1} className={placeClasses.part}>
+      <div id={anchorId('scenario')} tabIndex={-1} className={placeClasses.part}>
         <Scenario kind={kind} section={section} />
       </div>
       {!isAttemptFirst && hasTeaching && (
-        <div id={placeId('teaching')} tabIndex={-1} className={placeClasses.part}>
+        <div id={anchorId('teaching')} tabIndex={-1} className={placeClasses.part}>
           <Teaching kind={kind} section={section} />
         </div>
       )}
       {hasQuestions && (
-        <div id={placeId('questions')} tabIndex={-1} className={placeClasses.part}>
+        <div id={anchorId('questions')} tabIndex={-1} className={placeClasses.part}>
           {study?.isReady === false ? (
             <ListSkeleton label="Loading your answers" rows={2} height={160} />
           ) : (
@@ -166,7 +169,7 @@ export function StudyBody(props: StudyBodyProps) {
         </StudyCard>
       )}
       {isAttemptFirst && isTeaching && hasTeaching && (
-        // Teaching answers later questions too: it stays closed until the last one is answered.
+        // The teaching also answers later questions, so it stays collapsed until the last one is answered.
         <TeachingFold key={String(canRate)} isOpen={canRate}>
           <Teaching kind={kind} section={section} />
         </TeachingFold>
@@ -175,7 +178,7 @@ export function StudyBody(props: StudyBodyProps) {
         <p className={classes.complete}>Communication Practice Complete</p>
       )}
       {canRate && (
-        <div id={placeId('rating')} tabIndex={-1} className={placeClasses.part}>
+        <div id={anchorId('rating')} tabIndex={-1} className={placeClasses.part}>
           {ending}
         </div>
       )}

@@ -5,9 +5,9 @@ import classes from './study-card.module.css';
 interface StudyCardProps {
   title: string;
   icon?: ReactNode;
-  /** `accent` marks the card in the page's own colour. */
+  /** `accent` gives the card the colour of the page. */
   tone?: 'plain' | 'accent';
-  /** What follows is more important than the title. */
+  /** Whether the title is small, because the content below it is more important. */
   isTitleQuiet?: boolean;
   children: ReactNode;
 }

@@ -4,12 +4,12 @@ import type { StudyKind } from './study-kinds.ts';
 
 interface StudyFrameProps {
   kind: StudyKind;
-  /** With room for something beside the column. */
+  /** Whether the page leaves room for a column at the side. */
   isWide?: boolean;
   children: ReactNode;
 }
 
-/** Colours, backdrop and column of a type of study page. */
+/** The colours, the background and the column of a study page. */
 export function StudyFrame({ kind, isWide = false, children }: StudyFrameProps) {
   return (
     <div className={classes.page} data-theme={kind.theme}>

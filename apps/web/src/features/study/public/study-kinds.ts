@@ -1,4 +1,4 @@
-// The differences between the four study pages, verbatim from the specification.
+// The differences between the four kinds of study pages, with the exact texts of the specification.
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 
 export interface StudyKind {

@@ -1,6 +1,7 @@
-// The learner's progress and study time, and the study page of one section.
+// Queries of the learner's progress and study time, and of a section's study page.
 
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { MEDIA_URL_MS } from '@urost3/contract/limits.ts';
 import { stationRoutes } from '@urost3/contract/stations.routes.ts';
 import type { StationId, StudySection } from '@urost3/contract/stations.schemas.ts';
@@ -9,14 +10,14 @@ import type { ProgressDocument, SectionRef, StudyTime } from '@urost3/contract/s
 import { studyTimeKey } from '@urost3/contract/study.ts';
 import { ApiError, callApi } from '../../../lib/api.ts';
 import { isOffline } from '../../../lib/connection.ts';
-import { keepMedia } from '../../../lib/media-cache.ts';
+import { cacheMedia } from '../../../lib/media-cache.ts';
 import { keyOf } from '../../../lib/query.ts';
 import { readThrough } from '../../../lib/read-through.ts';
 import { mediaOf } from '../section-media.ts';
 import { withUnsent } from '../unsent-ratings.ts';
 
-/** A signed media address must not expire during a recording. */
-const MEDIA_MARGIN_MS = 20 * 60 * 1000;
+/** Signed media addresses must stay valid for this long, so that they do not expire while a recording plays. */
+const MEDIA_MARGIN_MS = 20 * MINUTE_MS;
 
 export function progressQuery(uid: string) {
   return queryOptions({
@@ -27,13 +28,16 @@ export function progressQuery(uid: string) {
           callApi(studyRoutes.getProgress, { signal }),
         ),
       ),
-    // Loaded once per user; our own saves and live events keep it current.
+    // Loaded once per user. Our own saves and live events keep it current.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   });
 }
 
-/** Minutes of study by day. The dashboard asks each time it is opened, because every section adds some. */
+/**
+ * Minutes of study per day. The dashboard refetches them whenever it is opened, because studying any section changes
+ * them.
+ */
 export function studyDaysQuery(uid: string) {
   return queryOptions({
     queryKey: keyOf('study', 'days', uid),
@@ -42,7 +46,7 @@ export function studyDaysQuery(uid: string) {
   });
 }
 
-/** A copy stored by an older version of the page may lack newer fields. */
+/** Adds defaults for fields that are missing in a copy stored by an older version of the page. */
 function inFullForm(section: StudySection): StudySection {
   type Point = StudySection['examiner_points'][number] | string;
   return {
@@ -69,16 +73,16 @@ export function sectionQuery(uid: string, stationId: StationId, sectionId: strin
         async () => {
           const params = { stationId, sectionId };
           const answer = await callApi(stationRoutes.getSection, { params, signal });
-          // "A null result gives the not-found messages" (specification, section 8).
+          // The specification requires the not-found message for a null result.
           if (!answer)
             throw new ApiError({ status: 404, code: 'not_found', message: 'Not found.' });
           return answer;
         },
       );
-      if (!isOffline()) void keepMedia(mediaOf(section), !section.isFree);
+      if (!isOffline()) void cacheMedia(mediaOf(section), !section.isFree);
       return inFullForm(section);
     },
-    // Each response has newly signed addresses, so a refetch would restart a playing recording.
+    // Not refetched earlier, because a response contains new signed addresses, which would restart a playing recording.
     staleTime: MEDIA_URL_MS - MEDIA_MARGIN_MS,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -90,7 +94,7 @@ function patchProgress(
   uid: string,
   patch: (old: ProgressDocument) => ProgressDocument,
 ): void {
-  // Undefined: not loaded, or cleared by a sign-out meanwhile, so there is nothing to update.
+  // Undefined when the progress is not loaded, or was cleared by a sign-out. There is nothing to update then.
   client.setQueryData(progressQuery(uid).queryKey, (old) => old && patch(old));
 }
 

@@ -11,7 +11,8 @@ import { progressQuery, showRating } from './study.queries.ts';
 
 export const RATING_FAILED = 'Your rating could not be saved. Please try again.';
 
-// Savers outlive the page, so that a request in progress when the learner leaves and returns is not overtaken.
+// Savers are kept after the page is left, so that a learner who returns continues with the same saver and requests stay
+// in order.
 const savers = new WeakMap<QueryClient, Map<string, RatingSaver>>();
 
 function saverOf(client: QueryClient, uid: string, ref: SectionRef): RatingSaver {
@@ -33,7 +34,7 @@ function makeSaver(client: QueryClient, uid: string, ref: SectionRef): RatingSav
       return 'saved';
     },
     show: (value) => {
-      // A response in progress is older than what is shown now.
+      // Cancels a pending request, whose response would be older than the shown value.
       void client.cancelQueries({ queryKey: progressQuery(uid).queryKey });
       showRating(client, uid, ref, value);
     },
@@ -41,7 +42,10 @@ function makeSaver(client: QueryClient, uid: string, ref: SectionRef): RatingSav
   });
 }
 
-/** The rating follows a mark. @returns false while the earlier rating is unknown */
+/**
+ * Sets the rating to the mark of the sheet.
+ * @returns false while the earlier rating is unknown
+ */
 export function rateByMark(
   client: QueryClient,
   uid: string,
@@ -57,7 +61,7 @@ export function rateByMark(
   return true;
 }
 
-/** A rating is being sent, so the server's current value is older than the shown one. */
+/** Whether a rating is being sent. The server's value is then older than the shown one. */
 export function hasUnsavedRating(client: QueryClient): boolean {
   const known = savers.get(client);
   return known ? [...known.values()].some((saver) => saver.getSnapshot().unsaved !== null) : false;
@@ -67,7 +71,7 @@ interface Rating extends RatingSnapshot {
   change(value: number, before: number): void;
 }
 
-/** A debounced value is sent when the page is left, hidden or closed. */
+/** The rating of one section. A debounced value is sent when the page is left, hidden or closed. */
 export function useRating(uid: string, { stationId, sectionId }: SectionRef): Rating {
   const client = useQueryClient();
   const saver = useMemo(

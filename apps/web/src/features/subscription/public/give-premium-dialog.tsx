@@ -1,14 +1,16 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '@urost3/contract/money.ts';
 import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
 import type { Subscriber } from '@urost3/contract/subscription.schemas.ts';
 import { GIVEN_REASON_MAX } from '@urost3/contract/subscription.ts';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { ApiError, callApi, messageOf } from '../../../lib/api.ts';
 import { formatLongDate, londonToday } from '../../../lib/dates.ts';
 import { keyOf } from '../../../lib/query.ts';
 import { DayField } from '../../../ui/day-field.tsx';
+import { DialogFooter } from '../../../ui/dialog-footer.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { PageLoader } from '../../../ui/page-loader.tsx';
 import { useForm } from '../../../ui/use-form.ts';
@@ -28,7 +30,7 @@ export function GivePremiumDialog({ isOpen, person, onClose }: GivePremiumDialog
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title={<strong>{person ? `Premium of ${person.name}` : 'Give Premium'}</strong>}
+      title={<strong>{person ? `${person.name}’s Premium` : 'Give Premium'}</strong>}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <PremiumOfPerson person={person} onClose={onClose} />
@@ -42,7 +44,16 @@ function PremiumOfPerson({ person, onClose }: Omit<GivePremiumDialogProps, 'isOp
   return (
     <Stack gap="md">
       {!person && <PersonSearch chosen={found} onChoose={setFound} />}
-      {chosen && <PremiumState key={chosen.uid} person={chosen} onClose={onClose} />}
+      {chosen ? (
+        <PremiumState key={chosen.uid} person={chosen} onClose={onClose} />
+      ) : (
+        <DialogFooter>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled>Give Premium</Button>
+        </DialogFooter>
+      )}
     </Stack>
   );
 }
@@ -68,16 +79,31 @@ function PremiumState({ person, onClose }: { person: Person; onClose: () => void
   }
   return (
     <>
-      <Text>{stateWords(person.name, subscriber.data)}</Text>
+      <Text>{currentPremiumWords(person.name, subscriber.data)}</Text>
       {subscriber.data?.isGiven && (
         <Text size="sm" c="dimmed">
           Reason: {subscriber.data.givenReason}
         </Text>
       )}
       {subscriber.data?.hasActiveSubscription ? (
-        <Text size="sm" c="dimmed">
-          Change the date or end it in Subscription Management.
-        </Text>
+        <>
+          <Text size="sm" c="dimmed">
+            Change the date or end it in Subscription Management.
+          </Text>
+          <DialogFooter>
+            <Button variant="default" onClick={onClose}>
+              Close
+            </Button>
+            <Button
+              component={Link}
+              to={`/admin/subscriptions?${new URLSearchParams({ search: subscriber.data.email })}`}
+              data-autofocus
+              onClick={onClose}
+            >
+              Open Subscription
+            </Button>
+          </DialogFooter>
+        </>
       ) : (
         <GiveForm person={person} onDone={onClose} />
       )}
@@ -85,7 +111,7 @@ function PremiumState({ person, onClose }: { person: Person; onClose: () => void
   );
 }
 
-function stateWords(name: string, subscriber: Subscriber | null): string {
+function currentPremiumWords(name: string, subscriber: Subscriber | null): string {
   if (!subscriber) return `${name} has never had Premium.`;
   const { subscriptionStatus, amount, currency, isGiven, subscriptionExpiryDate } = subscriber;
   const day = subscriptionExpiryDate && formatLongDate(subscriptionExpiryDate);
@@ -94,8 +120,8 @@ function stateWords(name: string, subscriber: Subscriber | null): string {
     : `bought for ${formatMoney(amount ?? 0, currency ?? 'gbp')}`;
   if (subscriber.hasActiveSubscription) return `${name} has Premium until ${day}, ${how}.`;
   return subscriptionStatus === 'Deactivated'
-    ? `The Premium of ${name}, ${how}, was deactivated.`
-    : `The Premium of ${name}, ${how}, ended on ${day}.`;
+    ? `${name}’s Premium, ${how}, was deactivated.`
+    : `${name}’s Premium, ${how}, ended on ${day}.`;
 }
 
 function GiveForm({ person, onDone }: { person: Person; onDone: () => void }) {
@@ -138,14 +164,14 @@ function GiveForm({ person, onDone }: { person: Person; onDone: () => void }) {
         <Text size="sm" c="dimmed">
           Nothing is paid. Premium is marked as given and is not counted as sold.
         </Text>
-        <Group justify="flex-end" gap="sm">
+        <DialogFooter>
           <Button variant="default" onClick={onDone} disabled={change.isPending}>
             Cancel
           </Button>
           <Button type="submit" loading={change.isPending}>
             Give Premium
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </form>
   );

@@ -4,31 +4,31 @@ import type {
 } from '@urost3/contract/subscription.schemas.ts';
 import { createContext, useContext } from 'react';
 
-/** What a person chose before the upgrade dialog opened. */
+/** What the person wanted to open when the upgrade dialog appeared. */
 export interface Wanted {
-  /** Of the dialog, for example 'Open “Torsion” and 76 more'. */
+  /** The title of the dialog, for example 'Open “Torsion” and 76 more'. */
   title: string;
-  /** Of the button after the payment, for example 'Open “Torsion”'. */
+  /** The label of the button after the payment, for example 'Open “Torsion”'. */
   openLabel: string;
   open: () => void;
 }
 
 export interface Subscription {
   state: 'loading' | 'loaded' | 'error';
-  /** Null until loaded, and for visitors. */
+  /** Null for visitors and until it is loaded. */
   status: SubscriptionStatus | null;
-  /** The error message when `state` is `error`. */
+  /** The message when `state` is `error`. */
   error: string | null;
   isActive: boolean;
-  /** Whether every section may be opened: an active subscription, or a role that has Premium. */
+  /** Whether the person may open every section, through a subscription or a role. */
   hasFullAccess: boolean;
   daysUntilExpiry: number | null;
-  daysUntilExam: number | null;
-  /** True while a purchase is being prepared. */
-  isPaymentInProgress: boolean;
-  /** Starts or continues the purchase of Premium, with a discount code or without. Throws with a message for the person. */
+  /**
+   * Starts or continues the purchase of Premium, with or without a discount code.
+   * @throws an error whose message can be shown
+   */
   createPaymentIntent(code?: string): Promise<SubscriptionPurchase>;
-  /** Opens the upgrade dialog, which names what the person wanted and leads there after the payment. */
+  /** Opens the upgrade dialog. It names what the person wanted, and opens it after the payment. */
   openUpgrade(wanted?: Wanted): void;
   reload(): void;
 }

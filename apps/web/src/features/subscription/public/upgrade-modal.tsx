@@ -1,12 +1,17 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { PageLoader } from '../../../ui/page-loader.tsx';
 import { useSubscription, type Wanted } from './subscription-context.ts';
 
-// Checkout and card form are loaded when the dialog opens.
-const UpgradeCheckout = lazy(() =>
-  import('../upgrade-checkout.tsx').then(({ UpgradeCheckout }) => ({ default: UpgradeCheckout })),
+/**
+ * The content of the upgrade dialog, for use inside another dialog. The checkout and the card form are loaded when the
+ * dialog opens.
+ */
+export const LazyUpgradeCheckout = lazyComponent(
+  () => import('../upgrade-checkout.tsx').then((module) => module.UpgradeCheckout),
+  <PageLoader />,
 );
 
 interface UpgradeModalProps {
@@ -22,7 +27,6 @@ export function UpgradeModal({ isOpen, wanted, onClose }: UpgradeModalProps) {
   return (
     <Modal
       opened={isOpen}
-      // The dialog cannot be closed during a payment.
       onClose={() => !isBusy && onClose()}
       title={wanted?.title ?? (isActive ? 'Extend Premium' : 'Upgrade to Premium')}
       size="56rem"
@@ -32,22 +36,7 @@ export function UpgradeModal({ isOpen, wanted, onClose }: UpgradeModalProps) {
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': 'Close', disabled: isBusy }}
     >
-      <UpgradeSteps wanted={wanted} onDone={onClose} onBusyChange={setIsBusy} />
+      <LazyUpgradeCheckout wanted={wanted} onDone={onClose} onBusyChange={setIsBusy} />
     </Modal>
-  );
-}
-
-interface UpgradeStepsProps {
-  wanted?: Wanted | undefined;
-  onDone: () => void;
-  onBusyChange?: (isBusy: boolean) => void;
-}
-
-/** The content of the dialog, for use in an open one. */
-export function UpgradeSteps(props: UpgradeStepsProps) {
-  return (
-    <Suspense fallback={<PageLoader />}>
-      <UpgradeCheckout {...props} />
-    </Suspense>
   );
 }

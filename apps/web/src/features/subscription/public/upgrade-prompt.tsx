@@ -2,27 +2,27 @@ import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { paths } from '../../../paths.ts';
 import { LockIcon } from '../../../ui/icons.tsx';
-import { loadLater } from '../../../ui/load-later.tsx';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { Benefits } from '../benefits.tsx';
 import { OrderSummary } from '../order-summary.tsx';
 import { useSubscription, type Wanted } from './subscription-context.ts';
 import { UpgradeButton } from './upgrade-button.tsx';
 import classes from './upgrade-prompt.module.css';
 
-const SeatNotice = loadLater(
+const SeatNotice = lazyComponent(
   async () => (await import('../../groups/public/seat-notice.tsx')).SeatNotice,
 );
 
 interface UpgradePromptProps {
   title: string;
-  /** Above the title: where the locked page belongs. */
+  /** Above the title: what the locked page belongs to. */
   place?: string | undefined;
   /** Below the title: what opens the page. */
   children?: ReactNode;
   wanted?: Wanted | undefined;
 }
 
-/** The benefits and price of Premium, in place of a locked page. */
+/** Replaces a locked page with the benefits and the price of Premium. */
 export function UpgradePrompt({ title, place, children, wanted }: UpgradePromptProps) {
   const { status } = useSubscription();
   return (
@@ -39,9 +39,10 @@ export function UpgradePrompt({ title, place, children, wanted }: UpgradePromptP
           </Title>
           {children && <Text c="dimmed">{children}</Text>}
         </Stack>
-        <Benefits />
-        <OrderSummary status={status} />
+        {/* Before the benefits, so that price and button are on a phone's first screen. */}
+        <OrderSummary status={status} isShort />
         <UpgradeButton wanted={wanted} size="md" />
+        <Benefits />
         <Anchor size="sm" py={4} href={paths.buyGroup}>
           Buying for a department?
         </Anchor>

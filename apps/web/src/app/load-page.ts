@@ -1,0 +1,17 @@
+import { matchRoutes } from 'react-router';
+import { routes } from './router.tsx';
+
+/**
+ * Loads the code of an address into its routes, so that the first render shows the page itself. A failure here repeats when
+ * the router loads the page, which reports it.
+ */
+export async function loadPage(pathname: string): Promise<void> {
+  const asked = matchRoutes(routes, pathname) ?? [];
+  await Promise.all(
+    asked.map(async ({ route }) => {
+      if (typeof route.lazy !== 'function') return;
+      const page = await route.lazy().catch(() => null);
+      if (page) Object.assign(route, page, { lazy: undefined });
+    }),
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { setReauthenticationHandler } from '../../../lib/reauthentication.ts';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
+
+const ReauthenticationDialog = lazyComponent(
+  async () => (await import('../reauthentication-dialog.tsx')).ReauthenticationDialog,
+);
+
+type Answer = (isProved: boolean) => void;
+
+/** Shows the reauthentication dialog when the server refuses a call until the person confirms their identity. */
+export function ReauthenticationHost() {
+  const [waiting, setWaiting] = useState<{ answer: Answer } | null>(null);
+  useEffect(() => {
+    setReauthenticationHandler(() => new Promise((answer) => setWaiting({ answer })));
+    return () => setReauthenticationHandler(null);
+  }, []);
+  if (!waiting) return null;
+  const finish: Answer = (isProved) => {
+    setWaiting(null);
+    waiting.answer(isProved);
+  };
+  return <ReauthenticationDialog onDone={finish} />;
+}

@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+import { signInMethodRoutes } from '@urost3/contract/accounts-sign-in-methods.routes.ts';
+import { callApi } from '../../lib/api.ts';
+import { keyOf } from '../../lib/query.ts';
+
+/** How the signed-in person can sign in: password and linked providers. */
+export const signInMethodsQuery = queryOptions({
+  queryKey: keyOf('accounts', 'sign-in-methods'),
+  queryFn: ({ signal }) => callApi(signInMethodRoutes.getSignInMethods, { signal }),
+});
+
+/** The devices of the signed-in person. */
+export const devicesQuery = queryOptions({
+  queryKey: keyOf('accounts', 'devices'),
+  queryFn: ({ signal }) => callApi(signInMethodRoutes.listDevices, { signal }),
+});

@@ -1,0 +1,42 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { FoldingCard } from './folding-card.tsx';
+
+const show = (isFolded: boolean) =>
+  render(
+    <MantineProvider env="test">
+      <FoldingCard title="My calendar" isFolded={isFolded}>
+        <p>The address</p>
+      </FoldingCard>
+    </MantineProvider>,
+  );
+// The style sheet shows the button on a phone only.
+const toggle = () => screen.queryByRole('button', { name: 'My calendar', hidden: true });
+
+test('a folded card says that it is folded, and opens', async () => {
+  show(true);
+  expect(toggle()?.getAttribute('aria-expanded')).toBe('false');
+  await userEvent.click(toggle() as HTMLElement);
+  expect(toggle()?.getAttribute('aria-expanded')).toBe('true');
+});
+
+test('a card that must no longer be folded shows its content', () => {
+  const { rerender } = show(true);
+  const content = () => screen.getByText('The address').parentElement?.dataset.open;
+  expect(content()).toBe('false');
+  rerender(
+    <MantineProvider env="test">
+      <FoldingCard title="My calendar" isFolded={false}>
+        <p>The address</p>
+      </FoldingCard>
+    </MantineProvider>,
+  );
+  expect(content()).toBe('true');
+});
+
+test('other cards have nothing to open', () => {
+  show(false);
+  expect(toggle()).toBeNull();
+});

@@ -1,0 +1,37 @@
+import { Paper, Stack, Title } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
+import classes from './folding-card.module.css';
+
+interface FoldingCardProps {
+  title: string;
+  /** Whether a phone shows only the title at first, because the card is rarely needed. */
+  isFolded: boolean;
+  children: ReactNode;
+}
+
+/** A card with a title. On a phone it can be folded to its title, because it would push the rest out of sight. */
+export function FoldingCard({ title, isFolded, children }: FoldingCardProps) {
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(!isFolded);
+  return (
+    <Paper component="section" withBorder p="md" aria-labelledby={id}>
+      <div className={classes.head}>
+        <Title order={2} size="h4" id={id}>
+          {title}
+        </Title>
+        {isFolded && (
+          <button
+            type="button"
+            className={classes.toggle}
+            aria-labelledby={id}
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          />
+        )}
+      </div>
+      <Stack gap="xs" className={classes.body} data-open={isOpen || !isFolded}>
+        {children}
+      </Stack>
+    </Paper>
+  );
+}

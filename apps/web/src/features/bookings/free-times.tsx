@@ -1,0 +1,49 @@
+// How a calendar of free interviews marks its days, and the legend that explains the marks.
+import classes from './free-times.module.css';
+
+const DOTS = 4;
+
+interface FreeTimesProps {
+  count: number;
+  /** Whether the learner's own interview is on this day. */
+  isOwn?: boolean;
+}
+
+/** One dot for each free slot, up to four, then a plus. */
+export function FreeTimes({ count, isOwn = false }: FreeTimesProps) {
+  return (
+    <>
+      {isOwn && <span data-own />}
+      {Array.from({ length: Math.min(count, DOTS) }, (_, i) => (
+        <span key={i} className={classes.dot} />
+      ))}
+      {count > DOTS && <span className={classes.more}>+</span>}
+    </>
+  );
+}
+
+/** 'your interview, 2 free times' */
+export function freeTimeWords(count: number, isOwn = false): string {
+  const free = count === 0 ? 'no free times' : `${count} free time${count === 1 ? '' : 's'}`;
+  return isOwn ? `your interview, ${free}` : free;
+}
+
+export function FreeTimesLegend({ hasOwn = false }: { hasOwn?: boolean }) {
+  return (
+    <ul className={classes.legend}>
+      <li>
+        <span className={classes.dot} aria-hidden />
+        one free time; + more than four
+      </li>
+      {hasOwn && (
+        <li>
+          <span className={classes.own} aria-hidden />
+          your interview
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** The class of the frame around such a calendar. */
+export const freeTimesCalendar = classes.calendar ?? '';

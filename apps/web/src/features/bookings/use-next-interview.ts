@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AdminBooking } from '@urost3/contract/bookings.schemas.ts';
+import { useSignedInUser } from '../accounts/public/use-auth.ts';
+import { noFilter, staffBookingsQuery } from './staff-bookings.queries.ts';
+import { isOver } from './staff-groups.ts';
+
+/** The signed-in interviewer's next interview, or the present one. */
+export function useNextInterview(): AdminBooking | undefined {
+  const { uid } = useSignedInUser();
+  // The first page begins with the interviews that are ahead, soonest first.
+  const { data } = useQuery(staffBookingsQuery(noFilter));
+  return data?.bookings.find(
+    (booking) =>
+      booking.status === 'confirmed' &&
+      booking.interviewer.uid === uid &&
+      !isOver(booking, new Date()),
+  );
+}

@@ -1,0 +1,47 @@
+import { ModalCloseButton, ModalTitle } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import classes from './editor-bar.module.css';
+
+interface EditorHeadProps {
+  /** The name of the dialog. */
+  name: 'Edit Section' | 'Add New Section';
+  /** Shown instead of the name, which screen readers announce. */
+  title?: string | undefined;
+  /** State and actions, at the end of the line. */
+  children?: ReactNode;
+}
+
+/** The line at the top of the editor, which stays while the form scrolls. */
+export function EditorHead({ name, title, children }: EditorHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The line shown while the section was loading had the focus and has been removed.
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, []);
+  return (
+    <div className={classes.bar}>
+      <ModalCloseButton
+        aria-label="Close editor"
+        size={44}
+        iconSize={20}
+        className={classes.close}
+      />
+      <div className={classes.names}>
+        <ModalTitle
+          ref={heading}
+          tabIndex={-1}
+          data-autofocus
+          className={title ? classes.hiddenName : classes.title}
+        >
+          {name}
+        </ModalTitle>
+        {title && (
+          <p className={classes.title} title={title}>
+            {title}
+          </p>
+        )}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react';
+import { goToPart } from '../../ui/go-to-part.ts';
+import classes from './editor-places.module.css';
+
+const places = [
+  { id: 'section', label: 'Section' },
+  { id: 'scenario', label: 'Scenario' },
+  { id: 'questions', label: 'Questions' },
+  { id: 'content', label: 'Content' },
+  { id: 'sources', label: 'Sources' },
+  { id: 'review', label: 'Review' },
+] as const;
+
+/** Space before the current button, in px. */
+const EDGE = 16;
+
+export type EditorPlace = (typeof places)[number]['id'];
+
+export const editorPlaceId = (place: EditorPlace) => `editor-${place}`;
+
+/** The part of the form that is below the links now. */
+function useCurrentPlace(): EditorPlace {
+  const [current, setCurrent] = useState<EditorPlace>('section');
+  useEffect(() => {
+    if (typeof IntersectionObserver === 'undefined') return;
+    const visible = new Set<string>();
+    // Observe only a strip below the bar and the links.
+    const watch = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries)
+          if (isIntersecting) visible.add(target.id);
+          else visible.delete(target.id);
+        const place = places.findLast(({ id }) => visible.has(editorPlaceId(id)));
+        if (place) setCurrent(place.id);
+      },
+      { rootMargin: '-130px 0px -70% 0px' },
+    );
+    for (const { id } of places) {
+      const part = document.getElementById(editorPlaceId(id));
+      if (part) watch.observe(part);
+    }
+    return () => watch.disconnect();
+  }, []);
+  return current;
+}
+
+/** Buttons that scroll to the parts of the form. They stay visible while the form scrolls. */
+export function EditorPlaces() {
+  const current = useCurrentPlace();
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the row is wider than the screen.
+  useEffect(() => {
+    const button = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    if (current && button) nav.current?.scrollTo?.({ left: button.offsetLeft - EDGE });
+  }, [current]);
+  return (
+    <nav ref={nav} className={classes.places} aria-label="Parts of the section">
+      {places.map(({ id, label }) => (
+        <button
+          key={id}
+          type="button"
+          className={classes.place}
+          aria-current={id === current ? 'location' : undefined}
+          onClick={() => goToPart(editorPlaceId(id))}
+        >
+          {label}
+        </button>
+      ))}
+    </nav>
+  );
+}

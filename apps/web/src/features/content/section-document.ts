@@ -1,0 +1,61 @@
+// The section being edited. Typed text is part of the next save immediately, but the form and the preview render it only after
+// a pause, so that a key press renders only its own field. Independent of React.
+import type { EditorSection } from '@urost3/contract/content.schemas.ts';
+import type { Update } from './section-edits.ts';
+
+/** How long after the last key press the form renders. */
+export const RENDER_DELAY_MS = 150;
+
+export class SectionDocument {
+  #current: EditorSection;
+  #rendered: EditorSection;
+  #isTyping = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #listeners = new Set<() => void>();
+  readonly #onChange: (document: EditorSection) => void;
+
+  constructor(document: EditorSection, onChange: (document: EditorSection) => void) {
+    this.#current = document;
+    this.#rendered = document;
+    this.#onChange = onChange;
+  }
+
+  /** Includes text that is not rendered yet. */
+  get current(): EditorSection {
+    return this.#current;
+  }
+
+  getRendered = (): EditorSection => this.#rendered;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  update: Update = (change) => {
+    const next = change(this.#current);
+    if (next === this.#current) return;
+    this.#current = next;
+    this.#onChange(next);
+    clearTimeout(this.#timer);
+    if (this.#isTyping) this.#timer = setTimeout(this.render, RENDER_DELAY_MS);
+    else this.render();
+  };
+
+  /** Updates that `change` makes are rendered after a pause. Until then the field shows its own text. */
+  type(change: () => void): void {
+    this.#isTyping = true;
+    try {
+      change();
+    } finally {
+      this.#isTyping = false;
+    }
+  }
+
+  render = (): void => {
+    clearTimeout(this.#timer);
+    if (this.#rendered === this.#current) return;
+    this.#rendered = this.#current;
+    for (const listener of Array.from(this.#listeners)) listener();
+  };
+}

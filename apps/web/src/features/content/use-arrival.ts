@@ -1,0 +1,38 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** For how long the page may still grow. */
+const SETTLED_AFTER_MS = 5000;
+
+/**
+ * Brings a part of a page into view when the page opens, and again whenever the content above it grows, until the person
+ * scrolls, types or presses something.
+ * @param frame the element whose height changes while its content loads
+ * @param arrive scrolls to the part
+ */
+export function useArrival(
+  frame: RefObject<HTMLElement | null>,
+  isWanted: boolean,
+  arrive: () => void,
+): void {
+  const latest = useRef(arrive);
+  latest.current = arrive;
+  useEffect(() => {
+    const box = frame.current;
+    if (!isWanted || !box) return;
+    const follow = () => latest.current();
+    follow();
+    if (typeof ResizeObserver === 'undefined') return;
+    const watch = new ResizeObserver(follow);
+    watch.observe(box);
+    const stop = () => watch.disconnect();
+    const timer = setTimeout(stop, SETTLED_AFTER_MS);
+    const options = { capture: true, once: true, passive: true };
+    const acts = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+    for (const act of acts) window.addEventListener(act, stop, options);
+    return () => {
+      clearTimeout(timer);
+      stop();
+      for (const act of acts) window.removeEventListener(act, stop, options);
+    };
+  }, [frame, isWanted]);
+}

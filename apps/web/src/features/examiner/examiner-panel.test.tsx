@@ -1,0 +1,154 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { type Reply, refusal } from '../../testing/fake-api.ts';
+import { openStudyPage } from '../../testing/open-study-page.tsx';
+import { signInForTest } from '../../testing/signed-in.ts';
+import { agreed, heard, makeExaminer, points, saved, withModel, words } from './testing.ts';
+
+const hearRoute = 'POST /api/examiner/emergency_stations/x/hearings';
+const reviewRoute = 'POST /api/examiner/emergency_stations/x/reviews';
+const markRoute = 'POST /api/attempts/checklist';
+const consentRoute = 'PUT /api/examiner/consents/conversation';
+
+beforeEach(() => {
+  localStorage.clear();
+  signInForTest();
+});
+
+const open = (examiner: Reply, more: Record<string, Reply> = {}) =>
+  openStudyPage(
+    'emergency_stations',
+    { examiner_points: points },
+    {
+      'GET /api/examiner': examiner,
+      [hearRoute]: { json: heard },
+      [reviewRoute]: { status: 204 },
+      [markRoute]: saved,
+      'PUT /api/progress/emergency_stations/x': {
+        json: { stationProgress: {}, studyTime: {}, updatedAt: null },
+      },
+      ...more,
+    },
+  );
+
+type Person = ReturnType<typeof open>['person'];
+
+async function say(person: Person, button: string): Promise<void> {
+  await person.click(await screen.findByRole('button', { name: 'Enter what I said' }));
+  await person.type(screen.getByLabelText('What you said'), words);
+  await person.click(screen.getByRole('button', { name: button }));
+}
+
+/** The review's line for a point. The learner's own sheet below contains the same points. */
+function line(point: string) {
+  const review = within(screen.getByRole('region', { name: /^A hint/ }));
+  return within(review.getByText(point).closest('li') as HTMLElement);
+}
+
+test('a hint marks the matched words, and only lines that the learner confirmed are saved in the sheet', async () => {
+  const { server, person } = open(makeExaminer());
+  await say(person, 'Show a hint');
+  const review = await screen.findByRole('region', {
+    name: 'A hint: points that your words seem to cover',
+  });
+  expect([...review.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
+    'washed my hands',
+    'asked for consent',
+  ]);
+  expect(server.of(hearRoute)).toMatchObject([{ body: { words, source: 'hint' } }]);
+  const save = screen.getByRole('button', { name: 'Save my sheet' });
+  expect(save).toHaveProperty('disabled', true);
+
+  await person.click(line('Gains consent').getByRole('radio', { name: 'Covered' }));
+  await person.click(line('Washes hands').getByRole('button', { name: 'Confirm' }));
+  await person.click(line('Follows up').getByRole('button', { name: 'Confirm' }));
+  expect(screen.getByText('3 of 3 lines confirmed')).toBeDefined();
+  await waitFor(() => expect(document.activeElement).toBe(save));
+  await person.click(save);
+
+  await waitFor(() => expect(server.of(reviewRoute)).toHaveLength(1));
+  const mark = server.of(markRoute)[0]?.body as { clientId: string } | undefined;
+  expect(mark).toMatchObject({
+    ticked: ['Washes hands', 'Gains consent'],
+    globalScore: null,
+  });
+  expect(server.of(reviewRoute)[0]?.body).toEqual({
+    clientId: mark?.clientId,
+    source: 'hint',
+    points: [
+      { text: 'Gains consent', heard: 'partly', confirmed: 'covered' },
+      { text: 'Washes hands', heard: 'covered', confirmed: 'covered' },
+      { text: 'Follows up', heard: 'not_heard', confirmed: 'not_heard' },
+    ],
+  });
+  const sheet = await screen.findByRole('checkbox', { name: /Gains consent/ });
+  expect(sheet).toHaveProperty('checked', true);
+  expect(screen.getByRole('button', { name: 'Mark saved' })).toBeDefined();
+  expect(Object.keys(localStorage).filter((key) => key.includes('.said.'))).toEqual([]);
+});
+
+test('the keyboard alone confirms every line, the critical one first', async () => {
+  const { person } = open(makeExaminer());
+  await say(person, 'Show a hint');
+  const lines = within(await screen.findByRole('region', { name: /^A hint/ })).getAllByRole(
+    'listitem',
+  );
+  expect(lines[0]?.textContent).toContain('Critical Gains consent');
+  line('Gains consent').getByRole('button', { name: 'Confirm' }).focus();
+  for (const next of ['Washes hands', 'Follows up']) {
+    await person.keyboard('{Enter}');
+    const button = line(next).getByRole('button', { name: 'Confirm' });
+    await waitFor(() => expect(document.activeElement).toBe(button));
+  }
+  await person.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Save my sheet'));
+});
+
+test('text is sent to a model only after the learner has agreed once to its named address', async () => {
+  const { server, person } = open(makeExaminer(withModel), {
+    [consentRoute]: makeExaminer(agreed),
+    [hearRoute]: {
+      json: { ...heard, source: 'model', globalScore: { value: 4, reason: 'Safe.' } },
+    },
+  });
+  await say(person, 'Ask the examiner');
+  const question = await screen.findByRole('dialog', { name: 'Send your words?' });
+  expect(question.textContent).toContain('model.example');
+  await person.click(within(question).getByRole('button', { name: 'No, thank you' }));
+  expect(server.of(hearRoute)).toEqual([]);
+
+  await person.click(screen.getByRole('button', { name: 'Ask the examiner' }));
+  await person.click(await screen.findByRole('button', { name: 'Send words' }));
+  expect(await screen.findByText('Global score suggested: 4 of 5.')).toBeDefined();
+  expect(server.of(consentRoute)).toMatchObject([{ body: { isGiven: true } }]);
+  await person.click(screen.getByRole('button', { name: 'Back to my words' }));
+  await person.click(screen.getByRole('button', { name: 'Ask the examiner' }));
+  expect(await screen.findByText('Global score suggested: 4 of 5.')).toBeDefined();
+  expect(server.of(consentRoute)).toHaveLength(1);
+});
+
+test('when the examiner fails, a message is shown and the text and the ticks are kept', async () => {
+  const { person } = open(makeExaminer(agreed), {
+    [hearRoute]: refusal(503, 'unavailable', 'The examiner does not answer now.'),
+  });
+  await person.click(await screen.findByRole('checkbox', { name: /Washes hands/ }));
+  await say(person, 'Ask the examiner');
+  expect((await screen.findByRole('alert')).textContent).toBe('The examiner does not answer now.');
+  expect(screen.getByLabelText('What you said')).toHaveProperty('value', words);
+  expect(screen.getByRole('checkbox', { name: /Washes hands/ })).toHaveProperty('checked', true);
+});
+
+test('hints still work when the budget is spent', async () => {
+  const { person } = open(makeExaminer({ ...agreed, isBudgetSpent: true }));
+  await person.click(await screen.findByRole('button', { name: 'Enter what I said' }));
+  expect(screen.getByText(/budget for the examiner is used up: the hint and/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Ask the examiner' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Show a hint' })).toBeDefined();
+});
+
+test('nothing is shown without a configured model and with hints switched off', async () => {
+  const { server } = open(makeExaminer({ hints: false }));
+  expect(await screen.findByRole('checkbox', { name: /Washes hands/ })).toBeDefined();
+  await waitFor(() => expect(server.of('GET /api/examiner')).toHaveLength(1));
+  expect(screen.queryByText('Check what you said')).toBeNull();
+});

@@ -1,0 +1,53 @@
+// The patient of a communication section, for study pages and circuits.
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Examiner } from '@urost3/contract/examiner.schemas.ts';
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+import { useState } from 'react';
+import { lazyComponent } from '../../../ui/lazy-component.tsx';
+import { examinerQuery, patientQuery } from '../examiner.queries.ts';
+import { readChoice } from '../examiner-choice.ts';
+import type { PatientDialogProps } from '../patient-dialog.tsx';
+import type { PatientStationProps } from '../patient-station.tsx';
+
+const PatientDialog = lazyComponent(() =>
+  import('../patient-dialog.tsx').then((module) => module.PatientDialog),
+);
+const PatientTalk = lazyComponent(() =>
+  import('../patient-station.tsx').then((module) => module.PatientStation),
+);
+
+/** The button that opens the conversation. Nothing is shown when the section has no patient. */
+export function PatientButton(props: PatientDialogProps) {
+  const examiner = usePatientOf(props.section, true);
+  const [isOpen, setIsOpen] = useState(false);
+  if (!examiner) return null;
+  return (
+    <div>
+      <Button color="var(--study-accent)" onClick={() => setIsOpen(true)}>
+        Talk to the patient
+      </Button>
+      {isOpen && <PatientDialog {...props} examiner={examiner} onClose={() => setIsOpen(false)} />}
+    </div>
+  );
+}
+
+/**
+ * The patient in a circuit's interview. Nothing is shown when the station has no patient or the learner does not want
+ * one.
+ */
+export function PatientStation(props: PatientStationProps) {
+  const [isWanted] = useState(() => readChoice('patient'));
+  const examiner = usePatientOf(props.section, isWanted);
+  if (!examiner) return null;
+  return <PatientTalk {...props} examiner={examiner} />;
+}
+
+/** The examiner settings if the section has a patient that can be played; otherwise null. */
+function usePatientOf(section: SectionRef, isWanted: boolean): Examiner | null {
+  const isPossible = isWanted && section.stationId === 'communication';
+  const { data: examiner } = useQuery({ ...examinerQuery, enabled: isPossible });
+  const isOn = Boolean(examiner?.conversation);
+  const { data } = useQuery(patientQuery(section, isPossible && isOn));
+  return examiner && data?.hasPatient ? examiner : null;
+}

@@ -1,0 +1,27 @@
+import type { StudySection } from '@urost3/contract/stations.schemas.ts';
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+import type { ReactNode } from 'react';
+
+export interface OwnSheet {
+  clientId: string;
+  ticked: string[];
+  globalScore: number | null;
+}
+
+export interface SheetWithExaminerProps {
+  uid: string;
+  section: SectionRef;
+  points: StudySection['examiner_points'];
+  /** The key of this attempt on this device; the keys of its recordings start with it. */
+  place: string;
+  /** The text that the learner has typed so far. */
+  startWords?: string;
+  /** Whether the text is compared immediately, so that the sheet of a circuit is already filled. */
+  isAutomatic?: boolean;
+  /** Whether the learner does not use the examiner. */
+  isOff?: boolean;
+  /** Saves the sheet after the learner has confirmed it. */
+  onSave: (sheet: OwnSheet) => Promise<unknown>;
+  /** The learner's own sheet. After the confirmed sheet is saved, it is filled with that sheet. */
+  children: (confirmed: OwnSheet | null) => ReactNode;
+}

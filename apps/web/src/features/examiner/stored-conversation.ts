@@ -1,0 +1,41 @@
+// A conversation with the patient, stored on this device until its sheet is saved, so that it survives a reload or a
+// lost connection.
+import type { PatientTurn } from '@urost3/contract/examiner.schemas.ts';
+import { readStoredJson, removeStored, writeStored } from '../../lib/browser-storage.ts';
+import { PERSONAL_PREFIX } from '../../lib/offline-wipe.ts';
+import { readDraftAnswer, unansweredDraftKey, writeDraftAnswer } from './draft-answer.ts';
+
+export interface StoredConversation {
+  /** The patient's name. */
+  name: string;
+  turns: PatientTurn[];
+  /** Authorises the next turn; null when the conversation is over. */
+  token: string | null;
+  /** By this device's clock. */
+  endsAt: number;
+}
+
+const keyOf = (uid: string, place: string) => `${PERSONAL_PREFIX}talk.${uid}.${place}`;
+
+export const readConversation = (uid: string, place: string): StoredConversation | null =>
+  readStoredJson<StoredConversation>(keyOf(uid, place));
+
+export function storeConversation(uid: string, place: string, talk: StoredConversation): void {
+  writeStored(keyOf(uid, place), JSON.stringify(talk));
+}
+
+export function removeConversation(uid: string, place: string): void {
+  removeStored(keyOf(uid, place));
+  writeDraftAnswer(uid, unansweredDraftKey(place), '');
+}
+
+/** What the learner said, for the mark sheet. It includes a last message that the patient did not answer. */
+export function learnerTranscript(uid: string, place: string): string {
+  const said = (readConversation(uid, place)?.turns ?? []).filter(({ who }) => who === 'learner');
+  const unanswered = readDraftAnswer(uid, unansweredDraftKey(place));
+  return [...said.map(({ words }) => words), unanswered].filter(Boolean).join('\n');
+}
+
+/** The transcript of both sides, for a learner who saves the conversation. */
+export const fullTranscript = (talk: StoredConversation): string =>
+  talk.turns.map(({ who, words }) => `${who === 'learner' ? 'I' : talk.name}: ${words}`).join('\n');

@@ -1,0 +1,31 @@
+// Keeps unsent text when the person opens another conversation. Drafts are in memory only and belong to their author,
+// because the next person at a shared computer may have the same conversations open.
+import { getSession, subscribeSession } from '../../lib/session.ts';
+
+const drafts = new Map<string, string>();
+
+const ownerPrefix = (uid: string) => `${uid}/`;
+
+/**
+ * After a session was ended elsewhere, the draft stays for its author, like their other unsaved work
+ * (lib/offline-wipe.ts).
+ */
+function mayStay(key: string): boolean {
+  const session = getSession();
+  if (session.status === 'signed-in') return key.startsWith(ownerPrefix(session.user.uid));
+  return session.status === 'loading' || session.reason === 'session-ended';
+}
+
+subscribeSession(() => {
+  for (const key of Array.from(drafts.keys())) if (!mayStay(key)) drafts.delete(key);
+});
+
+export function readMessageDraft(uid: string, conversationId: string): string {
+  return drafts.get(ownerPrefix(uid) + conversationId) ?? '';
+}
+
+/** Does nothing after the author has signed out, because a message may fail later than that. */
+export function storeMessageDraft(uid: string, conversationId: string, text: string): void {
+  const key = ownerPrefix(uid) + conversationId;
+  if (mayStay(key)) drafts.set(key, text);
+}

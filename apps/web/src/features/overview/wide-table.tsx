@@ -1,0 +1,109 @@
+// A table that stays a table on a phone: it scrolls sideways beside its first column, so that weeks can be compared.
+import { VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { cx } from '../../ui/class-names.ts';
+import line from '../../ui/pending-line.module.css';
+import { useSidewaysScroll } from '../../ui/use-sideways-scroll.ts';
+import classes from './wide-table.module.css';
+
+export interface WideColumn<Row> {
+  key: string;
+  header: string;
+  /** The heading above this column and its neighbours of the same group. */
+  group?: string;
+  /** Numbers are aligned right. */
+  isFigure?: boolean;
+  render: (row: Row) => ReactNode;
+}
+
+interface WideTableProps<Row> {
+  caption: string;
+  /** The first column names the row. */
+  columns: readonly WideColumn<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  /** Old rows are shown while newer ones are loading. */
+  isStale: boolean;
+}
+
+export function WideTable<Row>(props: WideTableProps<Row>) {
+  const { caption, columns, rows, keyOf, isStale } = props;
+  const { frame, hasMoreBefore, hasMoreAfter } = useSidewaysScroll();
+  const isScrollable = hasMoreBefore || hasMoreAfter;
+  return (
+    <div className={classes.frame} data-more-after={hasMoreAfter || undefined}>
+      {isStale && <div className={cx(line.line, classes.pending)} />}
+      <section
+        ref={frame}
+        className={classes.scroll}
+        data-more-before={hasMoreBefore || undefined}
+        aria-label={isScrollable ? `${caption} (scrolls sideways)` : caption}
+        tabIndex={isScrollable ? 0 : undefined}
+      >
+        <table className={classes.table} aria-busy={isStale}>
+          <VisuallyHidden component="caption">{caption}</VisuallyHidden>
+          <Head columns={columns} />
+          <tbody>
+            {rows.map((row) => (
+              <tr key={keyOf(row)}>
+                {columns.map(({ key, isFigure, render }, index) =>
+                  index === 0 ? (
+                    <th key={key} scope="row">
+                      {render(row)}
+                    </th>
+                  ) : (
+                    <td key={key} data-figure={isFigure}>
+                      {render(row)}
+                    </td>
+                  ),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  );
+}
+
+/** A second line of headings when some columns belong to a group. */
+function Head<Row>({ columns }: { columns: readonly WideColumn<Row>[] }) {
+  const grouped = columns.filter(({ group }) => group);
+  const [first] = grouped;
+  const isTall = first !== undefined;
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => {
+          if (column === first) {
+            return (
+              <th key={column.key} scope="colgroup" colSpan={grouped.length} data-group>
+                {column.group}
+              </th>
+            );
+          }
+          if (column.group) return null;
+          return (
+            <th
+              key={column.key}
+              scope="col"
+              rowSpan={isTall ? 2 : undefined}
+              data-figure={column.isFigure}
+            >
+              {column.header}
+            </th>
+          );
+        })}
+      </tr>
+      {isTall && (
+        <tr>
+          {grouped.map(({ key, header, isFigure }) => (
+            <th key={key} scope="col" data-figure={isFigure}>
+              {header}
+            </th>
+          ))}
+        </tr>
+      )}
+    </thead>
+  );
+}

@@ -1,0 +1,29 @@
+// The discount code from a link or from the form, stored for this tab, so that it survives a login, a reload and the
+// navigation to the payment.
+import type { PaymentPurpose } from '@urost3/contract/payments.schemas.ts';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { tabStorage } from '../../../lib/browser-storage.ts';
+
+const nameOf = (purpose: PaymentPurpose) => `urost3.discountCode.${purpose}`;
+
+export const storeDiscountCode = (purpose: PaymentPurpose, code: string) =>
+  tabStorage.write(nameOf(purpose), code);
+
+export const readDiscountCode = (purpose: PaymentPurpose) => tabStorage.read(nameOf(purpose));
+
+export const removeDiscountCode = (purpose: PaymentPurpose) => tabStorage.remove(nameOf(purpose));
+
+/**
+ * For pages that may be opened with `?code=…`.
+ * @returns the code to try at the payment
+ */
+export function useLinkedDiscountCode(purpose: PaymentPurpose): string | null {
+  const [search] = useSearchParams();
+  const [code] = useState(() => {
+    const linked = search.get('code')?.trim();
+    if (linked) storeDiscountCode(purpose, linked);
+    return linked || readDiscountCode(purpose);
+  });
+  return code;
+}

@@ -1,0 +1,32 @@
+import { initialsOf } from '../../accounts/public/initials.ts';
+import classes from './initials-avatar.module.css';
+
+/** The number of colours in initials-avatar.module.css. */
+const AVATAR_COLORS = 5;
+
+/** The colour depends only on the id, so that it is the same on every page and device. */
+export function avatarColor(id = ''): number {
+  let hash = 0;
+  for (const letter of id) hash = (Math.imul(hash, 31) + (letter.codePointAt(0) ?? 0)) >>> 0;
+  return hash % AVATAR_COLORS;
+}
+
+interface InitialsAvatarProps {
+  /**
+   * The uid of a person or the id of a group, which determines the colour. Responses that an earlier release cached on
+   * the device lack it.
+   */
+  uid: string | undefined;
+  name: string;
+  /** The default is as high as two lines of text. */
+  size?: 'small' | 'large';
+}
+
+/** A circle with the initials of a person or a group. */
+export function InitialsAvatar({ uid, name, size }: InitialsAvatarProps) {
+  return (
+    <span className={classes.avatar} data-tint={avatarColor(uid)} data-size={size} aria-hidden>
+      {initialsOf({ displayName: name })}
+    </span>
+  );
+}

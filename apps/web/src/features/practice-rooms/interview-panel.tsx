@@ -1,0 +1,174 @@
+import { Button, Group, Select, Stack, Tabs } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { staffBookingRoutes } from '@urost3/contract/bookings.routes.ts';
+import type { Room } from '@urost3/contract/practice-rooms.schemas.ts';
+import type { RoomPhase } from '@urost3/contract/practice-rooms.ts';
+import { interviewRoomRoutes } from '@urost3/contract/practice-rooms-interviews.routes.ts';
+import type { InterviewRoom } from '@urost3/contract/practice-rooms-interviews.schemas.ts';
+import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import { useState } from 'react';
+import { callApi, messageOf } from '../../lib/api.ts';
+import { keyOf } from '../../lib/query.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { showToast } from '../../ui/show-toast.ts';
+import { CandidatePanel } from '../bookings/public/candidate-panel.tsx';
+import { useHasBegun } from '../bookings/public/use-has-begun.ts';
+import { FeedbackEditor } from '../feedback/public/feedback-editor.tsx';
+import { stationsQuery } from '../stations/public/stations.queries.ts';
+import { StudyCard } from '../study/public/study-card.tsx';
+import type { RoomParts } from './live-room.tsx';
+import { setRoomData } from './practice-rooms.queries.ts';
+import { StationPart } from './station-part.tsx';
+
+interface InterviewPanelProps extends RoomParts {
+  interview: InterviewRoom;
+}
+
+/** The interviewer's side of the room: the mark sheet, stations to hold, and the candidate's wishes. */
+export function InterviewPanel({ interview, ...parts }: InterviewPanelProps) {
+  const { bookingId, learner, startsAt, status } = interview;
+  const { phase } = parts.current;
+  const hasStation = parts.room.stations.length > 0;
+  const isAhead = !useHasBegun(startsAt);
+  return (
+    <Tabs defaultValue="sheet">
+      <Tabs.List aria-label="Beside the picture" mb="md">
+        <Tabs.Tab value="sheet">Mark sheet</Tabs.Tab>
+        <Tabs.Tab value="station">Station</Tabs.Tab>
+        <Tabs.Tab value="candidate">Candidate</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="sheet">
+        <Stack gap="md">
+          <StudyCard title="Mark sheet">
+            <FeedbackEditor bookingId={bookingId} isAhead={isAhead} onDone={() => {}} />
+          </StudyCard>
+          {status === 'completed' && (
+            <Notice kind="success" title="Interview marked as completed." />
+          )}
+          {status !== 'completed' && !isAhead && <Completion bookingId={bookingId} />}
+        </Stack>
+      </Tabs.Panel>
+      <Tabs.Panel value="station">
+        <Stack gap="md">
+          <HoldStation bookingId={bookingId} room={parts.room} phase={phase} />
+          {hasStation && <StationPart {...parts} phase={phase} />}
+        </Stack>
+      </Tabs.Panel>
+      <Tabs.Panel value="candidate">
+        <CandidatePanel bookingId={bookingId} name={learner.displayName} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+interface HoldStationProps {
+  bookingId: string;
+  room: Room;
+  phase: RoomPhase;
+}
+
+function HoldStation({ bookingId, room, phase }: HoldStationProps) {
+  const client = useQueryClient();
+  const stations = useQuery(stationsQuery);
+  const [section, setSection] = useState<string | null>(null);
+  const hold = useMutation({
+    mutationFn: (chosen: string) => {
+      const [stationId = '', sectionId = ''] = chosen.split('/');
+      return callApi(interviewRoomRoutes.addStation, {
+        params: { id: bookingId },
+        body: { stationId: stationId as StationId, sectionId },
+      });
+    },
+    onSuccess: (answer) => {
+      setRoomData(client, answer);
+      setSection(null);
+    },
+    onError: (error) =>
+      showToast('error', messageOf(error, 'That did not work. Please try again.')),
+  });
+  const isRunning =
+    room.stations.length > 0 &&
+    (phase === 'reading' || phase === 'interview' || phase === 'marking');
+  const groups = (stations.data ?? [])
+    .map(({ id, name, sections }) => ({
+      group: name,
+      items: sections
+        .filter((one) => !one.isLocked)
+        .map((one) => ({ value: `${id}/${one.id}`, label: one.title })),
+    }))
+    .filter(({ items }) => items.length > 0);
+  if (isRunning || !stations.data) return null;
+  if (groups.length === 0) {
+    return (
+      <StudyCard title="No section of the question bank is open to you" isTitleQuiet>
+        <p>Ask stations of your own, and choose them in the mark sheet.</p>
+      </StudyCard>
+    );
+  }
+  return (
+    <StudyCard title="Hold a station of the question bank" isTitleQuiet>
+      <p>
+        The candidate sees its scenario, and each question as you ask it. You see the answers, and
+        both see one clock.
+      </p>
+      <Group gap="sm" align="flex-end">
+        <Select
+          label="Section"
+          placeholder="Choose a section"
+          data={groups}
+          value={section}
+          searchable
+          limit={100}
+          nothingFoundMessage="No section found"
+          style={{ flex: '1 1 14rem' }}
+          onChange={setSection}
+        />
+        <Button
+          variant="default"
+          disabled={section === null}
+          loading={hold.isPending}
+          onClick={() => section && hold.mutate(section)}
+        >
+          Hold this station
+        </Button>
+      </Group>
+    </StudyCard>
+  );
+}
+
+function Completion({ bookingId }: { bookingId: string }) {
+  const client = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
+  const complete = useMutation({
+    mutationFn: () =>
+      callApi(staffBookingRoutes.updateStatus, {
+        params: { id: bookingId },
+        body: { status: 'completed' },
+      }),
+    onSuccess: () => {
+      showToast('success', 'Interview marked as completed.');
+      setIsAsking(false);
+      void client.invalidateQueries({ queryKey: keyOf('bookings') });
+    },
+  });
+  return (
+    <StudyCard title="At the end" isTitleQuiet>
+      <p>Talk the sheet through, share it, and mark the interview as completed.</p>
+      <Button onClick={() => setIsAsking(true)}>Mark Completed</Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Mark Completed"
+        confirmLabel="Mark Completed"
+        isBusy={complete.isPending}
+        error={
+          complete.isError ? messageOf(complete.error, 'Failed to update booking status') : null
+        }
+        onConfirm={() => complete.mutate()}
+        onClose={() => setIsAsking(false)}
+      >
+        The interview is marked as completed. This cannot be undone.
+      </ConfirmDialog>
+    </StudyCard>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+
+interface StreamVideoProps {
+  stream: MediaStream;
+  className: string | undefined;
+  /** Whether this is the person's own stream, which must be muted. */
+  isOwn: boolean;
+  /** Called when the browser refuses to play sound, because the person has not interacted with the page yet. */
+  onBlocked?: () => void;
+}
+
+/** Plays a stream. It is hidden from screen readers, because the name beside it says who is shown. */
+export function StreamVideo({ stream, className, isOwn, onBlocked }: StreamVideoProps) {
+  const ref = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    const video = ref.current;
+    if (!video) return;
+    if (video.srcObject !== stream) video.srcObject = stream;
+    video.play()?.catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === 'NotAllowedError') onBlocked?.();
+    });
+  }, [stream, onBlocked]);
+  return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- people talking; the room says in words who speaks
+    <video ref={ref} className={className} muted={isOwn} autoPlay playsInline aria-hidden />
+  );
+}

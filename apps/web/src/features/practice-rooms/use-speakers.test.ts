@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { speakerWords } from './speaker-line.tsx';
+import { listSpeakers, loudnessBetween } from './use-speakers.ts';
+
+test('a person still counts as speaking between two words, but not after a longer pause', () => {
+  const heardAt = new Map([
+    ['ben', 1_000],
+    ['ada', 1_500],
+  ]);
+  expect(listSpeakers(heardAt, 2_000)).toEqual(['ada', 'ben']);
+  expect(listSpeakers(heardAt, 2_500)).toEqual(['ada']);
+  expect(listSpeakers(heardAt, 9_000)).toEqual([]);
+});
+
+test('the caption names everybody who is speaking', () => {
+  expect(speakerWords([])).toBe('');
+  expect(speakerWords(['Ada'])).toBe('Ada is speaking.');
+  expect(speakerWords(['Ada', 'Ben', 'Cy'])).toBe('Ada, Ben and Cy are speaking.');
+});
+
+test('the loudness includes a short sound between two readings, but no sound before the first one', () => {
+  const before = { energy: 0.5, seconds: 10 };
+  // A tenth of a second at a tenth of full loudness.
+  expect(loudnessBetween(before, { energy: 0.501, seconds: 10.25 })).toBeCloseTo(0.063, 3);
+  expect(loudnessBetween(before, { energy: 0.5, seconds: 10.25 })).toBe(0);
+  expect(loudnessBetween(before, before)).toBe(0);
+  expect(loudnessBetween(undefined, before)).toBe(0);
+});

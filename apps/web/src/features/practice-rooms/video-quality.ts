@@ -1,0 +1,95 @@
+// Lowers the video quality on a bad connection, and stops the video before the sound suffers.
+
+const videoSteps = ['full', 'low', 'lowest', 'off'] as const;
+export type VideoStep = (typeof videoSteps)[number];
+
+const encodings: Record<VideoStep, RTCRtpEncodingParameters> = {
+  full: { active: true, maxBitrate: 900_000, maxFramerate: 24, scaleResolutionDownBy: 1 },
+  low: { active: true, maxBitrate: 250_000, maxFramerate: 15, scaleResolutionDownBy: 2 },
+  lowest: { active: true, maxBitrate: 90_000, maxFramerate: 10, scaleResolutionDownBy: 4 },
+  off: { active: false },
+};
+
+/** The bandwidth that each step needs, in bits per second. */
+const needed: Record<VideoStep, number> = { full: 400_000, low: 150_000, lowest: 70_000, off: 0 };
+
+/** One reading of a connection's statistics. */
+export interface ConnectionSample {
+  /** The share of lost packets, 0 to 1; null while unknown. */
+  lost: number | null;
+  /** The browser's estimate of the available bandwidth in bits per second; null while unknown. */
+  available: number | null;
+}
+
+export interface ConnectionQuality {
+  step: VideoStep;
+  /** Consecutive readings that were good enough for a better step. */
+  good: number;
+  /** Consecutive readings that were too bad for the current step. */
+  bad: number;
+}
+
+export const initialQuality: ConnectionQuality = { step: 'full', good: 0, bad: 0 };
+
+const BAD_SAMPLES = 2;
+const GOOD_SAMPLES = 5;
+const LOST_BAD = 0.08;
+const LOST_GOOD = 0.02;
+
+const neighbour = (step: VideoStep, by: 1 | -1): VideoStep =>
+  videoSteps[videoSteps.indexOf(step) + by] ?? step;
+
+/**
+ * Goes down after two bad readings and up after five good ones, so that the video does not alternate between two steps.
+ */
+export function nextQuality(
+  before: ConnectionQuality,
+  { lost, available }: ConnectionSample,
+): ConnectionQuality {
+  const { step } = before;
+  const better = neighbour(step, -1);
+  const isBad =
+    (lost !== null && lost > LOST_BAD) || (available !== null && available < needed[step]);
+  // While no video is sent, loss and bandwidth are unreliable, so the video is tried again after some time.
+  const isGood =
+    !isBad &&
+    (lost ?? 0) <= LOST_GOOD &&
+    (step === 'off' || available === null || available >= needed[better]);
+  const bad = isBad ? before.bad + 1 : 0;
+  const good = isGood ? before.good + 1 : 0;
+  if (bad >= BAD_SAMPLES) return { step: neighbour(step, 1), good: 0, bad: 0 };
+  if (good >= GOOD_SAMPLES) return { step: better, good: 0, bad: 0 };
+  return { step, good, bad };
+}
+
+export function sampleOf(stats: Iterable<Record<string, unknown>>): ConnectionSample {
+  let lost: number | null = null;
+  let available: number | null = null;
+  for (const entry of stats) {
+    if (entry.type === 'remote-inbound-rtp' && typeof entry.fractionLost === 'number')
+      lost = Math.max(lost ?? 0, entry.fractionLost);
+    const isUsed = entry.type === 'candidate-pair' && entry.nominated === true;
+    if (isUsed && typeof entry.availableOutgoingBitrate === 'number')
+      available = entry.availableOutgoingBitrate;
+  }
+  return { lost, available };
+}
+
+/** @returns whether the browser accepted the parameters */
+export async function applyVideoStep(
+  connection: RTCPeerConnection,
+  step: VideoStep,
+): Promise<boolean> {
+  const sender = connection.getSenders().find(({ track }) => track?.kind === 'video');
+  if (!sender) return true;
+  const parameters = sender.getParameters();
+  if (!parameters.encodings?.length) return false;
+  parameters.encodings = parameters.encodings.map((encoding) => ({
+    ...encoding,
+    ...encodings[step],
+  }));
+  return sender.setParameters(parameters).then(
+    () => true,
+    () => false,
+  );
+}

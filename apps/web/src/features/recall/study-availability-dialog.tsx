@@ -1,0 +1,150 @@
+import { ActionIcon, Alert, Button, Group, NumberInput, Pill, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { recallRoutes } from '@urost3/contract/recall.routes.ts';
+import type { RecallPlan, StudyAvailability } from '@urost3/contract/recall.schemas.ts';
+import { MINUTES_A_DAY_MAX, MINUTES_A_DAY_MIN } from '@urost3/contract/recall.ts';
+import { type FormEvent, useState } from 'react';
+import { callApi, messageOf } from '../../lib/api.ts';
+import { formatCalendarDay } from '../../lib/dates.ts';
+import { DayField } from '../../ui/day-field.tsx';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { showToast } from '../../ui/show-toast.ts';
+import { WeekdayChips } from '../../ui/weekday-chips.tsx';
+import { forgetRecall, planQuery } from './public/recall.queries.ts';
+import classes from './study-availability-dialog.module.css';
+
+interface StudyAvailabilityDialogProps {
+  isOpen: boolean;
+  plan: RecallPlan;
+  onClose: () => void;
+}
+
+export function StudyAvailabilityDialog({ isOpen, plan, onClose }: StudyAvailabilityDialogProps) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={<strong>Date and days off</strong>}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      centered
+    >
+      {isOpen && <OwnDaysForm plan={plan} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+/**
+ * The placeholder of an empty date field: the announced exam date. The plan contains that date only while the learner
+ * has not entered their own.
+ */
+function announcedWords({ ownDays, examDate, isExamOver }: RecallPlan): string {
+  if (ownDays.examDate !== null || isExamOver) return 'The announced date';
+  return examDate === null
+    ? 'No date is announced yet'
+    : `Announced: ${formatCalendarDay(examDate)}`;
+}
+
+function OwnDaysForm({ plan, onClose }: Omit<StudyAvailabilityDialogProps, 'isOpen'>) {
+  const client = useQueryClient();
+  const { ownDays, today } = plan;
+  const [values, setValues] = useState<StudyAvailability>({
+    ...ownDays,
+    // A past date is cleared, so that the learner enters the next one.
+    examDate: plan.isExamOver ? null : ownDays.examDate,
+    daysOff: ownDays.daysOff.filter((day) => day >= today),
+  });
+  const [newDay, setNewDay] = useState('');
+  const change = (some: Partial<StudyAvailability>) =>
+    setValues((known) => ({ ...known, ...some }));
+  const save = useMutation({
+    mutationFn: (body: StudyAvailability) => callApi(recallRoutes.saveOwnDays, { body }),
+    onSuccess: (changed) => {
+      client.setQueryData(planQuery.queryKey, changed);
+      void forgetRecall(client);
+      void client.invalidateQueries({ queryKey: ['subscription'] });
+      onClose();
+      showToast('success', 'Your plan has been updated.');
+    },
+  });
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    save.mutate(values);
+  }
+  function addDay(): void {
+    if (newDay) change({ daysOff: [...new Set([...values.daysOff, newDay])].sort() });
+    setNewDay('');
+  }
+  return (
+    <form method="post" onSubmit={submit}>
+      <Stack gap="md">
+        <DayField
+          label="Interview date"
+          hint="Leave it empty to use the announced date."
+          emptyWords={announcedWords(plan)}
+          min={today}
+          value={values.examDate ?? ''}
+          onChange={(day) => change({ examDate: day || null })}
+          isFocused
+        />
+        <NumberInput
+          label="Minutes a day"
+          description="A section takes about 15 minutes, ten cards take five."
+          required
+          min={MINUTES_A_DAY_MIN}
+          max={MINUTES_A_DAY_MAX}
+          step={5}
+          allowDecimal={false}
+          value={values.minutesADay}
+          onChange={(minutes) => change({ minutesADay: Number(minutes) })}
+        />
+        <WeekdayChips
+          label="Days off each week"
+          value={values.weekdaysOff}
+          onChange={(weekdaysOff) => change({ weekdaysOff })}
+        />
+        <Group align="flex-start" gap="sm">
+          <DayField label="Another day off" min={today} value={newDay} onChange={setNewDay} />
+          <Button
+            variant="default"
+            className={classes.add}
+            disabled={newDay === ''}
+            onClick={addDay}
+          >
+            Add
+          </Button>
+        </Group>
+        {values.daysOff.length > 0 && (
+          <Pill.Group role="list" aria-label="Single days off">
+            {values.daysOff.map((day) => (
+              <Group key={day} role="listitem" gap={4} wrap="nowrap">
+                <Text size="sm">{formatCalendarDay(day)}</Text>
+                <ActionIcon
+                  variant="subtle"
+                  size={44}
+                  aria-label={`Remove ${formatCalendarDay(day)}`}
+                  onClick={() => change({ daysOff: values.daysOff.filter((one) => one !== day) })}
+                >
+                  <CloseIcon size={16} />
+                </ActionIcon>
+              </Group>
+            ))}
+          </Pill.Group>
+        )}
+        {save.isError && (
+          <Alert color="red" role="alert">
+            {messageOf(save.error, 'Your days could not be saved. Please try again.')}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="sm" className={classes.foot}>
+          <Button variant="default" disabled={save.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,140 @@
+import { type CSSProperties, useEffect, useState } from 'react';
+import { goToPart } from '../../ui/go-to-part.ts';
+import { ArrowRightIcon } from '../../ui/icons.tsx';
+import classes from './study-anchors.module.css';
+
+const places = ['scenario', 'teaching', 'questions', 'rating'] as const;
+type Place = (typeof places)[number];
+
+export const anchorId = (place: Place) => `study-${place}`;
+
+export function goToAnchor(place: Place): void {
+  goToPart(anchorId(place));
+}
+
+/** Scrolls to the current question and focuses it. */
+function goToCurrentQuestion(): void {
+  const current = document.querySelector<HTMLElement>('[data-stage="current"]');
+  if (!current) return goToAnchor('questions');
+  current.scrollIntoView({ block: 'start' });
+  current.querySelector<HTMLElement>('button[data-head]')?.focus({ preventScroll: true });
+}
+
+/** The part of the page that is being read: the last one that starts above the middle of the window. */
+function useCurrentPlace(): Place {
+  const [current, setCurrent] = useState<Place>('scenario');
+  useEffect(() => {
+    const look = () => {
+      const passed = places.filter((place) => {
+        const part = document.getElementById(anchorId(place));
+        return part !== null && part.getBoundingClientRect().top < window.innerHeight / 2;
+      });
+      setCurrent(passed.at(-1) ?? 'scenario');
+    };
+    window.addEventListener('scroll', look, { passive: true });
+    return () => window.removeEventListener('scroll', look);
+  }, []);
+  return current;
+}
+
+/** Other elements that look like the main action: the button below the title, the current question, and the rating. */
+const otherWaysOn = `[data-start], [data-stage="current"] [data-head], #${anchorId('rating')}`;
+
+function isInWindow(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > 0 && top < window.innerHeight;
+}
+
+/**
+ * Whether no other main action is visible. Only then is 'Next' a filled button, so that a learner sees one main button.
+ */
+function useIsOnlyWayOn(revealed: number): boolean {
+  const [isOnly, setIsOnly] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer moves the question to answer without scrolling.
+  useEffect(() => {
+    const look = () =>
+      setIsOnly(![...document.querySelectorAll(otherWaysOn)].some((other) => isInWindow(other)));
+    look();
+    window.addEventListener('scroll', look, { passive: true });
+    window.addEventListener('resize', look);
+    return () => {
+      window.removeEventListener('scroll', look);
+      window.removeEventListener('resize', look);
+    };
+  }, [revealed]);
+  return isOnly;
+}
+
+interface StudyAnchorsProps {
+  hasScenario: boolean;
+  /** 'later' means that the teaching appears after the first answer. */
+  teaching: 'here' | 'later' | 'none';
+  revealed: number;
+  total: number;
+}
+
+/**
+ * The sticky bar below the header: links to the parts of the page, the number of revealed questions, and a button to
+ * the next one.
+ */
+export function StudyAnchors({ hasScenario, teaching, revealed, total }: StudyAnchorsProps) {
+  const current = useCurrentPlace();
+  const isOnlyWayOn = useIsOnlyWayOn(revealed);
+  const isDone = revealed >= total;
+  const mark = (place: Place) => (place === current ? 'true' : undefined);
+  const done = total === 0 ? 0 : Math.min(revealed / total, 1);
+  return (
+    <nav className={classes.bar} aria-label="Parts of this section">
+      {hasScenario && (
+        <button
+          type="button"
+          aria-current={mark('scenario')}
+          onClick={() => goToAnchor('scenario')}
+        >
+          Scenario
+        </button>
+      )}
+      {teaching !== 'none' && (
+        <button
+          type="button"
+          aria-current={mark('teaching')}
+          disabled={teaching === 'later'}
+          onClick={() => goToAnchor('teaching')}
+        >
+          Teaching
+        </button>
+      )}
+      {total > 0 && (
+        <>
+          <button
+            type="button"
+            className={classes.counted}
+            style={{ '--done': done } as CSSProperties}
+            aria-current={mark('questions')}
+            onClick={() => goToAnchor('questions')}
+          >
+            Questions {Math.min(revealed, total)}/{total}
+          </button>
+          {/* Before the first answer, the button on the left leads to the same question. While the rating is being read,
+              there is nothing further to go to. */}
+          {revealed > 0 && !(isDone && current === 'rating') && (
+            <button
+              type="button"
+              className={classes.next}
+              data-filled={isOnlyWayOn}
+              onClick={() => (isDone ? goToAnchor('rating') : goToCurrentQuestion())}
+            >
+              <span>
+                {isDone ? 'Rate' : 'Next'}
+                <span className={classes.more}>
+                  {isDone ? ' yourself' : `: question ${revealed + 1}`}
+                </span>
+              </span>
+              <ArrowRightIcon size={16} />
+            </button>
+          )}
+        </>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { londonDay } from '@urost3/contract/day.ts';
+import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
+import type { Subscriber } from '@urost3/contract/subscription.schemas.ts';
+import { type FormEvent, useState } from 'react';
+import { callApi } from '../../lib/api.ts';
+import { DayField } from '../../ui/day-field.tsx';
+import { DialogFooter } from '../../ui/dialog-footer.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { useSubscriptionChange } from './use-subscription-change.ts';
+
+interface ExpiryModalProps {
+  user: Subscriber;
+  onClose: () => void;
+}
+
+export function ExpiryModal({ user, onClose }: ExpiryModalProps) {
+  const { userId, displayName, email, subscriptionExpiryDate } = user;
+  const [day, setDay] = useState(
+    subscriptionExpiryDate ? londonDay(new Date(subscriptionExpiryDate)) : '',
+  );
+  const change = useSubscriptionChange({
+    change: (expiryDate: string) =>
+      callApi(subscriptionRoutes.setExpiry, { params: { userId }, body: { expiryDate } }),
+    failure: 'Failed to update expiry date.',
+    onDone: onClose,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (day) change.mutate(day);
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={<strong>Edit Expiry</strong>}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form method="post" onSubmit={submit}>
+        <Stack gap="md">
+          <Text c="dimmed">
+            <EmailText address={email} />
+          </Text>
+          <DayField
+            label={`New expiry date for ${displayName}`}
+            hint="Until the end of that day in London."
+            isRequired
+            value={day}
+            onChange={setDay}
+          />
+          <DialogFooter>
+            <Button variant="default" onClick={onClose} disabled={change.isPending}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={change.isPending} disabled={day === ''}>
+              Save
+            </Button>
+          </DialogFooter>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,26 @@
+import type { EditorSection } from '@urost3/contract/content.schemas.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { keepLocalCopy, localCopyKey } from '../features/content/local-copy.ts';
+import { writeStored } from './browser-storage.ts';
+import { DRAFT_PREFIX } from './offline-wipe.ts';
+import { hasUnsavedWork } from './unsaved-work.ts';
+
+beforeEach(() => localStorage.clear());
+
+describe('work that a sign-out would delete', () => {
+  test('most people have no unsaved work', async () => {
+    expect(await hasUnsavedWork()).toBe(false);
+  });
+
+  test('a typed, unsaved note counts as unsaved work', async () => {
+    writeStored(`${DRAFT_PREFIX}me.communication.breaking-news`, 'Half a thought');
+    expect(await hasUnsavedWork()).toBe(true);
+  });
+
+  test('an unsaved section counts as unsaved work', async () => {
+    const document = { title: 'Half a thought', questions: [] } as unknown as EditorSection;
+    const copy = { version: null, at: '2026-11-20T10:00:00.000Z', document };
+    keepLocalCopy(localCopyKey('me', 'communication', null), copy);
+    expect(await hasUnsavedWork()).toBe(true);
+  });
+});

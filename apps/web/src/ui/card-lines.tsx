@@ -1,0 +1,24 @@
+// The lines of a record's card on a narrow screen: its name with its state, and its facts.
+import type { ReactNode } from 'react';
+import classes from './card-lines.module.css';
+
+/** The name of a row. Only a card shows the state beside it, because a table has a column for it. */
+export function CardTitle({ name, state }: { name: ReactNode; state: ReactNode }) {
+  return (
+    <div className={classes.title}>
+      <span>{name}</span>
+      <span data-only="cards">{state}</span>
+    </div>
+  );
+}
+
+/** '4 of 5 seats · 1 Dec 2026 – 30 Nov 2027'. Breaks only between facts where they fit on a line. */
+export function CardFacts({ facts }: { facts: readonly (string | false)[] }) {
+  return (
+    <div className={classes.facts}>
+      {facts.filter(Boolean).map((fact) => (
+        <span key={String(fact)}>{fact}</span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+
+/** On which sides a frame has content beyond its edges. */
+export function useSidewaysScroll() {
+  const frame = useRef<HTMLElement>(null);
+  const [more, setMore] = useState({ before: false, after: false });
+  useLayoutEffect(() => {
+    const box = frame.current;
+    if (!box) return;
+    const measure = () => {
+      const before = box.scrollLeft > 1;
+      const after = box.scrollLeft + box.clientWidth < box.scrollWidth - 1;
+      setMore((old) => (old.before === before && old.after === after ? old : { before, after }));
+    };
+    measure();
+    box.addEventListener('scroll', measure, { passive: true });
+    const watch = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(measure);
+    watch?.observe(box);
+    return () => {
+      box.removeEventListener('scroll', measure);
+      watch?.disconnect();
+    };
+  }, []);
+  return { frame, hasMoreBefore: more.before, hasMoreAfter: more.after };
+}
