@@ -1,6 +1,6 @@
 #!/bin/sh
-# Run once by the image of PostgreSQL, on an empty volume: the product's role and the one database that it owns. It is no
-# superuser and makes neither roles nor databases; owning the database is needed, because the product migrates itself at start.
+# The PostgreSQL image runs this once, on an empty volume. It creates the product's role and the one database that the role owns. The role is
+# not a superuser and cannot create roles or databases. It must own the database, because the product migrates it at start.
 set -e
 psql --set ON_ERROR_STOP=1 --username "${POSTGRES_USER:-postgres}" --dbname postgres <<'SQL'
 \getenv password DATABASE_PASSWORD

@@ -1,5 +1,5 @@
-// The pre-push hook that `npm run hooks` installs: checks format, lint and types, and runs the tests closest to the change.
-// `git push --no-verify` skips the hook.
+// The pre-push hook that `npm run hooks` installs. It checks format, lint and types, and runs the tests closest to the change. `git push
+// --no-verify` skips it.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { ensureInstalled, root, run, runtimeNode, say } from './toolchain.mjs';
@@ -17,7 +17,7 @@ async function check(name, command, args, cwd = root) {
 }
 
 await ensureInstalled();
-/** The branch that this one is compared with: its upstream, or the main branch for a new branch. */
+/** The branch to compare with: the upstream, or the main branch for a new branch. */
 const upstream = ['@{upstream}', 'origin/HEAD', 'main'].find((name) =>
   git('rev-parse', '-q', '--verify', name),
 );
@@ -30,7 +30,7 @@ for (const folder of foldersWith('*/tsconfig.json'))
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 const changed = git('diff', '--name-only', `${base}...HEAD`).split('\n');
 for (const folder of foldersWith('*/vitest.config.*')) {
-  // Nearly every API test imports the whole API, so `--changed` would run all of them. Run only those beside the change.
+  // Run only the tests next to the change, because nearly every API test imports the whole API and `--changed` would run all of them.
   const which =
     folder === 'apps/api'
       ? changed

@@ -1,4 +1,4 @@
-// npm run content | admin -- …: runs a command of the product, through the running server when there is one.
+// npm run content | admin -- …: runs a command of the product, through the running server if there is one.
 import { ensureInstalled, root, run, runtimeNode } from './toolchain.mjs';
 
 await ensureInstalled();

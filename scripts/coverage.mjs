@@ -1,5 +1,5 @@
-// npm run coverage: which part of the product the tests without a browser run. A line counts for its own part whichever part's
-// test ran it, because the contract is mostly tested through the API. coverage/index.html shows each file.
+// npm run coverage: shows which lines the tests without a browser run. A line counts as covered whichever workspace's test ran it, because
+// the contract is mostly tested through the API. coverage/index.html shows each file.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import coverage from 'istanbul-lib-coverage';
@@ -11,7 +11,7 @@ const PARTS = ['packages/contract', 'packages/card-sandbox', 'apps/api', 'apps/w
 const MEASURES = ['lines', 'branches', 'functions'];
 const folder = join(root, 'coverage');
 
-/** Runs the tests of a part. @returns whether they passed, and the coverage of all parts by them */
+/** Runs the tests of a workspace. @returns whether they passed, and their coverage of all workspaces */
 async function measure(part) {
   const out = join(folder, part);
   const sources = PARTS.map((each) => `${relative(join(root, part), join(root, each)) || '.'}/src`);
@@ -22,7 +22,7 @@ async function measure(part) {
       'run',
       '--reporter=dot',
       '--coverage',
-      // Sources of this part that no test loads count as well, with nothing covered.
+      // Include sources of this workspace that no test loads, as not covered.
       '--coverage.include=src/**/*.{ts,tsx}',
       ...sources.map((source) => `--coverage.include=${source}/**/*.{ts,tsx}`),
       '--coverage.exclude=**/*.test.{ts,tsx}',

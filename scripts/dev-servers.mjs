@@ -1,5 +1,5 @@
-// The servers of npm run dev, on the pinned Node: Vite at the public address, and behind it the API on its own port,
-// restarted when one of its files changes.
+// The servers of npm run dev on the pinned Node: Vite at the public address, and behind it the API on its own port, which restarts when one
+// of its files changes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -10,21 +10,21 @@ import { createServer as createVite } from 'vite';
 import { findFreePort } from './free-port.ts';
 import { root, say } from './toolchain.mjs';
 
-/** Paths that the API answers; all others belong to the browser app. */
+/** Paths that the API answers. All others belong to the browser app. */
 const API_PATHS = ['/api', '/card-sandbox', '/dev/mailbox.json', '/metrics'];
 /**
- * Folders whose changes restart the API, migrations included. Watched by Vite, because Node loses a file that an editor replaces
- * when it saves.
+ * Folders whose changes restart the API, including migrations. Vite watches them, because Node's watcher loses a file that an editor
+ * replaces on saving.
  */
 const WATCHED = ['apps/api/src', 'packages/contract/src', 'packages/card-sandbox/src'];
-/** How long a call waits for a starting API: the first start creates the demo data. */
+/** How long a request waits for the API to start. The first start creates the demo data. */
 const START_LIMIT_MS = 60_000;
 const LOOK_MS = 25;
 const SAVED_MS = 60;
 
 const host = process.env.HOST || '127.0.0.1';
 const port = process.env.PORT || '3000';
-/** A server that listens on every address is reached at this one. */
+/** A server that listens on every address can be reached at this one. */
 const localHost = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
 const inUrl = (name) => (name.includes(':') ? `[${name}]` : name);
 const siteUrl = `http://${inUrl(localHost)}:${port}`;
@@ -41,8 +41,8 @@ function isApiListening() {
 }
 
 /**
- * Holds calls while the API restarts, so that signed-in people see no error.
- * @returns false for a caller who has disconnected, whose call would otherwise stay open for ever
+ * Holds requests while the API restarts, so that signed-in people see no error.
+ * @returns false for a client that has disconnected, whose request would otherwise stay open for ever
  */
 async function untilApiListens(request) {
   const limit = performance.now() + START_LIMIT_MS;
@@ -54,11 +54,11 @@ async function untilApiListens(request) {
   return request.socket.destroyed ? false : undefined;
 }
 
-/** @returns the server, or null when the port is unavailable */
+/** @returns the server; null when the port is unavailable */
 async function openVite() {
   const vite = await createVite({
     configFile: join(root, 'apps/web/vite.config.ts'),
-    // The API's output is shown together with Vite's.
+    // Do not clear the screen, because the API's output is shown there too.
     clearScreen: false,
     logLevel: 'warn',
     server: {
@@ -85,7 +85,7 @@ async function openVite() {
 let isRestarting = false;
 let hasFailed = false;
 let hasStarted = false;
-/** Print the sign-ins once, not after every change. */
+/** Print the sign-ins at the first start only. */
 let isRepeating = false;
 
 function hear(line) {
@@ -101,7 +101,7 @@ function hear(line) {
 const vite = await openVite();
 if (!vite) process.exit(1);
 
-/** Without npm start's small young generation, because here start time matters more than memory. */
+/** The memory options of npm start are left out, because here start time matters more than memory. */
 function startApi() {
   const child = spawn(process.execPath, ['apps/api/src/server.ts'], {
     cwd: root,
@@ -113,7 +113,7 @@ function startApi() {
       TRUST_PROXY: '1',
       // A line per request would hide the important ones.
       LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
-      // Reuse compiled code of unchanged files: saves a third of the restart time.
+      // Reuse compiled code of unchanged files, which saves a third of the restart time.
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
     },
   });
@@ -144,7 +144,7 @@ async function restart() {
   await api.ended;
   hasFailed = false;
   if (!isStopping) api = startApi();
-  // A save that was heard meanwhile restarts it once more.
+  // A change during the restart causes another restart.
   isRestarting = changed !== null;
 }
 
@@ -153,9 +153,9 @@ vite.watcher.on('all', (_event, path) => {
   const isSource = /\.(?:ts|sql)$/.test(path) && !path.endsWith('.test.ts');
   if (!isSource || !WATCHED.some((folder) => path.startsWith(join(root, folder)))) return;
   if (!hasStarted && !hasFailed) return;
-  // From now on calls wait.
+  // From now on requests wait.
   isRestarting = true;
-  // Editors save in several steps.
+  // Wait, because editors save in several steps.
   if (changed === null) restarting = restarting.then(() => pause(SAVED_MS)).then(restart);
   changed = path;
 });

@@ -1,4 +1,4 @@
-// Starts the development servers: npm run dev and npm run seed. Part of npm run test:slow.
+// Tests npm run dev and npm run seed with real servers. Part of npm run test:slow.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -37,7 +37,7 @@ function start(args, env) {
         if (line.startsWith('Ready: ')) resolve(line.slice('Ready: '.length));
       });
   });
-  // A caller that only waits for the end sends no request.
+  // A test that only waits for the end sends no request, so ignore this error.
   ready.catch(() => undefined);
   return { child, lines, exit, ready };
 }
@@ -52,7 +52,7 @@ test('npm run dev serves page, API and mailbox at one address, and npm run seed 
 
   const page = await (await fetch(`${url}/dashboard`)).text();
   expect(page).toContain('/@vite/client');
-  expect(await (await fetch(`${url}/src/main.ts`)).text()).toContain('/src/app/first-paint.ts');
+  expect(await (await fetch(`${url}/src/main.ts`)).text()).toContain('/src/app/start-app.tsx');
   const signIn = () =>
     fetch(`${url}/api/identity/sign-in`, {
       method: 'POST',
@@ -68,8 +68,8 @@ test('npm run dev serves page, API and mailbox at one address, and npm run seed 
   expect(refused.lines.join('\n')).toContain('is in use by another running copy');
   expect((await signIn()).status).toBe(200);
 
-  // Editors replace a file when they save it, with the same content here. The copy is outside the sources, because another test
-  // copies these meanwhile.
+  // Replace the file by a copy with the same content, as editors do when they save. The copy is outside the sources, because another test
+  // copies these at the same time.
   const service = join(root, 'apps/api/src/features/contact/contact.service.ts');
   const copy = join(root, 'node_modules/.contact.service.saved');
   const runs = () => dev.lines.filter((line) => line === 'The API runs again.').length;

@@ -1,4 +1,4 @@
-// Tests the commands that a new developer uses first: the check of the Node version, and their end.
+// Tests what a new developer uses first: the check of the Node version, and stopping the commands.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'urost3-dev-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the check of the Node that runs a command', () => {
-  /** Runs the check as a Node of another version would. */
+  /** Runs the check as another version of Node would. */
   function checkOn(version) {
     const pretend = join(folder, 'pretend.cjs');
     writeFileSync(
@@ -28,7 +28,7 @@ describe('the check of the Node that runs a command', () => {
   }
 
   test.each(['0.12.18', '18.20.8', '20.11.1', '21.7.3', '22.11.0'])(
-    'prints one line with what to do on Node %s, and runs nothing',
+    'the check prints one line with what to do on Node %s, and does not run the command',
     (version) => {
       const { status, stdout, stderr } = checkOn(version);
       expect(status).toBe(1);
@@ -40,7 +40,7 @@ describe('the check of the Node that runs a command', () => {
   );
 
   test.each(['20.19.0', '22.12.0', '23.0.0', '24.0.0', '26.1.0'])(
-    'lets Node %s run the command',
+    'the check lets Node %s run the command',
     (version) => {
       expect(checkOn(version)).toMatchObject({ status: 0, stdout: 'runs\n', stderr: '' });
     },

@@ -1,12 +1,12 @@
-// npm run images [-- pin]: which container images are named without a digest; with `pin`, writes the digest that each tag has now
-// into the files. Docker asks the registry, so that no image is downloaded and no digest is invented.
+// npm run images [-- pin]: lists container images that are named without a digest. With `pin`, writes the current digest of each tag into
+// the files. Docker asks the registry for the digest and downloads no image.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root, say } from './toolchain.mjs';
 
-/** Files that name an image, and what precedes its name. */
+/** Files that name an image, and the text before its name. */
 const PLACES = {
   'deploy/Dockerfile': /^(FROM )(\S+:\S+)/gm,
   'deploy/backup/Dockerfile': /^(FROM )(\S+:\S+)/gm,
@@ -17,7 +17,7 @@ const PLACES = {
 const DIGEST = /^sha256:[0-9a-f]{64}$/;
 const PINNED = /@sha256:[0-9a-f]{64}$/;
 
-/** @returns every image of the folder's files, as written there */
+/** @returns every image in the folder's files, as written there */
 export function listImages(folder) {
   return Object.entries(PLACES).flatMap(([file, pattern]) =>
     [...readFileSync(join(folder, file), 'utf8').matchAll(pattern)].map(([, , image]) => ({
@@ -29,8 +29,8 @@ export function listImages(folder) {
 }
 
 /**
- * Adds digests to images that have none. Files change only when every digest is known.
- * @param readDigest the digest of an image's tag; throws when it cannot be known
+ * Adds digests to images without one. Files change only when every digest is known.
+ * @param readDigest returns the digest of an image's tag, or throws when it cannot be read
  */
 export function pinImages(folder, readDigest) {
   const open = listImages(folder).filter(({ isPinned }) => !isPinned);
@@ -52,7 +52,7 @@ export function pinImages(folder, readDigest) {
   return open;
 }
 
-/** The digest of the list of platforms, which stays the same on every machine. */
+/** Read the digest of the list of platforms, which is the same on every machine. */
 const askDocker = (image) =>
   execFileSync(
     'docker',

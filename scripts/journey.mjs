@@ -1,4 +1,4 @@
-// npm run journey -- <name> [Playwright's arguments]: journeys of e2e/journeys on the current build of the web app, made when it is old.
+// npm run journey -- <name> [Playwright's arguments]: runs journeys of e2e/journeys. The web app is built first when its build is outdated.
 import { ensureInstalled, runJourneys, say } from './toolchain.mjs';
 
 const args = process.argv.slice(2);

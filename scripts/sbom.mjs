@@ -1,4 +1,4 @@
-// npm run sbom [-- <file>]: every package that the running product contains, as CycloneDX 1.5, and a count of their licences.
+// npm run sbom [-- <file>]: lists every package of the running product in CycloneDX 1.5, and counts their licences.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

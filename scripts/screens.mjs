@@ -1,7 +1,7 @@
-// npm run screens: draws the kept pictures anew (e2e/visual), those that differ from what is kept, and makes them small.
-// npm run screens -- free admin: only what these see (visitor, free, premium, admin, interviewer).
-// npm run screens -- plan study-clinical: only these screens (their names are in e2e/support/screens).
-// npm run screens -- --all: also those that differ less than the check would notice.
+// npm run screens: updates the reference screenshots (e2e/visual) that have changed, and compresses them.
+// npm run screens -- free admin: only the screens of these roles (visitor, free, premium, admin, interviewer).
+// npm run screens -- plan study-clinical: only these screens (named in e2e/support/screens).
+// npm run screens -- --all: also screenshots whose difference the check would not notice.
 // npm run screens -- --home: also the pictures of the home page (apps/web/src/routes/home-pictures).
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,17 +18,17 @@ const isHomeToo = process.argv.includes('--home');
 const words = process.argv.slice(2).filter((word) => !word.startsWith('-'));
 const visitors = words.filter((word) => roles.has(word));
 const names = words.filter((word) => !roles.has(word));
-const chosen = [
+const titlePattern = [
   ...(visitors.length > 0 ? [`what an? (${visitors.join('|')}) (also )?sees`] : []),
   ...(visitors.length > 0 && isHomeToo ? ['home page'] : []),
 ].join('|');
 const extent = process.argv.includes('--all') ? 'all' : 'changed';
 
 await ensureInstalled();
-// Imported here, because it is one of the packages that may not be installed yet.
+// Import it here, because ensureInstalled() may just have installed it.
 const { default: sharp } = await import('sharp');
 
-/** A palette instead of true colour: a third of the size, and no difference that the comparison would detect. */
+/** Uses a palette instead of true colour: a third of the size, without a difference that the comparison would detect. */
 async function shrink(path) {
   const before = readFileSync(path);
   const small = await sharp(before)
@@ -37,7 +37,7 @@ async function shrink(path) {
   if (small.length < before.length) writeFileSync(path, small);
 }
 
-/** Screenshots for the home page, as small as they can be shown. */
+/** Compresses screenshots for the home page to the size at which they are shown. */
 async function shrinkHomePictures() {
   for (const name of readdirSync(homeFolder).filter((file) => file.endsWith('.png'))) {
     const path = join(homeFolder, name);
@@ -49,13 +49,13 @@ async function shrinkHomePictures() {
 }
 
 const startedAt = Date.now();
-const code = await runJourneys(
+const exitCode = await runJourneys(
   [
     'screens.spec.ts',
     ...(isHomeToo ? ['home-pictures.spec.ts'] : []),
     `--update-snapshots=${extent}`,
     '--reporter=line',
-    ...(chosen ? ['--grep', chosen] : []),
+    ...(titlePattern ? ['--grep', titlePattern] : []),
   ],
   { SCREENS: names.join(','), ...(isHomeToo ? { HOME_PICTURES: homeFolder } : {}) },
 );
@@ -70,4 +70,4 @@ const bytes = pictures.reduce((sum, path) => sum + statSync(path).size, 0);
 say(
   `${fresh.length} of ${pictures.length} pictures renewed, ${(bytes / 1e6).toFixed(1)} MB in all. Look at them before they are kept.`,
 );
-process.exit(code);
+process.exit(exitCode);

@@ -1,4 +1,4 @@
-// npm start: installs missing packages, builds the web app when it is stale, and starts the server.
+// npm start: installs missing packages, builds the web app when its build is outdated, and starts the server.
 import {
   ensureInstalled,
   ensureWebBuilt,

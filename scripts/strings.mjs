@@ -1,15 +1,15 @@
-// npm run strings: prints every text a person reads in the browser, by feature, with its place, so that an editor can read it
-// without the code; -- community bookings: only these features. Texts of the API (errors, mails) are listed under their feature too.
-import { files, isCode, visit } from './house/sources.mjs';
+// npm run strings: prints every text that people read in the browser, by feature and with its place, so that an editor can read it without
+// the code; -- community bookings: only these features. Texts of the API (errors, mails) are listed under their feature too.
+import { files, isTypeScript, visit } from './house/sources.mjs';
 
 const TEXT_SOURCE =
   /^(apps\/(?:web|api)\/src|packages\/contract\/src)\/(?:features\/([^/]+)|([^/]+))/;
 const NOT_READ =
   /\.(test|fixtures|fixture|tables|repository|bench|d)\.|\/testing\/|\/seed\/|\/control\/|fake-/;
-/** Attributes whose value is never read by a person. */
+/** Attributes whose value people never read. */
 const TECHNICAL =
   /^(?:class(?:Name|Names)?|styles?|type|id|key|name|href|src|to|as|rel|method|action|role|target|variant|color|size|mode|justify|align|component|form|value|autoComplete|inputMode|d|viewBox|pattern|fill|stroke.*|xmlns|position|withArrow|order|gap|m[trblxy]?|p[trblxy]?|c|bg|fw|fz|w|h|placement|wrap|data-.*|aria-(?:live|controls|hidden|current|haspopup|atomic|relevant|autocomplete|sort|invalid))$/;
-/** Words with a capital letter or a space between: a sentence or a label, not an identifier, a path or a query. */
+/** Whether a text is a sentence or a label and not an identifier, path or query: it contains a capital letter or a space. */
 const isRead = (text) =>
   /[A-Za-z]{2}/.test(text) &&
   (/^[A-Z£“‘'(]?[\w’'“”‘£%.,()!?:;–—…&/+-]*(?: [\w’'“”‘£%.,()!?:;–—…&/+×·-]+)+$/u.test(text) ||
@@ -49,7 +49,7 @@ const names = [...new Set(files.map((path) => /\/features\/([^/]+)\//.exec(path)
   .filter((name) => name !== undefined)
   .sort((a, b) => b.length - a.length);
 
-/** @returns the feature's folder, or for other files what their name begins with */
+/** @returns the feature's folder, or for other files the start of their name */
 const featureOf = ([, , folder, file]) =>
   folder ?? names.find((name) => file.startsWith(name)) ?? file.replace(/[.-].*$/, '');
 
@@ -57,7 +57,7 @@ const wanted = process.argv.slice(2).filter((name) => !name.startsWith('-'));
 const features = new Map();
 for (const path of files) {
   const match = TEXT_SOURCE.exec(path);
-  if (!match || !isCode(path) || NOT_READ.test(path)) continue;
+  if (!match || !isTypeScript(path) || NOT_READ.test(path)) continue;
   const feature = featureOf(match);
   const place = features.get(feature) ?? [];
   place.push(...textsOf(path).map(({ text, line }) => `${path}:${line}  ${text}`));

@@ -1,5 +1,6 @@
-// npm test: runs all checks and tests except the slow ones, and prints one line of totals at the end. `npm run test:slow` runs
-// the slow ones: the lab's fuzz and fault tests, the development servers, and the long browser journeys. `npm run check` runs everything that needs no
+// npm test: runs all checks, the API tests except those tagged slow, the web tests and the main browser journeys, and prints one
+// line of totals at the end. `npm run test:slow` runs what it leaves out: the API tests tagged slow, the lab's fuzz and fault
+// tests, the development servers, and all other browser journeys. `npm run check` runs everything of `npm test` that needs no
 // browser, `npm run test:processes` two journeys through two processes on PostgreSQL, and `npm run test:browsers` some of the
 // journeys in Firefox and in WebKit.
 import { spawn } from 'node:child_process';
@@ -63,7 +64,8 @@ function readJson(path) {
   }
 }
 
-async function vitest(name, workspace, env = {}) {
+/** @param tags which tests run, as Vitest's tags filter */
+async function vitest(name, workspace, { env = {}, tags } = {}) {
   say(`\n── ${name} …`);
   const report = join(reports, `${name.replace(/\W+/g, '-')}.json`);
   const code = await run(
@@ -74,6 +76,7 @@ async function vitest(name, workspace, env = {}) {
       '--reporter=dot',
       '--reporter=json',
       `--outputFile.json=${report}`,
+      ...(tags ? [`--tags-filter=${tags}`] : []),
     ],
     { cwd: join(root, workspace), env },
   );
@@ -173,7 +176,7 @@ async function check() {
 }
 
 const where = process.env.TEST_DATABASE_URL ? ' on PostgreSQL' : '';
-const testApi = () => vitest(`API tests${where}`, 'apps/api');
+const testApi = (tags) => vitest(`API tests${where}`, 'apps/api', { tags });
 const testLab = () => vitest(`Lab tests${where}`, 'lab');
 
 await ensureInstalled();
@@ -183,16 +186,17 @@ else if (isApiOnly) {
   await testApi();
   await testLab();
 } else if (isSlow) {
+  await vitest('Slow API tests', 'apps/api', { tags: 'slow' });
   await testLab();
-  await vitest('Development servers', 'scripts', { SLOW_TESTS: '1' });
+  await vitest('Development servers', 'scripts', { env: { SLOW_TESTS: '1' } });
   // A journey that needs the relay says so when it is missing.
   await ensureBrowserPackages('relay');
-  await journeys('Slow browser journeys', journeysByPace.slow);
+  await journeys('All other browser journeys', journeysByPace.rest);
 } else {
   await check();
-  await testApi();
+  await testApi('!slow');
   await vitest('Web tests', 'apps/web');
-  if (!isCheckOnly) await journeys('Browser journeys', journeysByPace.quick);
+  if (!isCheckOnly) await journeys('Main browser journeys', journeysByPace.quick);
 }
 
 rmSync(reports, { recursive: true, force: true });

@@ -1,5 +1,5 @@
-// Plain JavaScript for Node 20.19 or newer, because the system's Node runs only this file and its imports. Everything else
-// runs on the pinned Node 24 that npm installed.
+// Plain JavaScript for Node 20.19 or newer, because the system's Node runs this file and its imports. Everything else runs on the pinned
+// Node 24 that npm installs.
 import './check-node.cjs';
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -11,9 +11,9 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamp = join(root, 'node_modules', '.installed');
 
 /**
- * Options of the server's Node. A small young generation, because loading the modules otherwise grows the heap by 150 MB
- * that is never used again (measured: 331 MB resident without, 175 MB with it). Collecting the old generation
- * earlier (--heap-growing-percent=20) was tried: 24 MiB less under load, but sections were read 2,825 times a second instead of 4,639.
+ * The server's Node options. A small young generation, because loading the modules otherwise grows the heap by 150 MB that is never used
+ * again (measured: 331 MB resident memory without it, 175 MB with it). Collecting the old generation earlier (--heap-growing-percent=20)
+ * was tried: 24 MiB less under load, but 2,825 instead of 4,639 section reads per second.
  */
 export const serverFlags = ['--max-semi-space-size=4'];
 
@@ -26,7 +26,7 @@ function fail(words) {
   process.exit(1);
 }
 
-/** Runs a command with our packages first in the path. @returns its exit code */
+/** Runs a command with the installed packages first in the path. @returns its exit code */
 export function run(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -42,7 +42,7 @@ export function run(command, args, options = {}) {
     const forward = (signal) => child.kill(signal);
     process.on('SIGINT', forward);
     process.on('SIGTERM', forward);
-    // Whoever ends npm itself expects that its command ends as well.
+    // The parent process. When npm is ended, its command must end too.
     const starter = process.ppid;
     const watch = setInterval(() => process.ppid !== starter && child.kill('SIGTERM'), 500);
     child.on('error', () => {
@@ -58,14 +58,14 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** `npm ci` when the installed packages differ from the lock file; otherwise nothing, so that it works offline. */
+/** Runs `npm ci` when the installed packages differ from the lock file. Otherwise does nothing, so that it works offline. */
 export async function ensureInstalled() {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   say('Installing packages (first time, or after a change) …');
-  // With NODE_ENV=production npm would leave out what builds the web app.
+  // With NODE_ENV=production npm would leave out the packages that build the web app.
   const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const code = await run('npm', ['ci', ...options]);
   if (code === 127) fail('npm was not found. Please install it, then run the command again.');
@@ -77,14 +77,14 @@ export async function ensureInstalled() {
   writeFileSync(stamp, lock);
 }
 
-/** npm silently skips optional packages when told to, or when it considers the Node too old; these are required. */
+/** Checks the packages that npm skips silently when it is told to, or when it considers the Node too old. They are required. */
 function arePlatformPartsThere() {
   const load = `for (const name of ['rolldown', 'sharp', '@node-rs/argon2']) await import(name);`;
   const args = ['--input-type=module', '-e', load];
   return spawnSync(runtimeNode(), args, { cwd: root, stdio: 'ignore' }).status === 0;
 }
 
-/** The Node that runs the product: the pinned one, or on other platforms the system's when it is new enough. */
+/** The Node that runs the product: the pinned one, or on other platforms the system's if it is new enough. */
 export function runtimeNode() {
   const pinned = join(root, 'node_modules', '.bin', 'node');
   if (existsSync(pinned) && spawnSync(pinned, ['--version']).status === 0) return pinned;
@@ -137,7 +137,7 @@ async function installPackages(names) {
   await run('apt-get', ['install', '-y', '-qq', ...names], quiet);
 }
 
-/** Debian packages of the other browsers and of the relay, each with a file that shows whether it is installed. */
+/** Debian packages of the other browsers and of the TURN relay, each with a file that shows whether it is installed. */
 const browserPackages = {
   relay: { coturn: '/usr/bin/turnserver' },
   firefox: { 'firefox-esr': '/usr/bin/firefox-esr' },
@@ -149,7 +149,7 @@ const browserPackages = {
   },
 };
 
-/** Installs the packages of a browser or of the relay where permitted. @returns the names of those still missing */
+/** Installs the packages of a browser or of the relay, if permitted. @returns the names of those that are still missing */
 export async function ensureBrowserPackages(engine) {
   const findMissing = () =>
     Object.entries(browserPackages[engine])
@@ -171,7 +171,7 @@ function installedChromium() {
   return chromiumPaths.find((path) => path && existsSync(path)) ?? null;
 }
 
-/** A browser for the journeys: an installed one, else a system package, else Playwright's own download. */
+/** Finds a browser for the journeys: an installed one, otherwise a system package, otherwise Playwright's download. */
 export async function ensureChromium() {
   const found = installedChromium();
   if (found) return found;
@@ -185,8 +185,8 @@ export async function ensureChromium() {
   return null;
 }
 
-/** Journeys tagged @slow run only in `npm run test:slow`: they take long, or repeat what a quick journey tests. */
-export const journeysByPace = { quick: ['--grep-invert', '@slow'], slow: ['--grep', '@slow'] };
+/** Journeys tagged @quick, one or two per feature, run in `npm test`; all others only in `npm run test:slow`. */
+export const journeysByPace = { quick: ['--grep', '@quick'], rest: ['--grep-invert', '@quick'] };
 
 /** Runs Playwright with these arguments on the current build of the web app. @returns its exit code */
 export async function runJourneys(args, env = {}) {

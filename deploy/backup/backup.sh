@@ -1,21 +1,21 @@
 #!/bin/bash
-# Backs up the database and the files, and tries each backup: it is fetched again, restored into a scratch database and
-# compared with the counts of rows at the moment of the dump.
-#   backup.sh run     one backup and its trial
-#   backup.sh drill   the trial alone, of the newest backup
+# Backs up the database and the files, and tests each backup: downloads it again, restores it into a scratch database and
+# compares the row counts with those at the moment of the dump.
+#   backup.sh run     one backup and its test
+#   backup.sh drill   only the test, of the newest backup
 #   backup.sh nightly a run every night at BACKUP_AT (UTC)
 #   backup.sh restore the newest backup into the empty database DATABASE_URL, and its files into BACKUP_FILES
 # DATABASE_URL     the product's database
 # ADMIN_URL        the same server as a role that may create databases
-# BACKUP_TO        where to: an rclone remote with a folder, such as offsite:urost3
-# BACKUP_FILES     where the product's files are: an rclone remote with a bucket, or a folder; empty = no files
+# BACKUP_TO        target: an rclone remote with a folder, such as offsite:urost3
+# BACKUP_FILES     the product's files: an rclone remote with a bucket, or a folder; empty = no files
 # BACKUP_KEY_FILE  an age identity (age-keygen): encrypts dumps and files. Without it no backup can be read; keep a copy elsewhere
 set -euo pipefail
 
 KEEP_DAYS=35 # the privacy notice says so
 : "${DATABASE_URL:?}" "${BACKUP_TO:?}" "${BACKUP_KEY_FILE:?}"
 export RCLONE_CONFIG=${RCLONE_CONFIG:-/dev/null} # remotes may also be given as RCLONE_CONFIG_<NAME>_<OPTION>
-# Files are encrypted on their way, with a password made from the same key; their names are random already.
+# rclone encrypts files with a password derived from the same key. File names are random and stay readable.
 export RCLONE_CRYPT_REMOTE=$BACKUP_TO RCLONE_CRYPT_FILENAME_ENCRYPTION=off RCLONE_CRYPT_DIRECTORY_NAME_ENCRYPTION=false
 RCLONE_CRYPT_PASSWORD=$(sha256sum <"$BACKUP_KEY_FILE" | cut -c 1-64 | rclone obscure -)
 export RCLONE_CRYPT_PASSWORD
@@ -24,7 +24,7 @@ trap 'rm -rf "$work"' EXIT
 
 say() { printf '%s %s\n' "$(date -u +%FT%TZ)" "$*"; }
 
-# One line a table: its name and its number of rows.
+# One line per table: its name and its number of rows.
 count_rows="select format('%I.%I', schemaname, tablename) || ' ' || (xpath('/row/rows/text()',
     query_to_xml(format('select count(*) as rows from %I.%I', schemaname, tablename), false, true, '')))[1]::text
   from pg_tables where schemaname not in ('pg_catalog', 'information_schema') order by 1;"
@@ -33,10 +33,10 @@ back_up() {
   local name recipient snapshot
   name=$(date -u +%Y%m%dT%H%M%SZ)
   recipient=$(age-keygen -y "$BACKUP_KEY_FILE")
-  # Counts and dump see the same moment: a transaction holds its snapshot open for both.
+  # Counts and dump use the same snapshot, which this transaction exports.
   coproc SESSION { psql -XAtq -v ON_ERROR_STOP=1 "$DATABASE_URL"; }
   echo 'begin isolation level repeatable read read only; select pg_export_snapshot();' >&"${SESSION[1]}"
-  # Pipelines below cannot read a coprocess itself.
+  # The pipelines below cannot read from a coprocess directly.
   exec 3<&"${SESSION[0]}"
   read -r snapshot <&3
   pg_dump --format=custom --no-owner --snapshot="$snapshot" "$DATABASE_URL" | age -r "$recipient" >"$work/dump"
@@ -46,14 +46,14 @@ back_up() {
   rclone copyto "$work/counts" "$BACKUP_TO/database/$name.counts.age"
   rclone copyto "$work/dump" "$BACKUP_TO/database/$name.dump.age"
   if [ -n "${BACKUP_FILES:-}" ]; then
-    # What was deleted here is kept there as long as the dumps that may name it.
+    # Deleted files stay in the backup as long as the dumps that may name them.
     rclone sync "$BACKUP_FILES" :crypt:files --backup-dir ":crypt:files-deleted/$name"
   fi
   forget_old
   say "backed up $name, $(stat -c %s "$work/dump") bytes"
 }
 
-# By their names: a deleted file keeps the time of its upload.
+# Uses the date in the name, because a deleted file keeps the time of its upload.
 forget_old() {
   local oldest name
   oldest=$(date -u -d "$KEEP_DAYS days ago" +%Y%m%dT%H%M%SZ)
@@ -71,7 +71,7 @@ find_newest() {
   newest=${newest%.dump.age}
 }
 
-# Into the database with this address.
+# Restores into the database with this address.
 restore_dump() {
   rclone copyto "$BACKUP_TO/database/$newest.dump.age" "$work/fetched"
   age -d -i "$BACKUP_KEY_FILE" "$work/fetched" | pg_restore --no-owner --exit-on-error --dbname="$1"

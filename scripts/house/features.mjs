@@ -1,9 +1,9 @@
-// Measures features: whether each has one name in contract, API, web and journeys, and which depend on each other.
-import { files, importsOf, isCode } from './sources.mjs';
+// Measures features: whether each has the same name in contract, API, web and journeys, and which depend on each other.
+import { files, importsOf, isTypeScript } from './sources.mjs';
 
 const ALL = ['contract', 'api', 'web', 'e2e'];
 
-/** The places of the features that are not in all four. */
+/** The places of features that are not in all four. */
 const places = {
   'client-errors': ['contract', 'api'],
   contact: ['contract', 'api', 'web'],
@@ -21,7 +21,7 @@ const places = {
   availability: ['contract', 'api', 'web'],
 };
 
-/** Journeys and contract files that belong to no single feature. */
+/** Journeys and contract files that do not belong to a single feature. */
 const acrossFeatures = {
   e2e: 'accessibility api-docs chaos crash home-pictures keyboard offline page-start phone screens security site valid-html',
   contract:
@@ -41,12 +41,12 @@ function nounsAt(place, features) {
   return new Set(
     names
       .filter((name) => !shared.has(name))
-      // A feature with several journeys has a suffix in their names, such as accounts-profile.
+      // The journeys of a feature can have suffixes, such as accounts-profile.
       .map((name) => features.find((noun) => name.startsWith(`${noun}-`)) ?? name),
   );
 }
 
-/** @returns the features that are in all their places, and the others with the places where they were found */
+/** @returns the features that are in all their places, and the others with the places in which they were found */
 export function compareNouns() {
   const folders = [...new Set([...nounsAt('api', []), ...nounsAt('web', [])])].sort(
     (one, other) => other.length - one.length,
@@ -69,13 +69,13 @@ export function compareNouns() {
 
 const featureOf = (path) => /^(apps\/(?:api|web))\/src\/features\/([a-z-]+)\//.exec(path);
 const isTest = (path) => /\.(test|fixtures)\.|\/testing\.tsx?$/.test(path);
-/** A table file imports only other table files, so a query can join its table without a dependency on the feature. */
+/** A table file imports only other table files, so a query can join its table without depending on the feature. */
 const isTable = (path) => path.endsWith('.tables.ts');
 
-/** @returns the imports from one feature into another feature of the same app */
+/** @returns the imports from one feature into another one of the same app */
 function importsBetweenFeatures() {
   return files
-    .filter((path) => featureOf(path) && isCode(path) && !isTest(path))
+    .filter((path) => featureOf(path) && isTypeScript(path) && !isTest(path))
     .flatMap((path) => {
       const [, app, feature] = featureOf(path);
       return importsOf(path)

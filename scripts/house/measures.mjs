@@ -4,15 +4,15 @@ import {
   exportsOf,
   files,
   importsOf,
-  isCode,
+  isTypeScript,
   productFiles,
   visit,
 } from './sources.mjs';
 
-/** Finds product files with more lines than the limit, longest first. */
+/** Product files with more lines than the limit, longest first. */
 export function findFilesOver(lines) {
   return productFiles
-    .filter(isCode)
+    .filter(isTypeScript)
     .map((path) => ({ path, lines: countLines(path) }))
     .filter((file) => file.lines > lines)
     .sort((one, other) => other.lines - one.lines);
@@ -44,7 +44,7 @@ export function spreadOf(numbers) {
   return { median: at(0.5), p95: at(0.95), max: sorted.at(-1) ?? 0 };
 }
 
-/** Counts the lines of every function that has a name of its own, or is assigned to a named constant. */
+/** The number of lines of every function that has a name or is assigned to a named constant. */
 function functionLengths(path) {
   const ranges = [];
   const take = (node) => ranges.push([node.start, node.end]);
@@ -58,7 +58,7 @@ function functionLengths(path) {
   return ranges.map(([start, end]) => code.slice(start, end).split('\n').length);
 }
 
-/** Counts `...[a]` and `...{ a }`, among attributes too, because these values could be written without a spread. */
+/** Counts `...[a]` and `...{ a }`, also among attributes, because these values could be written without a spread. */
 function countLiteralSpreads(path) {
   let count = 0;
   const look = ({ argument }) => {
@@ -68,15 +68,15 @@ function countLiteralSpreads(path) {
   return count;
 }
 
-/** Our own files, without frameworks, that start a page in the browser. */
+/** Our own files, without frameworks, that run when a page starts in the browser. */
 const PAGE_START =
-  /^apps\/web\/(?:first-pages-plugin|bundle-files)\.ts$|^apps\/web\/src\/(?:start|main|prerender|early-calls|app\/(?:app|first-paint|hydrate|start-app)|lib\/(?:when-idle|opened-paths)|layout\/first-frame|ui\/first-styles)\.tsx?$|^apps\/api\/src\/http\/page-finder\.ts$/;
+  /^apps\/web\/(?:first-pages-plugin|bundle-files)\.ts$|^apps\/web\/src\/(?:start|main|prerender|early-calls|app\/(?:app|load-page|replay-input|start-app)|lib\/when-idle|ui\/first-styles)\.tsx?$|^apps\/api\/src\/http\/sent-pages\.ts$/;
 
-/** Files whose exports are used by name at run time or by a tool: routes, entry points, configuration of tools. */
+/** Files whose exports are used at run time by name or by a tool: routes, entry points, configuration of tools. */
 const ENTRY =
   /^apps\/web\/src\/(?:routes\/|start\.ts|main\.ts|prerender\.tsx|zod-without-eval\.ts|app\/start-app\.tsx)|^apps\/web\/(?:vite|vitest)\.config\.ts$|\/vitest\.config\.ts$|^packages\/card-sandbox\/src\/index\.ts$|^packages\/client\/src\/client\.ts$|^packages\/contract\/src\/catalogue\.ts$|\.tables\.ts$/;
 
-/** Finds exported names that no other file imports, tests included. */
+/** Exported names that no other file imports, including tests. */
 export function findUnusedExports() {
   const taken = new Map();
   for (const path of files.filter((file) => /\.(?:[mc]?ts|tsx|mjs)$/.test(file)))
@@ -86,7 +86,7 @@ export function findUnusedExports() {
         taken.set(target, new Set([...(taken.get(target) ?? []), ...names]));
     }
   return productFiles
-    .filter((path) => isCode(path) && !ENTRY.test(path))
+    .filter((path) => isTypeScript(path) && !ENTRY.test(path))
     .filter((path) => taken.get(path) !== null)
     .flatMap((path) =>
       exportsOf(path)
@@ -99,7 +99,7 @@ export function findUnusedExports() {
 const isDemo = (path) => path.startsWith('apps/api/src/seed/');
 
 export function measure() {
-  const code = productFiles.filter(isCode);
+  const code = productFiles.filter(isTypeScript);
   const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
   return {
     lines: sum(productFiles.filter((path) => !isDemo(path)).map(countLines)),

@@ -1,11 +1,12 @@
-// Lists the repository's files, and reads and parses each at most once. Vite's parser supports TypeScript and is installed.
+// Lists the repository's files, and reads and parses each at most once. Uses Vite's parser, because it supports TypeScript and is
+// installed.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseSync, Visitor } from 'vite';
 import { root } from '../toolchain.mjs';
 
-/** Tests, and files that only tests use. */
+/** Matches tests, and files that only tests use. */
 const TEST = /\.(test|fixtures|fixture|arbitrary)\.|\/testing\/|(^|\/)testing\.tsx?$/;
 /** A generated file. */
 const GENERATED = 'packages/client/src/schema.ts';
@@ -23,7 +24,7 @@ export const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'u
   .split('\n')
   .filter((path) => existsSync(join(root, path)));
 
-export const isCode = (path) => /\.tsx?$/.test(path);
+export const isTypeScript = (path) => /\.tsx?$/.test(path);
 /** The code that runs in a browser or on a server, and its styles. */
 export const productFiles = files.filter(
   (path) => PRODUCT.test(path) && !TEST.test(path) && path !== GENERATED,
@@ -62,7 +63,7 @@ function resolve(path, specifier) {
   return paths.has(target) ? target : null;
 }
 
-/** @returns the target and the imported names (null = all) of every import, type imports and dynamic imports included */
+/** @returns the target and the imported names (null: all) of every import, including type imports and dynamic imports */
 export function importsOf(path) {
   const { module, code } = parse(path);
   const list = [];

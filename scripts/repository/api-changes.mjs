@@ -12,17 +12,17 @@ const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
 const outputOf = (command, args) =>
   execFileSync(command, args, { cwd: root, encoding: 'utf8', maxBuffer: OUTPUT_BYTES_MAX });
 
-/** @returns the description of the current code, as text */
+/** @returns the API description of the current code, as text */
 export const printDescription = () =>
   outputOf(runtimeNode(), ['apps/api/src/control/print-openapi.ts']);
 
-/** Reads a file from the working tree, or from a commit. */
+/** Reads a file from the working tree or from a commit. */
 export const readAt = (path, commit) =>
   commit ? outputOf('git', ['show', `${commit}:${path}`]) : readFileSync(join(root, path), 'utf8');
 
 /**
- * @param before, after descriptions as text
- * @returns one line per breaking change, also when several endpoints share the changed part
+ * @param before, after API descriptions as text
+ * @returns one line per breaking change, even when several endpoints share the changed part
  */
 export function findBreakingChanges(before, after) {
   const folder = mkdtempSync(join(tmpdir(), 'urost3-api-'));
@@ -51,13 +51,13 @@ export function findBreakingChanges(before, after) {
   }
 }
 
-/** @returns the lines without a recorded reason; records in `recordsBefore` are ignored, because they are about earlier changes */
+/** @returns the lines without a recorded reason. Records in `recordsBefore` are ignored, because they belong to earlier changes */
 export function withoutAccepted(lines, recordsBefore, recordsNow) {
   const accepted = recordsNow.slice(recordsBefore.length).flatMap((record) => record.changes);
   return lines.filter((line) => !accepted.includes(line));
 }
 
-/** @returns the breaking changes without a reason since the accepted description, or since that of a commit */
+/** @returns the breaking changes without a recorded reason since the accepted description, or since that of a commit */
 export function findUnacceptedChanges(description, commit) {
   const [before, now] = [commit, ''].map((at) => JSON.parse(readAt(RECORDS_PATH, at)));
   const lines = findBreakingChanges(readAt(ACCEPTED_PATH, commit), description);

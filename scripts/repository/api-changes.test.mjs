@@ -13,7 +13,7 @@ import {
 
 const current = printDescription();
 
-/** The description after a change, as text. */
+/** The API description after a change, as text. */
 function changed(change) {
   const description = JSON.parse(current);
   change(description);

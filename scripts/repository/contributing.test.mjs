@@ -15,12 +15,12 @@ const sections = read('docs/contributing.md')
   .map((text) => [text.split('\n', 1)[0], text]);
 const quoted = (text) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, words]) => words);
 
-/** The pattern of a path in the page: `<feature>` matches any name, `NNNN` a number, and a folder every file inside. */
+/** A pattern for a path in the page: `<feature>` matches any name, `NNNN` a number, and a folder every file in it. */
 function patternOf(named) {
   const seen = new Set();
   const pattern = named
     .replace(/[.+()]/g, '\\$&')
-    // Every further `<feature>` of a path must match the same name.
+    // Every further `<feature>` in a path must match the same name.
     .replaceAll(/<(\w+)>/g, (_, name) => {
       if (seen.has(name)) return `\\k<${name}>`;
       seen.add(name);

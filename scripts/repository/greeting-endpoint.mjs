@@ -1,4 +1,4 @@
-// Adds a minimal endpoint and migration to a copy of the sources, by the steps of docs/contributing.md.
+// Adds a minimal endpoint and migration to a copy of the sources, following the steps of docs/contributing.md.
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../toolchain.mjs';
@@ -63,7 +63,7 @@ export function greetingRoutes(service: GreetingService): Route[] {
 `,
 };
 
-/** By file: pairs of an existing text and the text that is inserted after it. */
+/** For each file: pairs of an existing text and the text that is inserted after it. */
 export const additions = {
   'packages/contract/src/catalogue.ts': [
     [
@@ -97,7 +97,7 @@ export const additions = {
   ],
 };
 
-/** Starts the API of the copy, calls the new endpoint and prints its response and its operation id. */
+/** Starts the API of the copy, calls the new endpoint and prints its response and operation id. */
 const call = `import makeDatabaseImage from './testing/global-setup.ts';
 import { createTestApp } from './testing/test-app.ts';
 
@@ -110,7 +110,7 @@ const { operationId } = description.json().paths['/api/greeting'].get;
 process.stdout.write(JSON.stringify({ answer: answer.json(), operationId }));
 await t.close();
 await removeImage?.();
-// The pool of test databases stays open, so the process would not end by itself.
+// Exit explicitly, because the pool of test databases stays open.
 process.exit();
 `;
 

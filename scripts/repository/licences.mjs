@@ -1,4 +1,4 @@
-/** Licences that require only their text. */
+/** Licences that only require that their text is included. */
 export const allowedLicences = new Set([
   'MIT',
   'MIT-0',
@@ -15,16 +15,16 @@ export const allowedLicences = new Set([
 ]);
 
 /**
- * Packages with other licences. sharp uses libvips as an unchanged shared library; the LGPL permits this when its text and
- * source are offered, which the packages do. The MP3 encoder (LAME, lame.sourceforge.io) is unchanged too, and the build
- * puts it into a separate file that can be replaced (decision 064). The typeface may be bundled with any software (decision 088).
+ * Packages with other licences. sharp uses libvips as an unchanged shared library; the LGPL allows this when its text and source are
+ * offered, which the packages do. The MP3 encoder (LAME, lame.sourceforge.io) is unchanged too, and the build puts it into a separate file
+ * that can be replaced (decision 064). The typeface may be bundled with any software (decision 088).
  */
 export const namedExceptions = new Map([
   [/^@img\/sharp(-libvips)?-/, /LGPL-3\.0-or-later/],
   [/^@breezystack\/lamejs$/, /^LGPL-3\.0$/],
-  // The letters of documents: a licence of its own (Bitstream Vera) that allows embedding (decision 112).
+  // The font of the documents has its own licence (Bitstream Vera), which allows embedding (decision 112).
   [/^dejavu-fonts-ttf$/, /^SEE LICENSE IN README\.md AND LICENSE$/],
-  // Its file LICENSE is the MIT licence, which its package.json does not name.
+  // Its LICENSE file contains the MIT licence, which its package.json does not name.
   [/^png-js$/, /^unknown$/],
   [/^@fontsource-variable\/figtree$/, /^OFL-1\.1$/],
 ]);
@@ -36,7 +36,7 @@ function isAllowed(licence) {
   return words.includes(' AND ') && words.split(' AND ').every(isAllowed);
 }
 
-/** @returns packages of the lock file that are not development dependencies */
+/** @returns the packages of the lock file that are not development dependencies */
 export function listProductionPackages(lock) {
   return Object.entries(lock.packages)
     .filter(

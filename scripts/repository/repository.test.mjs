@@ -1,4 +1,4 @@
-// Checks that the compiler cannot do: commands and files named in pages, licences, deployment files, numbers of migrations.
+// Checks that the compiler cannot do: licences, deployment files, numbers of migrations.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,43 +9,7 @@ import { listForbidden } from './licences.mjs';
 
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
-const pages = files.filter((path) => path.endsWith('.md') && !/^content\/.+\/.+/.test(path));
 const manifest = JSON.parse(read('package.json'));
-
-describe('the pages', () => {
-  test('pages name only existing commands', () => {
-    const missing = pages.flatMap((path) =>
-      [...read(path).matchAll(/npm run ([a-z][a-z:-]*)/g)]
-        .filter(([, name]) => !(name in manifest.scripts))
-        .map(([words]) => `${path}: ${words}`),
-    );
-    expect(missing).toEqual([]);
-  });
-
-  test('pages link only to existing files', () => {
-    const missing = pages.flatMap((path) =>
-      [...read(path).matchAll(/\]\((?!https?:|mailto:|media:|#)([^)#\s]+)/g)]
-        .filter(([, target]) => !existsSync(join(root, dirname(path), target)))
-        .map(([, target]) => `${path}: ${target}`),
-    );
-    expect(missing).toEqual([]);
-  });
-});
-
-test('the page about security names existing files', () => {
-  const named = [
-    ...read('docs/security.md').matchAll(/`([a-z0-9_./-]+(?:\.(?:ts|tsx|mjs)|\/[a-z]+))`/g),
-  ]
-    .map(([, path]) => path)
-    .filter((path) =>
-      /^(features|http|providers|db|deploy|apps|e2e|lab|scripts|config)/.test(path),
-    );
-  expect(named.length).toBeGreaterThan(30);
-  const missing = named.filter(
-    (path) => !existsSync(join(root, path)) && !existsSync(join(root, 'apps/api/src', path)),
-  );
-  expect(missing).toEqual([]);
-});
 
 describe('the code of the running product', () => {
   const isProduct = (path) => !/\.(test|fixture)\.tsx?$|\/testing\//.test(path);
@@ -54,7 +18,7 @@ describe('the code of the running product', () => {
   const using = (folder, pattern) => sources(folder).filter((path) => pattern.test(read(path)));
 
   test('the product runs no shell, evaluates no text and builds no HTML from strings', () => {
-    // Starts itself without a shell, with fewer rights (decision 115).
+    // This file starts a process without a shell and with fewer rights (decision 115).
     const reader = 'apps/api/src/providers/calendars/read-busy-hours.ts';
     expect(read(reader).match(/^import .*child_process.*$/gm)).toEqual([
       "import { execFile } from 'node:child_process';",
@@ -87,7 +51,7 @@ describe('the code of the running product', () => {
   });
 
   test("secrets come from the system's random source, and no broken hash is used", () => {
-    // These two files spread reconnects and refetches over time, which needs no unpredictable numbers.
+    // These files spread reconnects and refetches over time, which needs no unpredictable numbers.
     expect(using('apps/api/src/', /Math\.random/).sort()).toEqual([
       'apps/api/src/features/live/live.routes.ts',
       'apps/api/src/features/live/live.service.ts',
@@ -102,7 +66,7 @@ test('every package of the product has an accepted licence', () => {
   expect(listForbidden(JSON.parse(read('package-lock.json')))).toEqual([]);
 });
 
-test('no package is fetched without the lock file', () => {
+test('every install of packages uses the lock file', () => {
   const lock = JSON.parse(read('package-lock.json'));
   const loose = Object.entries(lock.packages).filter(
     ([path, entry]) =>
@@ -126,7 +90,7 @@ test('every declared package is used in its workspace', () => {
   for (const path of manifests) {
     const folder = dirname(path);
     const { scripts = {}, dependencies = {}, devDependencies = {} } = JSON.parse(read(path));
-    // The root's packages are tools for every workspace.
+    // The root's packages are tools for all workspaces.
     const inner = folder === '.' ? [] : folders.filter((other) => other.startsWith(`${folder}/`));
     const texts = files
       .filter((file) => folder === '.' || file.startsWith(`${folder}/`))
@@ -139,7 +103,7 @@ test('every declared package is used in its workspace', () => {
     const isNamed = (name) => texts.some((text) => new RegExp(`['"/]${name}['"/ ]`).test(text));
     const isCommand = (name) =>
       Object.keys(lock[`node_modules/${name}`]?.bin ?? {}).some((command) => isNamed(command));
-    // Peer dependencies, and types of used packages.
+    // Peer dependencies and types of used packages count as used.
     const isPeer = (name) =>
       names.some((other) => name in (lock[`node_modules/${other}`]?.peerDependencies ?? {}));
     const isTypes = (name) =>

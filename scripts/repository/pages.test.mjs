@@ -1,0 +1,56 @@
+// Checks that the Markdown pages name only existing commands, files and decision records.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { root } from '../toolchain.mjs';
+
+const read = (path) => readFileSync(join(root, path), 'utf8');
+const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
+const pages = files.filter((path) => path.endsWith('.md') && !/^content\/.+\/.+/.test(path));
+const manifest = JSON.parse(read('package.json'));
+
+describe('the pages', () => {
+  test('pages name only existing commands', () => {
+    const missing = pages.flatMap((path) =>
+      [...read(path).matchAll(/npm run ([a-z][a-z:-]*)/g)]
+        .filter(([, name]) => !(name in manifest.scripts))
+        .map(([words]) => `${path}: ${words}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('pages link only to existing files', () => {
+    const missing = pages.flatMap((path) =>
+      [...read(path).matchAll(/\]\((?!https?:|mailto:|media:|#)([^)#\s]+)/g)]
+        .filter(([, target]) => !existsSync(join(root, dirname(path), target)))
+        .map(([, target]) => `${path}: ${target}`),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+test('the list of decision records contains every record with its title', () => {
+  const list = read('docs/decisions/README.md');
+  const records = files.filter((path) => /^docs\/decisions\/\d/.test(path));
+  const missing = records.filter((path) => {
+    const [, number, title] = /^# (\d{3}) (.+)\n/.exec(read(path)) ?? [];
+    return !list.includes(`- [${number}](${path.split('/').pop()}) ${title}\n`);
+  });
+  expect(missing).toEqual([]);
+});
+
+test('the page about security names existing files', () => {
+  const named = [
+    ...read('docs/security.md').matchAll(/`([a-z0-9_./-]+(?:\.(?:ts|tsx|mjs)|\/[a-z]+))`/g),
+  ]
+    .map(([, path]) => path)
+    .filter((path) =>
+      /^(features|http|providers|db|deploy|apps|e2e|lab|scripts|config)/.test(path),
+    );
+  expect(named.length).toBeGreaterThan(30);
+  const missing = named.filter(
+    (path) => !existsSync(join(root, path)) && !existsSync(join(root, 'apps/api/src', path)),
+  );
+  expect(missing).toEqual([]);
+});
