@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { startChromium } from './support/chromium.ts';
+import { roomBrowser, soundBrowser, startChromium } from './support/chromium.ts';
 
 const chromium = {
   launchOptions: startChromium(
@@ -32,12 +32,23 @@ const firefox = {
 const engine = process.env.E2E_BROWSER ?? 'chromium';
 const browser = engine === 'firefox' ? firefox : chromium;
 
+const rooms = /practice-rooms.*\.spec/;
+const sound = /(examiner|recall-weeks|recordings)\.spec/;
+// A project per kind of browser, because Playwright starts another worker, and so another product, for every file that
+// changes the browser's switches by itself.
+const projects = [
+  { name: 'rooms', testMatch: rooms, use: roomBrowser },
+  { name: 'pages', testIgnore: [rooms, sound] },
+  { name: 'sound', testMatch: sound, use: soundBrowser },
+];
+
 export default defineConfig({
   // WebKit is driven through WebDriver, so it has separate journeys.
   testDir: engine === 'webkit' ? 'webkit' : 'journeys',
   // Journeys with this tag also run in Firefox. Not tagged are journeys that need a sound device, print a page, paste by script or
   // read a request's body, because the tools for Firefox cannot do these.
   ...(engine === 'firefox' ? { grep: /@firefox/ } : {}),
+  ...(engine === 'chromium' ? { projects } : {}),
   outputDir: 'test-results',
   globalSetup: './support/global-setup.ts',
   // Each worker starts its own product (support/workers.ts): an account has a single active session, so journeys that share

@@ -160,7 +160,7 @@ test('6.2.6 6.2.7 every password field hides its text and accepts pasted text, a
   await expectPasswordBox(other, other.getByLabel('Current password'));
   // Its card moves down when the cards above, which are loaded later, have come.
   await expect(other.getByRole('button', { name: 'Set Up an App' })).toBeVisible();
-  await expect(other.getByRole('switch', { name: /Keep the words/ })).toBeVisible();
+  await expect(other.getByRole('switch', { name: /Keep transcripts/ })).toBeVisible();
   await other.getByRole('button', { name: 'Delete Account' }).click();
   await expectPasswordBox(other, other.getByRole('dialog').getByLabel('Password', { exact: true }));
   await elsewhere.close();

@@ -125,7 +125,8 @@ test('a calendar program reads the study plan at its private address until a new
   page,
 }) => {
   await signIn(page, demo.free, '/my-bookings');
-  const card = page.getByRole('region', { name: 'Interviews and plan in your own calendar' });
+  const card = page.getByRole('region', { name: 'Add to your own calendar' });
+  await card.getByRole('button', { name: 'Add to your own calendar' }).click();
   const field = card.getByLabel('Private calendar address');
   const address = await field.inputValue();
   await expect(card.getByRole('link', { name: 'Open in Calendar' })).toHaveAttribute(
@@ -137,10 +138,10 @@ test('a calendar program reads the study plan at its private address until a new
   expect(calendar.headers()['content-type']).toContain('text/calendar');
   expect(await calendar.text()).toMatch(/SUMMARY:Study: \d+ section/);
 
-  await card.getByRole('button', { name: 'New Address' }).click();
+  await card.getByRole('button', { name: 'Replace Address' }).click();
   await page
-    .getByRole('dialog', { name: 'Make a new address?' })
-    .getByRole('button', { name: 'New Address' })
+    .getByRole('dialog', { name: 'Replace the address?' })
+    .getByRole('button', { name: 'Replace Address' })
     .click();
   await expect(field).not.toHaveValue(address);
   expect((await page.request.get(address)).status()).toBe(404);

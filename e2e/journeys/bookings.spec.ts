@@ -77,7 +77,7 @@ test('from an empty calendar to a finished mock with feedback, in two browsers',
   await takeScreenshots(learner, 'booking-day');
   await expect(learner.getByLabel('Price: £50.00')).toBeVisible();
   await hour(learner, '10:00').click();
-  await expect(learner.getByText(/Your slot is held for 1[45]:/)).toBeVisible();
+  await expect(learner.getByText(/^Held for 1[45]:/)).toBeVisible();
   await expect(learner.getByLabel('Card number')).toBeVisible();
   await takeScreenshots(learner, 'booking-payment');
   await expectAccessible(learner);
@@ -211,7 +211,7 @@ test('two learners take one hour: one holds it, the other gets a message and the
   const refusals = async () => (await refusal(first).count()) + (await refusal(second).count());
   await expect.poll(refusals).toBe(1);
   const [winner, loser] = (await refusal(second).isVisible()) ? [first, second] : [second, first];
-  await expect(winner.getByText(/Your slot is held for/)).toBeVisible();
+  await expect(winner.getByText(/^Held for/)).toBeVisible();
   await takeScreenshots(loser, 'booking-lost');
   // A second later the calendar is up to date.
   await expect(hour(loser, '15:00')).toBeHidden();

@@ -24,13 +24,14 @@ test('an import can be tried without importing, and an export can be imported ag
   await signIn(page, demo.admin, '/admin/content');
   const bank = fileURLToPath(new URL('../../content/clinical_skills', import.meta.url));
   const tryIt = page.getByRole('button', { name: 'Check only' }).first();
-  await page.getByLabel('Folder').setInputFiles(bank);
+  await page.getByText('Folder', { exact: true }).click();
+  await page.getByLabel('Choose folder').setInputFiles(bank);
   await tryIt.click();
   await expect(page.getByText('What this import would change:')).toBeVisible();
   await page.getByRole('button', { name: 'Import', exact: true }).first().click();
   await expect(page.getByText('What this import changed:')).toBeVisible();
   // The imported sections exist now, so a second import changes nothing.
-  await page.getByLabel('Folder').setInputFiles(bank);
+  await page.getByLabel('Choose folder').setInputFiles(bank);
   await tryIt.click();
   await expect(page.getByText('What this import would change:')).toBeVisible();
   await expect(page.getByText(/^0 new, 0 changed/)).toBeVisible();
@@ -44,7 +45,8 @@ test('an import can be tried without importing, and an export can be imported ag
   // An export can be imported unchanged.
   const archive = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download all sections (ZIP)' }).click();
-  await page.getByLabel('ZIP file').setInputFiles({
+  await page.getByText('ZIP file', { exact: true }).click();
+  await page.getByLabel('Choose ZIP file').setInputFiles({
     name: 'content.zip',
     mimeType: 'application/zip',
     buffer: await readFile(await (await archive).path()),

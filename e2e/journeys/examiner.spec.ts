@@ -4,7 +4,6 @@ import type { Locator, Page } from '@playwright/test';
 import { type FakeExaminer, startFakeExaminer } from '../../apps/api/src/testing/fake-examiner.ts';
 import { expectAccessible, expectFitsPhone, expectLargeEnough } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';
-import { startChromium } from '../support/chromium.ts';
 import { openChoices } from '../support/circuit.ts';
 import { makeLearner } from '../support/learners.ts';
 import { startProduct } from '../support/product.ts';
@@ -44,11 +43,6 @@ const testSpent = withExaminer((fake) => ({
   EXAMINER_BUDGET_PERSON: '0',
 }));
 const testOff = withExaminer(() => ({ EXAMINER_HINTS: 'off' }));
-
-base.use({
-  permissions: ['microphone'],
-  launchOptions: startChromium('--use-fake-device-for-media-stream'),
-});
 
 const torsion = '/emergency-stations/testicular-torsion-in-a-teenager';
 const badNews = '/communication/breaking-bad-news-of-muscle-invasive-bladder-cancer';
@@ -328,7 +322,7 @@ testOff(
     await page.goto('/user?tab=settings');
     await known;
     await expect(page.getByRole('heading', { name: 'Comparison with others' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Examiner: what you said' })).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Spoken answers' })).toBeHidden();
 
     const site = page.waitForResponse('**/api/site');
     await page.goto('/privacy');

@@ -57,21 +57,21 @@ test('a department buys five seats by card, gives two of them (by invitation and
   await expect(group).toContainText('0 of 5 seats used');
   await expect(group).toContainText('1 March 2027 to 28 February 2028');
   await group.getByRole('textbox', { name: 'Invite colleagues' }).fill(invited);
-  await group.getByRole('button', { name: 'Send Invitations' }).click();
+  await group.getByRole('button', { name: 'Send invitations' }).click();
   await expect(group).toContainText('1 invitation sent');
-  await group.getByRole('textbox', { name: 'Open to address domains' }).fill('@gmail.com');
-  await group.getByRole('button', { name: 'Save Domains' }).click();
+  await group.getByRole('textbox', { name: 'Allowed email domains' }).fill('@gmail.com');
+  await group.getByRole('button', { name: 'Save domains' }).click();
   await expect(group.getByText(/^Anybody can have an address at gmail.com/).first()).toBeVisible();
-  await group.getByRole('textbox', { name: 'Open to address domains' }).fill('@elsewhere.nhs.test');
-  await group.getByRole('button', { name: 'Save Domains' }).click();
+  await group.getByRole('textbox', { name: 'Allowed email domains' }).fill('@elsewhere.nhs.test');
+  await group.getByRole('button', { name: 'Save domains' }).click();
   await expect(page.getByText('The domains have been saved.')).toBeVisible();
 
   await signIn(page, invited, '/group');
-  await page.getByRole('button', { name: 'Accept Seat' }).click();
+  await page.getByRole('button', { name: 'Accept seat' }).click();
   await expect(page.getByText(SEAT)).toBeVisible();
 
   await signIn(page, joiner, '/group');
-  await page.getByRole('button', { name: 'Take Seat' }).click();
+  await page.getByRole('button', { name: 'Take seat' }).click();
   await page.getByRole('switch', { name: `Show my progress to the manager of ${NAME}` }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
 

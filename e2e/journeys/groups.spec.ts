@@ -81,7 +81,7 @@ test('a department pays an invoice, fills five seats, gives one to another perso
   await group
     .getByRole('textbox', { name: 'Invite colleagues' })
     .fill([...members, 'late@example.test', 'nonsense'].join('\n'));
-  await group.getByRole('button', { name: 'Send Invitations' }).click();
+  await group.getByRole('button', { name: 'Send invitations' }).click();
   await expect(group).toContainText('6 invitations sent');
   await expect(group).toContainText('Line 7, nonsense: not an email address');
   await expectAccessible(page);
@@ -97,7 +97,7 @@ test('a department pays an invoice, fills five seats, gives one to another perso
     .getByRole('region', { name: 'Group', exact: true })
     .getByRole('link', { name: 'Open Group' })
     .click();
-  await page.getByRole('button', { name: 'Accept Seat' }).click();
+  await page.getByRole('button', { name: 'Accept seat' }).click();
   await expect(page.getByText(`You have a seat in ${NAME} until 28 February 2028.`)).toBeVisible();
   await page.goto('/community');
   await expect(page.getByRole('tab', { name: /Messages/ })).toBeVisible();
@@ -109,8 +109,8 @@ test('a department pays an invoice, fills five seats, gives one to another perso
   await expect(group).toContainText('4 of 5 seats used');
   await readMail(page, others[0] ?? '', /Your seat in Urology, Leeds has ended/);
 
-  await group.getByRole('textbox', { name: 'Open to address domains' }).fill('@leeds.nhs.test');
-  await group.getByRole('button', { name: 'Save Domains' }).click();
+  await group.getByRole('textbox', { name: 'Allowed email domains' }).fill('@leeds.nhs.test');
+  await group.getByRole('button', { name: 'Save domains' }).click();
   await expect(page.getByText('The domains have been saved.')).toBeVisible();
 
   await finishFirstSection(request, joiner);
@@ -119,7 +119,7 @@ test('a department pays an invoice, fills five seats, gives one to another perso
   await expect(dialog.getByText(`${NAME} has a seat for you`)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('link', { name: 'Take the seat on the group page' }).click();
-  await page.getByRole('button', { name: 'Take Seat' }).click();
+  await page.getByRole('button', { name: 'Take seat' }).click();
   await expect(page.getByText(`You have a seat in ${NAME} until 28 February 2028.`)).toBeVisible();
   await page.getByRole('switch', { name: `Show my progress to the manager of ${NAME}` }).click();
   await expect(page.getByText('Saved.')).toBeVisible();

@@ -9,14 +9,11 @@ import {
   makeLink,
   openBrowser,
   openRoom,
-  roomBrowser,
   tile,
 } from '../support/rooms.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
 import { signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
-
-test.use(roomBrowser);
 
 test('a person is reported and blocked in a practice room, and an administrator ends the room for everybody', async ({
   page: host,

@@ -1,6 +1,7 @@
 // A practice room between two kinds of browsers: the one under test, and Chromium.
 import { chromium } from '@playwright/test';
 import { demo } from '../support/accounts.ts';
+import { roomBrowser } from '../support/chromium.ts';
 import {
   clock,
   expectPictureOf,
@@ -10,15 +11,12 @@ import {
   makeLink,
   openBrowser,
   openRoom,
-  roomBrowser,
   tile,
 } from '../support/rooms.ts';
 import { signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 // Firefox has devices of its own for tests (playwright.config.ts).
-if (process.env.E2E_BROWSER !== 'firefox') test.use(roomBrowser);
-
 test('Firefox joins a practice room of Chromium, and both people see and hear each other', {
   tag: '@firefox',
 }, async ({ page: guest, baseURL, problems }) => {

@@ -13,13 +13,10 @@ import {
   openBrowser,
   openRoom,
   passOnClock,
-  roomBrowser,
   tile,
 } from '../support/rooms.ts';
 import { signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
-
-test.use(roomBrowser);
 
 /** Keeps the page's connections, so that their statistics can be read. */
 const keepConnections = (page: Page) =>

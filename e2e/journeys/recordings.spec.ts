@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectFitsPhone, expectLargeEnough } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';
-import { startChromium } from '../support/chromium.ts';
 import { goToQuestion, openChoices } from '../support/circuit.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
 import { signIn } from '../support/session.ts';
@@ -9,11 +8,6 @@ import { beginSection, revealAnswer } from '../support/study.ts';
 import { expect, test } from '../support/test.ts';
 
 const recordButton = { name: 'Record your answer' } as const;
-
-test.use({
-  permissions: ['microphone'],
-  launchOptions: startChromium('--use-fake-device-for-media-stream'),
-});
 
 test('an answer is recorded, replayed beside the model answer, stored on the device and deleted', async ({
   page,

@@ -172,15 +172,16 @@ test('a locked section leads to the upgrade prompt, by list and by address', {
   await expect(upgrade.getByText('First section is free to try')).toBeVisible();
   await expectAccessible(page);
 
-  const stations: { id: string; sections: { id: string; isLocked: boolean }[] }[] = await (
-    await overview
-  ).json();
+  const stations: { id: string; sections: { id: string; title: string; isLocked: boolean }[] }[] =
+    await (await overview).json();
   const emergency = stations.find((station) => station.id === 'emergency_stations');
   const locked = emergency?.sections.find((section) => section.isLocked);
   problems.allow(/status of 403/);
   await page.goto(`/emergency-stations/${locked?.id}`);
-  const prompt = page.getByRole('heading', { name: /^“.+” is part of Premium$/ });
-  await expect(prompt).toBeVisible();
+  await expect(page.getByText(/^This section is part of Premium\./)).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: locked?.title ?? '', exact: true, level: 1 }),
+  ).toBeVisible();
   await expect(current(page)).toBeHidden();
   await expectAccessible(page);
   await takeScreenshots(page, 'study-locked');

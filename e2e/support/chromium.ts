@@ -37,3 +37,21 @@ export const startChromium = (...more: string[]) => ({
     ...more,
   ],
 });
+
+/** Journeys that record: Chromium's fake microphone. */
+export const soundBrowser = {
+  permissions: ['microphone'],
+  launchOptions: startChromium('--use-fake-device-for-media-stream'),
+};
+
+/** Chromium's fake camera and microphone, and connections on this machine only. */
+export const roomBrowser = {
+  permissions: ['camera', 'microphone', 'clipboard-read', 'clipboard-write'],
+  launchOptions: startChromium(
+    // A low frame rate, because one machine encodes and decodes the video of all browsers.
+    '--use-fake-device-for-media-stream=fps=5',
+    '--use-fake-ui-for-media-stream',
+    '--allow-loopback-in-peer-connection',
+    '--autoplay-policy=no-user-gesture-required',
+  ),
+};

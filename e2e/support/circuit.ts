@@ -7,7 +7,7 @@ export async function goToQuestion(page: Page, number: number): Promise<void> {
     await page.getByRole('button', { name: 'Next question' }).click();
 }
 
-const CHANGE = 'Change stations, sections, recording or extra time';
+const CHANGE = 'Change the circuit';
 
 /** Opens the options of a circuit that has not started. */
 export async function openChoices(page: Page): Promise<void> {

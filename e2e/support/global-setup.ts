@@ -11,6 +11,8 @@ const repository = fileURLToPath(new URL('../..', import.meta.url));
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const runDir = await mkdtemp(join(tmpdir(), 'urost3-e2e-run-'));
   process.env.E2E_RUN_DIR = runDir;
+  // Every product of the run loads the same code: compiling it once saves each of them 1.5 seconds of processor time.
+  process.env.NODE_COMPILE_CACHE = join(runDir, 'compiled');
   const { status, stderr } = spawnSync(process.execPath, ['apps/api/src/server.ts', 'migrate'], {
     cwd: repository,
     env: { ...process.env, DATA_DIR: join(runDir, 'migrated'), DATABASE_URL: '' },

@@ -77,6 +77,19 @@ const moveBarsToEnd = (page: Page) =>
     document.body.style.paddingBlockEnd = '0';
   });
 
+/** A backdrop that is fixed to the window would end in a hard edge within a screenshot of the whole page. */
+const stretchBackdrop = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollHeight } = document.documentElement;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      `[data-backdrop]::before { position: absolute !important; inset: 0 0 auto !important; height: ${scrollHeight}px !important }`,
+    );
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    for (const element of document.querySelectorAll<HTMLElement>('main, main *'))
+      if (getComputedStyle(element, '::before').position === 'fixed') element.dataset.backdrop = '';
+  });
+
 /** Clicks and typing may have scrolled a dialog, by an amount that depends on earlier widths. */
 const scrollDialogsToTop = (page: Page) =>
   page.evaluate(() => {
@@ -91,7 +104,10 @@ export async function expectPicture(page: Page, screen: Screen): Promise<void> {
   if (screen.isDialog) return expect.soft(dialogOf(page)).toHaveScreenshot(name);
   await scrollToPlace(page, screen.atTop);
   const fullPage = await isWholePage(page, screen);
-  if (fullPage) await moveBarsToEnd(page);
+  if (fullPage) {
+    await moveBarsToEnd(page);
+    await stretchBackdrop(page);
+  }
   await scrollDialogsToTop(page);
   // Mask again, because data that arrived in the meantime has rendered the fields again.
   await maskChangingValues(page);

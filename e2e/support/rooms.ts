@@ -1,19 +1,6 @@
 // Practice rooms in several browsers with fake cameras.
 import { type Browser, expect, type Page } from '@playwright/test';
-import { startChromium } from './chromium.ts';
 import { signIn } from './session.ts';
-
-/** Chromium's fake camera and microphone, and connections on this machine only. */
-export const roomBrowser = {
-  permissions: ['camera', 'microphone', 'clipboard-read', 'clipboard-write'],
-  launchOptions: startChromium(
-    // A low frame rate, because one machine encodes and decodes the video of all browsers.
-    '--use-fake-device-for-media-stream=fps=5',
-    '--use-fake-ui-for-media-stream',
-    '--allow-loopback-in-peer-connection',
-    '--autoplay-policy=no-user-gesture-required',
-  ),
-};
 
 /** Opens a separate browser for a second person. */
 export async function openBrowser(browser: Browser, baseURL: string | undefined): Promise<Page> {

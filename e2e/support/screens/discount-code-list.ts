@@ -49,7 +49,15 @@ const codes: DiscountCode[] = [
     saved: 70_000,
   }),
   code({ code: 'SUMMER-27', percent: 10, validFrom: '2027-06-01', state: 'not_yet' }),
-  code({ code: 'WINTER-26', percent: 15, state: 'ended', used: 2, takings: 30_600, saved: 5400 }),
+  code({
+    code: 'WINTER-26',
+    percent: 15,
+    state: 'ended',
+    endedAt: '2027-01-04T10:00:00.000Z',
+    used: 2,
+    takings: 30_600,
+    saved: 5400,
+  }),
 ];
 
 export async function showDiscountCodes(page: Page): Promise<void> {

@@ -156,7 +156,7 @@ export const freeScreens: Screen[] = [
     name: 'locked-section',
     isCheckedFirst: true,
     path: (places) => places.locked,
-    heading: /Premium/,
+    heading: 'Acute urinary retention in an older man',
   },
   { name: 'locked-community', path: at('/community'), heading: /Premium/ },
   {

@@ -121,7 +121,7 @@ export const premiumScreens: Screen[] = [
     atTop: 'How well did you communicate in this station?',
     open: async (page) => {
       await answerAll(page);
-      await page.getByRole('link', { name: /^Next: / }).waitFor();
+      await page.getByRole('link', { name: /^Next section / }).waitFor();
     },
   },
   {
@@ -207,12 +207,17 @@ export const premiumScreens: Screen[] = [
   },
   // Keep these after the community's other screens, because opening them marks messages as read.
   { name: 'notifications', ...community, open: openNotifications },
-  { name: 'search', isCheckedFirst: true, path: at('/search?q=torsion'), heading: 'Search' },
+  {
+    name: 'search',
+    isCheckedFirst: true,
+    path: at('/search?q=torsion'),
+    heading: 'Search the question bank',
+  },
   {
     name: 'search-nothing',
     hasPicture: false,
     path: at('/search?q=zebra'),
-    heading: 'Search',
+    heading: 'Search the question bank',
   },
   { name: 'revision', isCheckedFirst: true, path: at('/revision'), heading: 'My Revision' },
   { name: 'cards', isCheckedFirst: true, hasPicture: false, path: at('/cards'), heading: 'Cards' },

@@ -164,7 +164,7 @@ export const adminScreens: Screen[] = [
       // On a phone the card is folded to its title.
       const isPhone = (page.viewportSize()?.width ?? 0) < 576;
       if (isPhone) await button(page, 'See my interviews in my calendar').click();
-      await button(page, 'New Address').click();
+      await button(page, 'Replace Address').click();
     },
     isDialog: true,
   },

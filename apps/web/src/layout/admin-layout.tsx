@@ -9,7 +9,7 @@ import { useSignedInUser } from '../features/accounts/public/use-auth.ts';
 import { RequireAdmin } from '../features/accounts/require-admin.tsx';
 import { siteQuery } from '../features/health/public/health.queries.ts';
 import { paths } from '../paths.ts';
-import { MenuIcon } from '../ui/icons.tsx';
+import { ChevronRightIcon } from '../ui/icons.tsx';
 import { lazyComponent } from '../ui/lazy-component.tsx';
 import classes from './admin-layout.module.css';
 
@@ -41,7 +41,7 @@ function AdminFrame() {
       <div className={classes.bar}>
         <Button
           variant="default"
-          leftSection={<MenuIcon size={20} />}
+          rightSection={<ChevronRightIcon size={16} />}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           onClick={() => setIsOpen(true)}
@@ -49,7 +49,7 @@ function AdminFrame() {
           {title} menu
         </Button>
       </div>
-      <aside className={classes.sidebar} aria-label={title}>
+      <aside className={classes.sidebar} aria-label={title} data-sidebar={!hasTabs}>
         <p className={classes.title}>{title}</p>
         <AdminLinks label={title} />
       </aside>
@@ -58,8 +58,8 @@ function AdminFrame() {
         onClose={() => setIsOpen(false)}
         size="min(20rem, 85vw)"
         title={<strong>{title}</strong>}
-        classNames={{ content: classes.drawer ?? '' }}
-        closeButtonProps={{ 'aria-label': 'Close menu', size: 44 }}
+        classNames={{ content: classes.drawer ?? '', title: classes.drawerTitle ?? '' }}
+        closeButtonProps={{ 'aria-label': 'Close menu', size: 44, iconSize: 28 }}
       >
         <AdminLinks label={`${title} pages`} />
       </Drawer>

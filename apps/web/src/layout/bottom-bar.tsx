@@ -50,8 +50,7 @@ export function BottomBar({ user }: { user: SignedInUser }) {
         >
           <Icon size={24} />
           {label}
-          {/* The community page itself shows the count beside its tab. */}
-          {label === 'Community' && !below.some(isBelow) && (
+          {label === 'Community' && (
             <span className={classes.badge}>
               <UnreadBadge />
             </span>

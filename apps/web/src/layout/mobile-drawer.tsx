@@ -1,16 +1,18 @@
-import { Drawer, Stack, Text } from '@mantine/core';
+import { Drawer, Group, Stack, Text } from '@mantine/core';
 import type { SignedInUser } from '@urost3/contract/accounts.schemas.ts';
 import { Link, useLocation } from 'react-router';
 import { hasAdminAccess } from '../admin-pages.ts';
 import { UnreadBadge } from '../features/messages/public/unread-badge.tsx';
+import { InitialsAvatar } from '../features/people/public/initials-avatar.tsx';
 import { type PagePath, paths } from '../paths.ts';
 import {
   BookmarkIcon,
   CalendarIcon,
-  ChartIcon,
   ChatIcon,
   ClockIcon,
+  icon,
   LockIcon,
+  LogoutIcon,
   MicrophoneIcon,
   NoteIcon,
   SearchIcon,
@@ -21,12 +23,16 @@ import { LogoutButton } from './logout-button.tsx';
 import classes from './mobile-menu.module.css';
 import { bottomBarPaths, menuLinksFor } from './nav-links.ts';
 
+const ListIcon = icon(
+  <path d="m4 7 1.500 1.500L8 5.500M4 16l1.500 1.500L8 14.500M12 7h8M12 16h8" />,
+);
+
 const icons: Partial<Record<PagePath, typeof SearchIcon>> = {
   [paths.dashboard]: CalendarIcon,
   [paths.circuit]: ClockIcon,
   [paths.community]: ChatIcon,
   [paths.search]: SearchIcon,
-  [paths.plan]: ChartIcon,
+  [paths.plan]: ListIcon,
   [paths.pointCards]: NoteIcon,
   [paths.practice]: MicrophoneIcon,
   [paths.bookInterview]: VideoIcon,
@@ -53,12 +59,15 @@ export function MobileDrawer({ user, isOpen, onClose }: MobileDrawerProps) {
       closeButtonProps={{ 'aria-label': 'Close menu', size: 44 }}
     >
       <Stack gap="lg">
-        <div>
-          <Text fw={600}>{user.displayName || user.email}</Text>
-          <Text size="sm" c="dimmed" className={classes.email}>
-            {user.email}
-          </Text>
-        </div>
+        <Group gap="sm" wrap="nowrap">
+          <InitialsAvatar uid={user.uid} name={user.displayName || user.email} />
+          <div className={classes.who}>
+            <Text fw={600}>{user.displayName || user.email}</Text>
+            <Text size="sm" c="dimmed">
+              {user.email}
+            </Text>
+          </div>
+        </Group>
         <nav aria-label="Main" className={classes.links}>
           {menuLinksFor(user).map((link) => (
             <Link
@@ -75,7 +84,14 @@ export function MobileDrawer({ user, isOpen, onClose }: MobileDrawerProps) {
             </Link>
           ))}
         </nav>
-        <LogoutButton variant="default" size="md" fullWidth />
+        <div className={classes.last}>
+          <LogoutButton
+            className={classes.logout}
+            fullWidth
+            justify="flex-start"
+            leftSection={<LogoutIcon />}
+          />
+        </div>
       </Stack>
     </Drawer>
   );

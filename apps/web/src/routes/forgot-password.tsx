@@ -12,7 +12,7 @@ export function Component() {
       lead="We will email you a link to choose a new one."
       footer={
         <>
-          <Text ta="center">
+          <Text>
             <Link to={paths.login} data-alone>
               Back to Login
             </Link>

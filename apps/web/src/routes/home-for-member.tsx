@@ -13,6 +13,10 @@ const ContinueToday = lazyComponent(
   <div className={classes.today} />,
 );
 
+const TodayLead = lazyComponent(() =>
+  import('../features/recall/public/continue-today.tsx').then((module) => module.TodayLead),
+);
+
 const StationLinks = lazyComponent(
   () =>
     import('../features/stations/public/station-links.tsx').then((module) => module.StationLinks),
@@ -31,8 +35,8 @@ export function HomeForMember({ user }: { user: SignedInUser }) {
           <Title order={1}>
             {user.firstName ? `Welcome back, ${user.firstName}` : 'Welcome back'}
           </Title>
-          <Text size="lg" c="dimmed" mt="md" maw="34rem">
-            Pick up where you left off. Ten minutes between cases is enough for one section.
+          <Text size="lg" c="dimmed" mt="md" maw="34rem" className={classes.lead}>
+            <TodayLead />
           </Text>
         </div>
         <div className={classes.nextStep}>

@@ -28,9 +28,9 @@ export function HomeForVisitor() {
           </Text>
           <Group mt="xl" gap="sm">
             <Button component={Link} to={paths.signup} size="md">
-              Sign Up
+              Sign up free
             </Button>
-            <Button component={Link} to={paths.login} size="md" variant="default">
+            <Button component={Link} to={paths.login} size="md" variant="subtle">
               Login
             </Button>
           </Group>

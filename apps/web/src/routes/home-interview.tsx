@@ -28,8 +28,8 @@ export function HomeInterview() {
             marks every point as the panel does and writes down what to change.
           </Text>
           <Text mt="sm" c="dimmed" maw="34rem">
-            {formatMoney(INTERVIEW_PRICE_MINOR)}, Premium or not. With Premium the first one costs
-            half.
+            {formatMoney(INTERVIEW_PRICE_MINOR)} each. Premium members pay{' '}
+            {formatMoney(INTERVIEW_PRICE_MINOR / 2)} for their first.
           </Text>
           <HomePeople isBeside />
         </div>

@@ -26,12 +26,12 @@ export function HomePlans() {
   return (
     <section aria-labelledby="plans" className={classes.features}>
       <Title order={2} id="plans">
-        Start free
+        Prices
       </Title>
       <div className={classes.plans}>
         <Plan name="Free" price="£0" term="no card, no time limit" points={free}>
           <Button component={Link} to={paths.signup} variant="default">
-            Start free
+            Sign up free
           </Button>
         </Plan>
         <Plan

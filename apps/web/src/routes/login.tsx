@@ -53,7 +53,7 @@ export function Component() {
             </>
           )}
         </Paper>
-        <Text ta="center">
+        <Text>
           New here? <Link to={paths.signup}>Sign up</Link>
         </Text>
         <DemoAccounts onChoose={form.fill} />

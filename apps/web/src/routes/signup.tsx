@@ -15,7 +15,7 @@ export function Component() {
       lead="Four sections are free. No card needed."
       size={540}
       footer={
-        <Text ta="center">
+        <Text>
           Already have an account? <Link to={paths.login}>Log in</Link>
         </Text>
       }

@@ -85,7 +85,7 @@ function Account() {
           {tab === 'settings' && <SettingsParts />}
         </div>
         <Tabs.Panel value="profile">
-          <Stack gap="lg">
+          <Stack gap="lg" className={classes.profile}>
             <PremiumCard />
             <GroupCard />
             <ProfilePanel />

@@ -12,8 +12,8 @@ export function MoreWords({ children, more }: MoreWordsProps) {
   return (
     <details className={classes.words}>
       <summary>
-        {children} <span className={classes.more}>More</span>
-        <span className={classes.more}>Less</span>
+        {children} <span className={classes.more}>Learn more</span>
+        <span className={classes.more}>Show less</span>
       </summary>
       <div>{more}</div>
     </details>

@@ -21,16 +21,17 @@ const RADIUS = 80;
 const AROUND = 2 * Math.PI * RADIUS;
 const GAP = 10;
 
-/** A progress ring with one segment per part, each filled in proportion. */
+/** A progress ring with one segment per part, each filled in proportion. The first begins at the top. */
 export function ProgressRing({ parts, percent, caption, target }: ProgressRingProps) {
   const stretch = AROUND / Math.max(1, parts.length);
-  const length = Math.max(0, stretch - GAP);
+  const gap = parts.length > 1 ? GAP : 0;
+  const length = Math.max(0, stretch - gap);
   const words = parts.map((part) => `${part.name} ${part.percent}%`).join(', ');
   const angleOf = (index: number, share: number) =>
-    ((index * stretch + GAP / 2 + length * share) / AROUND) * 360;
+    ((index * stretch + length * share) / AROUND) * 360;
   const arc = (index: number, share: number) => ({
     strokeDasharray: `${length * share} ${AROUND}`,
-    strokeDashoffset: -(index * stretch + GAP / 2),
+    strokeDashoffset: -(index * stretch),
   });
   return (
     <svg

@@ -29,8 +29,13 @@ export function showToast(type: ToastType, text: string): void {
         role,
         autoClose: TOAST_MS,
         withBorder: true,
-        // Mantine's grey lacks AA contrast.
-        styles: { description: { color: 'var(--mantine-color-text)' } },
+        styles: {
+          // Clicks reach what the toast covers, for example the buttons of the circuit's bar.
+          root: { pointerEvents: 'none' },
+          closeButton: { pointerEvents: 'auto' },
+          // Mantine's grey lacks AA contrast.
+          description: { color: 'var(--mantine-color-text)' },
+        },
         closeButtonProps: { 'aria-label': 'Close message' },
       }),
     // The device went offline before the toasts were loaded, so the message is only logged.

@@ -4,16 +4,14 @@ import classes from './stat-card.module.css';
 interface StatCardProps {
   label: string;
   value: ReactNode;
-  /** On a phone, the most important figure comes first and has a row of its own. */
-  isLead?: boolean;
   /** Content below the figure. */
   children?: ReactNode;
 }
 
 /** One figure with its label, placed in a `StatGrid`. */
-export function StatCard({ label, value, isLead, children }: StatCardProps) {
+export function StatCard({ label, value, children }: StatCardProps) {
   return (
-    <div className={classes.card} data-lead={isLead}>
+    <div className={classes.card}>
       <dt className={classes.label}>{label}</dt>
       <dd className={classes.value}>
         <span className={classes.figure}>{value}</span>

@@ -82,7 +82,7 @@ export function ChangeEmailCard() {
             </Text>
           </div>
           <Button variant="default" onClick={() => setIsOpen(true)}>
-            Change email
+            Change Email
           </Button>
         </Group>
       </Paper>

@@ -17,6 +17,6 @@ test('demo accounts are listed with their password', () => {
     </MantineProvider>,
   );
   expect(screen.getByRole('region', { name: 'Demo accounts' }).textContent).toContain(
-    'Password: demo-password',
+    'Password for all: demo-password',
   );
 });

@@ -14,9 +14,7 @@ export function DemoAccounts({ onChoose }: DemoAccountsProps) {
   if (!data || !first) return null;
   return (
     <Stack component="section" gap="xs" aria-label="Demo accounts" className={classes.panel}>
-      <Text size="sm" c="dimmed">
-        Choose a demonstration account:
-      </Text>
+      <Text fw={600}>Demonstration accounts</Text>
       <div className={classes.grid}>
         {data.demoAccounts.map((account) => (
           <Button
@@ -34,7 +32,7 @@ export function DemoAccounts({ onChoose }: DemoAccountsProps) {
           </Button>
         ))}
       </div>
-      <Text size="sm">Password: {first.password}</Text>
+      <Text size="sm">Password for all: {first.password}</Text>
     </Stack>
   );
 }

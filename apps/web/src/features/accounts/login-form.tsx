@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import classes from './login-form.module.css';
 import type { LoginFormState } from './use-login-form.ts';
 
 export function LoginForm({ form }: { form: LoginFormState }) {
@@ -32,15 +33,17 @@ export function LoginForm({ form }: { form: LoginFormState }) {
           required
           withAsterisk={false}
         />
-        <PasswordField
-          {...form.getInputProps('password')}
-          key={form.key('password')}
-          label="Password"
-          autoComplete="current-password"
-        />
-        <Text size="sm">
-          <Link to={paths.forgotPassword}>Forgot password?</Link>
-        </Text>
+        <div className={classes.password}>
+          <PasswordField
+            {...form.getInputProps('password')}
+            key={form.key('password')}
+            label="Password"
+            autoComplete="current-password"
+          />
+          <Text size="sm">
+            <Link to={paths.forgotPassword}>Forgot password?</Link>
+          </Text>
+        </div>
         <Button type="submit" size="md" fullWidth loading={form.submitting}>
           Login
         </Button>

@@ -57,12 +57,9 @@ function AddButton({ factors, onAdd }: { factors: Factors; onAdd: () => void }) 
       </Button>
     );
   }
-  const isLocal = window.location.hostname === '127.0.0.1' && factors.canAddPasskey;
   return (
     <Text size="sm" c="dimmed">
-      {isLocal
-        ? 'Browsers cannot keep a passkey for 127.0.0.1. Open this site as localhost to add one.'
-        : 'This browser cannot keep a passkey for this address.'}
+      Passkeys are not available at this address.
     </Text>
   );
 }

@@ -35,7 +35,7 @@ export function ResetEmailCard() {
           disabled={comesBack}
           // A wide font needs two lines at 320 px.
           h="auto"
-          mih="var(--button-height)"
+          mih={{ base: 44, sm: 'var(--button-height)' }}
           styles={{ label: { whiteSpace: 'normal' } }}
         >
           Send Password Reset Email

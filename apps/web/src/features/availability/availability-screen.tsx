@@ -42,7 +42,7 @@ function lookOf(days: readonly AvailabilityDay[], day: string, today: string): D
     return { tone: 'full', words: `${words}, ${counted}`, isDisabled: false, mark: 'full' };
   }
   // Rendered by the style sheet, because text would have to be part of the accessible name.
-  const mark = <span data-free={free} className={classes.free} />;
+  const mark = <span data-free={free} data-wide={free > 9} className={classes.free} />;
   return booked === 0
     ? { tone: 'available', words: `available, ${counted}`, isDisabled: false, mark }
     : { tone: 'partial', words: `partially booked, ${counted}`, isDisabled: false, mark };
@@ -82,7 +82,7 @@ export function AvailabilityScreen() {
         title="Availability Management"
         action={
           <div className={classes.quick}>
-            <Button variant="default" onClick={() => open(today)}>
+            <Button onClick={() => open(today)}>
               Set Today<span className={classes.longName}>'s Availability</span>
             </Button>
             <Button variant="default" onClick={() => open(addDays(today, 1))}>
@@ -114,7 +114,6 @@ export function AvailabilityScreen() {
               {words}
             </li>
           ))}
-          <li className={classes.numberMeaning}>Number: free hours</li>
         </ul>
         {days.isPending && (
           <Text size="sm" c="dimmed" role="status">

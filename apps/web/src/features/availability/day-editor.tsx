@@ -1,7 +1,7 @@
 import { Alert, Badge, Button, CloseButton, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import type { AvailabilityDay, RecurringPattern } from '@urost3/contract/availability.schemas.ts';
 import { slotEnd, slotPresets } from '@urost3/contract/availability.ts';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { formatHours } from '../../lib/dates.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DialogFooter } from '../../ui/dialog-footer.tsx';
@@ -9,6 +9,7 @@ import classes from './day-editor.module.css';
 import {
   addPreset,
   addSlot,
+  type EditedSlot,
   editedSlots,
   hasPreset,
   problemOf,
@@ -19,15 +20,9 @@ import {
 import { RecurrenceFields } from './recurrence-fields.tsx';
 import { useSaveDay } from './use-save-day.ts';
 
-/** A phone shows '9–10 AM' in place of '9:00 – 10:00 AM', so that two hours fit on a line. */
-function Hours({ start, end }: { start: string; end: string }) {
-  const words = formatHours(start, end);
-  return (
-    <span className={classes.hours} data-short={words.replaceAll(':00', '').replace(' – ', '–')}>
-      <span>{words}</span>
-    </span>
-  );
-}
+/** '9–10 AM', so that two hours fit on a line of a phone. */
+const shortHours = ({ startTime, endTime }: EditedSlot) =>
+  formatHours(startTime, endTime).replaceAll(':00', '').replace(' – ', '–');
 
 interface DayEditorProps {
   date: string;
@@ -46,6 +41,7 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
   const [message, setMessage] = useState<string | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const { save, remove } = useSaveDay({ day, date, interviewerUid, isOwn, onDone: onClose });
+  const presetsId = useId();
   const ahead = startsAhead(date);
   const hasBooked = slots.some((slot) => slot.isBooked);
 
@@ -65,7 +61,10 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
   const error = message ?? (save.isError ? save.error.message : null);
   return (
     <Stack gap="md">
-      <div className={classes.presets} role="group" aria-label="Presets">
+      <div className={classes.presets} role="group" aria-labelledby={presetsId}>
+        <Text size="sm" fw={600} id={presetsId}>
+          Quick fill
+        </Text>
         {slotPresets.map((preset) => (
           <Button
             key={preset.name}
@@ -105,7 +104,7 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
         <ul className={classes.slots} aria-label="Hours of this day">
           {slots.map((slot) => (
             <li key={slot.startTime}>
-              <Hours start={slot.startTime} end={slot.endTime} />
+              <span className={classes.hours}>{shortHours(slot)}</span>
               {slot.isBooked && (
                 <Badge color="red" variant="light">
                   BOOKED

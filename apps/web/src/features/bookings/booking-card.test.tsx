@@ -8,7 +8,7 @@ import { BookingCard } from './booking-card.tsx';
 
 const MINUTE_MS = 60_000;
 const STARTS_AT = '2026-12-01T09:00:00.000Z';
-const OPENS = 'The link opens at 08:50 (London), ten minutes before the start.';
+const OPENS = 'The interview opens at 08:50 (London).';
 
 function show(changes: Partial<MyBooking> = {}): void {
   const booking: MyBooking = {
@@ -86,5 +86,5 @@ test('a link to another site is always open and has no opening time', () => {
   goTo(-24 * 60);
   show({ meetLink: 'https://video.example.test/7' });
   expect(join()?.getAttribute('href')).toBe('https://video.example.test/7');
-  expect(screen.queryByText(/^The link opens/)).toBeNull();
+  expect(screen.queryByText(/^The interview opens/)).toBeNull();
 });

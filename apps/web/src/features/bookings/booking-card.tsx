@@ -109,11 +109,11 @@ export function BookingCard({ booking, isNext = false, onAction }: BookingCardPr
         {canCancel && (
           <div className={classes.quiet}>
             {booking.canChange && (
-              <Button variant="subtle" size="compact-sm" color="gray" onClick={() => act('move')}>
+              <Button variant="subtle" size="compact-sm" onClick={() => act('move')}>
                 Move
               </Button>
             )}
-            <Button variant="subtle" size="compact-sm" color="gray" onClick={() => act('cancel')}>
+            <Button variant="subtle" size="compact-sm" color="red" onClick={() => act('cancel')}>
               Cancel Booking
             </Button>
           </div>
@@ -125,7 +125,7 @@ export function BookingCard({ booking, isNext = false, onAction }: BookingCardPr
 
 function StatusBadge({ badge }: { badge: BookingBadge }) {
   return (
-    <Badge tt="none" color={colourOf(badge)} variant="light" style={{ flexShrink: 0 }}>
+    <Badge tt="none" fw={600} color={colourOf(badge)} variant="light" style={{ flexShrink: 0 }}>
       {badge}
     </Badge>
   );
@@ -243,13 +243,9 @@ function LinkOpens({ id, startsAt }: MyBooking) {
   const opensAt = roomOpensAt(startsAt);
   if (useHasBegun(opensAt)) return null;
   return (
-    <div id={`link-${id}`}>
-      <Text size="sm" fw={600}>
-        The link opens at {formatTime(opensAt)} (London), ten minutes before the start.
-      </Text>
-      <Text size="sm" c="dimmed">
-        Until then it leads to a check of your camera and microphone.
-      </Text>
-    </div>
+    <Text size="sm" id={`link-${id}`}>
+      <strong>The interview opens at {formatTime(opensAt)} (London).</strong> Until then the link
+      checks your camera and microphone.
+    </Text>
   );
 }

@@ -21,7 +21,7 @@ import { SLOTS_FAILED } from './booking-words.ts';
 import { FreeTimes, FreeTimesLegend, freeTimesCalendar, freeTimeWords } from './free-times.tsx';
 import { HoldPanel } from './hold-panel.tsx';
 import { InterviewCard } from './interview-card.tsx';
-import { InterviewerChooser } from './interviewer-chooser.tsx';
+import { InterviewerAbout, InterviewerChooser } from './interviewer-chooser.tsx';
 import { SlotPanel } from './slot-panel.tsx';
 import { useBooking } from './use-booking.ts';
 
@@ -161,6 +161,7 @@ export function BookingScreen() {
           error={booking.error}
           onPick={booking.pick}
         />
+        <InterviewerAbout />
         <InterviewCard />
       </div>
     </div>

@@ -33,12 +33,12 @@ export function FreeTimesLegend({ hasOwn = false }: { hasOwn?: boolean }) {
     <ul className={classes.legend}>
       <li>
         <span className={classes.dot} aria-hidden />
-        one free time; + more than four
+        One free time; + more than four
       </li>
       {hasOwn && (
         <li>
           <span className={classes.own} aria-hidden />
-          your interview
+          Your interview
         </li>
       )}
     </ul>

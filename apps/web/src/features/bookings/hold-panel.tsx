@@ -106,7 +106,9 @@ export function HoldPanel({ booking, isFresh }: HoldPanelProps) {
       <div className={classes.order}>
         <div className={classes.head}>
           <Title order={2} size="h4" id="hold" tabIndex={-1} ref={heading}>
-            {isFresh ? 'Complete your booking' : 'You already have a booking waiting for payment'}
+            {isFresh || isFormOpen
+              ? 'Finish your booking'
+              : 'You already have a booking waiting for payment'}
           </Title>
           <Countdown secondsLeft={secondsLeft} isPaying={isPaying} />
         </div>
@@ -128,6 +130,9 @@ export function HoldPanel({ booking, isFresh }: HoldPanelProps) {
                 : bookingMessages.holdEnded
             }
           />
+          <Text size="sm" c="dimmed" ta="center" mt="xs">
+            Secure card payment
+          </Text>
         </div>
       )}
       <Stack gap="sm" className={classes.choices}>
@@ -144,41 +149,42 @@ export function HoldPanel({ booking, isFresh }: HoldPanelProps) {
         <Text size="sm" c="dimmed">
           {describePolicy(quote.policy)}
         </Text>
-        <Group gap="sm">
-          {isFree && !isOver && (
-            <Button loading={payment.isPending} onClick={() => payment.mutate(code)}>
-              Confirm booking
-            </Button>
+        <div>
+          <Group gap="sm">
+            {isFree && !isOver && (
+              <Button loading={payment.isPending} onClick={() => payment.mutate(code)}>
+                Confirm booking
+              </Button>
+            )}
+            {!isFree && !payment.data && !isOver && (
+              <Button
+                loading={payment.isPending || (isWanted && !isReady)}
+                onClick={() => (isWanted ? payment.mutate(code) : setIsWanted(true))}
+              >
+                Resume payment
+              </Button>
+            )}
+            {isOver ? (
+              <Button variant="default" onClick={() => void lookAgain()}>
+                Choose another time
+              </Button>
+            ) : (
+              // Below the button that pays it must not look like a second one.
+              <Button
+                {...(isFormOpen ? { variant: 'subtle', px: 0, bd: 0 } : { variant: 'default' })}
+                loading={release.isPending}
+                onClick={() => release.mutate()}
+              >
+                Choose another time
+              </Button>
+            )}
+          </Group>
+          {!isOver && (
+            <Text size="sm" c="dimmed" mt={4}>
+              This one is then released.
+            </Text>
           )}
-          {!isFree && !payment.data && !isOver && (
-            <Button
-              loading={payment.isPending || (isWanted && !isReady)}
-              onClick={() => (isWanted ? payment.mutate(code) : setIsWanted(true))}
-            >
-              Resume payment
-            </Button>
-          )}
-          {isOver ? (
-            <Button variant="default" onClick={() => void lookAgain()}>
-              Choose another time
-            </Button>
-          ) : (
-            // Below the button that pays it must not look like a second one.
-            <Button
-              variant={isFormOpen ? 'subtle' : 'default'}
-              {...(isFormOpen ? { px: 0 } : {})}
-              loading={release.isPending}
-              onClick={() => release.mutate()}
-            >
-              Choose another time
-            </Button>
-          )}
-        </Group>
-        {!isOver && (
-          <Text size="sm" c="dimmed">
-            Choosing another time releases this one.
-          </Text>
-        )}
+        </div>
       </Stack>
     </section>
   );
@@ -239,7 +245,7 @@ function Countdown({ secondsLeft, isPaying }: { secondsLeft: number; isPaying: b
   return (
     <div className={classes.timer}>
       <Text role="timer" aria-live="off" size="sm" className={classes.countdown}>
-        Your slot is held for <strong>{formatCountdown(secondsLeft)}</strong>
+        Held for <strong>{formatCountdown(secondsLeft)}</strong>
       </Text>
       <VisuallyHidden role="status">
         {secondsLeft <= LAST_CALL_SECONDS && 'Less than two minutes left to pay.'}

@@ -19,13 +19,22 @@ export function useIsRoomOpen({ meetLink, startsAt }: AdminBooking): boolean {
   return !isOwnRoom(meetLink) || hasOpened;
 }
 
-/** States when the room opens ('The room opens at 5:50 PM'), until it is open. */
+const shortDay = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'Europe/London',
+});
+
+/** States when the room opens ('The room opens at 5:50 PM on Thu 14 Jan'), until it is open. */
 export function RoomOpening({ booking }: { booking: AdminBooking }) {
   const isOpen = useIsRoomOpen(booking);
   if (isOpen || !booking.meetLink) return null;
+  const at = roomOpensAt(booking.startsAt);
   return (
     <Text size="sm" c="dimmed" component="span">
-      The room opens at {formatTwelveHour(formatTime(roomOpensAt(booking.startsAt)))}
+      The room opens at {formatTwelveHour(formatTime(at))} on{' '}
+      {shortDay.format(new Date(at)).replace(',', '')}
     </Text>
   );
 }

@@ -9,6 +9,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { availabilityKey } from '../availability/public/availability.queries.ts';
 import { bookingsKey, type SlotRef } from './bookings.queries.ts';
+import classes from './move-modal.module.css';
 import { SlotPicker } from './slot-picker.tsx';
 
 interface MoveModalProps {
@@ -61,14 +62,14 @@ export function MoveModal({ booking, onClose }: MoveModalProps) {
             {messageOf(move.error, 'The booking could not be moved. Please try again.')}
           </Alert>
         )}
-        <Group justify="flex-end" gap="sm">
+        <Group justify="flex-end" gap="sm" className={classes.foot}>
           {slot === null && (
             <Text size="sm" c="dimmed" id="move-first">
-              Choose a day and a time first.
+              Choose a day to see its times.
             </Text>
           )}
           <Button variant="default" onClick={close}>
-            Keep as it is
+            Keep This Time
           </Button>
           <Button
             disabled={slot === null}

@@ -54,12 +54,14 @@ export function StaffBookingCard(props: StaffBookingCardProps) {
   const canMark = !isNoShow && (booking.status === 'completed' || booking.status === 'confirmed');
   const isDue = isFeedbackDue(booking, now);
   const hasLinkLine = isRoomAhead(booking, now);
+  const canJoin = useIsRoomOpen(booking) && hasLinkLine && booking.meetLink !== null;
   const actions = actionsFor(booking, now);
-  // One button leads: in the hour the room, afterwards the completion, then the sheet. A room elsewhere is always open,
-  // so it leads only where it is the viewer's own next interview.
+  // One button leads: before the viewer's own next interview the sheet, in the hour the room, afterwards the completion,
+  // then the sheet. A room elsewhere is always open, so it leads only where it is the viewer's own next interview.
   const hasRoomFirst =
     !isOver(booking, now) && (isNext || (hasLinkLine && isOwnRoom(booking.meetLink)));
-  const completeVariant = startsAt > now || isNoShow || hasRoomFirst ? 'default' : 'filled';
+  const hasSheetFirst = (isDue && booking.status === 'completed') || (isNext && !canJoin);
+  const lateVariant = isNoShow || hasRoomFirst ? 'default' : 'filled';
   const others = actions.filter((kind) => kind !== 'complete');
   const id = `booking-${booking.id}`;
   const describe = `${user.displayName}, ${formatCalendarDay(booking.bookingDate)}`;
@@ -76,7 +78,7 @@ export function StaffBookingCard(props: StaffBookingCardProps) {
         </div>
         <Text className={classes.time} component="div">
           <LondonTime time={booking.bookingTime} />
-          <Text span size="sm" c="dimmed" className={classes.length}>
+          <Text span inherit c="dimmed" className={classes.length}>
             60-minute session
             {isAhead && (
               <>
@@ -86,6 +88,7 @@ export function StaffBookingCard(props: StaffBookingCardProps) {
             )}
           </Text>
         </Text>
+        {hasLinkLine && <RoomOpening booking={booking} />}
       </header>
       {others.length > 0 && (
         <div className={classes.menu}>
@@ -115,12 +118,10 @@ export function StaffBookingCard(props: StaffBookingCardProps) {
           {hasLinkLine && !booking.meetLink && <MissingLink booking={booking} isAhead={isAhead} />}
         </div>
         <div className={classes.actions}>
-          {hasLinkLine && booking.meetLink && (
-            <Join booking={booking} isNext={isNext} isFirst={hasRoomFirst} />
-          )}
+          {canJoin && <Join booking={booking} isNext={isNext} isFirst={hasRoomFirst} />}
           {canMark && (
             <Button
-              variant={isDue && booking.status === 'completed' ? 'filled' : 'default'}
+              variant={hasSheetFirst ? 'filled' : 'default'}
               aria-label={`Mark Sheet: ${describe}`}
               onClick={onFeedback}
             >
@@ -129,7 +130,7 @@ export function StaffBookingCard(props: StaffBookingCardProps) {
           )}
           {actions.includes('complete') && (
             <Button
-              variant={completeVariant}
+              variant={startsAt > now ? 'subtle' : lateVariant}
               aria-label={`${actionLabels.complete}: ${describe}`}
               onClick={() => onAction('complete')}
             >
@@ -148,21 +149,8 @@ interface JoinProps {
   isFirst: boolean;
 }
 
-/**
- * Disabled until the room opens, with the time beside it. On the viewer's own next interview it also says when the
- * learner is waiting.
- */
+/** On the viewer's own next interview it also says when the learner is waiting. */
 function Join({ booking, isNext, isFirst }: JoinProps) {
-  const isOpen = useIsRoomOpen(booking);
-  if (!isOpen)
-    return (
-      <>
-        <RoomOpening booking={booking} />
-        <Button variant="default" disabled>
-          Join Interview
-        </Button>
-      </>
-    );
   if (isNext) return <JoinButton booking={booking} />;
   return <RoomLink href={booking.meetLink ?? ''} variant={isFirst ? 'filled' : 'default'} />;
 }

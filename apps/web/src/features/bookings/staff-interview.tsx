@@ -63,7 +63,7 @@ function Interview({ booking }: { booking: AdminBooking }) {
       </PageHeading>
       {isAhead && <Preparation />}
       {(status === 'confirmed' || status === 'completed') && (
-        <CandidatePanel bookingId={id} name={user.displayName} />
+        <CandidatePanel bookingId={id} name={user.displayName} isShared={booking.hasFeedback} />
       )}
       {status === 'confirmed' || status === 'completed' ? (
         <FeedbackEditor

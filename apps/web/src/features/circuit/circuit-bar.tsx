@@ -85,6 +85,7 @@ export function CircuitBar(props: CircuitBarProps) {
     mutationFn: () => callApi(circuitRoutes.abandon, { params: { id } }),
     onSuccess: keep,
   });
+  const named = cx(namesStations(stations) && classes.named);
   const urgency = isLastMinute(phase, now) ? 'last' : isWarned ? 'warned' : undefined;
   return (
     <section
@@ -107,11 +108,12 @@ export function CircuitBar(props: CircuitBarProps) {
         title={`Station ${station.position} of ${stations.length}`}
         clock={clockOf(remainingMs(phase, now))}
       >
-        {phaseNames[phase.kind]}
-        <span className={cx(namesStations(stations) && classes.named)}>
-          {' · '}
-          {stationLabels[station.stationId]}
+        {/* The heading of the sheet below repeats its name. */}
+        <span className={cx(phase.kind === 'marking' && classes.repeated)}>
+          {phaseNames[phase.kind]}
+          <span className={named}> · </span>
         </span>
+        <span className={named}>{stationLabels[station.stationId]}</span>
       </ClockHead>
       <TimeLeft share={remainingShare(phase, now)} />
       <BellWords said={said} />

@@ -1,4 +1,5 @@
 import { Alert, Button, Container, Stack } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
@@ -17,18 +18,17 @@ export function CircuitHome() {
   const overview = useQuery(circuitsQuery);
   const { data } = overview;
   const isExaminerKnown = useIsExaminerKnown();
+  // On a phone the link is below the form, which is what most visits are for.
+  const isPhone = useMediaQuery('(max-width: 35.99em)', false, { getInitialValueInEffect: false });
+  const practice = (
+    <Button component={Link} to={paths.practice} variant="default">
+      Practise together
+    </Button>
+  );
   return (
     <Container size="md" py="var(--app-page-top)">
       <Stack gap="xl">
-        <PageHeading
-          title="Mock circuit"
-          isLarge
-          action={
-            <Button component={Link} to={paths.practice} variant="default">
-              Practise together
-            </Button>
-          }
-        >
+        <PageHeading title="Mock circuit" isLarge action={!isPhone && practice}>
           As on the day: you read, answer aloud and fill in the examiner’s sheet. The clock does not
           stop.
         </PageHeading>
@@ -57,6 +57,7 @@ export function CircuitHome() {
             <CircuitStartForm overview={data} />
           </Suspense>
         )}
+        {isPhone && practice}
         {data && data.history.length > 0 && <CircuitTrend />}
         {data && <CircuitHistory history={data.history} />}
       </Stack>

@@ -1,9 +1,10 @@
-import { Button, Container, Group, Stack } from '@mantine/core';
+import { Button, Container, Stack } from '@mantine/core';
 import { CRITICAL_CAP_PERCENT, pointWeightValues } from '@urost3/contract/checklist.ts';
 import type { Circuit, CircuitStation } from '@urost3/contract/circuit.schemas.ts';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
+import { ChevronLeftIcon } from '../../ui/icons.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -39,19 +40,25 @@ export function CircuitResult({ circuit }: { circuit: Circuit }) {
   return (
     <Container size="md" py="var(--app-page-top)" className={classes.page}>
       <Stack gap="xl">
-        <PageHeading
-          title="Circuit result"
-          isLarge
-          action={
-            <Button variant="default" className={classes.print} onClick={() => window.print()}>
-              Print
-            </Button>
-          }
-        >
-          {formatDateTime(circuit.startedAt)}
-          {circuit.outcome === 'abandoned' && ' · abandoned'}
-          {extra > 0 && ` · ${extra}% extra time`}
-        </PageHeading>
+        <div>
+          <Link to={paths.circuit} className={classes.back}>
+            <ChevronLeftIcon size={18} />
+            All circuits
+          </Link>
+          <PageHeading
+            title="Circuit result"
+            isLarge
+            action={
+              <Button variant="default" className={classes.print} onClick={() => window.print()}>
+                Print
+              </Button>
+            }
+          >
+            {formatDateTime(circuit.startedAt)}
+            {circuit.outcome === 'abandoned' && ' · abandoned'}
+            {extra > 0 && ` · ${extra}% extra time`}
+          </PageHeading>
+        </div>
         <CircuitVerdict circuit={circuit} weakest={weakest} />
         {/* A circuit of a single station shows these figures in the station itself. */}
         {stations.length > 1 && (
@@ -71,19 +78,11 @@ export function CircuitResult({ circuit }: { circuit: Circuit }) {
         ))}
         {marks.length > 0 && (
           <p className={classes.counted}>
-            Where a sheet weighs its points, a critical point counts {critical}, a major one {major}{' '}
-            and a minor one {minor}. While a critical one is missing, the mark is at most{' '}
+            Where points are weighted, a critical one counts {critical}, a major one {major} and a
+            minor one {minor}. If a critical point is missed, the mark cannot exceed{' '}
             {CRITICAL_CAP_PERCENT}%.
           </p>
         )}
-        <Group gap="xs" className={classes.actions}>
-          <Button component={Link} to={paths.circuit} variant="default">
-            All circuits
-          </Button>
-          <Button component={Link} to={paths.dashboard} variant="default">
-            Back to Dashboard
-          </Button>
-        </Group>
       </Stack>
     </Container>
   );

@@ -248,7 +248,7 @@ test('ticks for a section that was withdrawn meanwhile do not stop the circuit',
 
 test('the reading phase states when the section was studied recently', async () => {
   open(makeCircuit('reading', { fallback: 'recent' }));
-  expect(await screen.findByText(/^Studied in the last two days/)).toBeDefined();
+  expect(await screen.findByText(/^You studied this section recently/)).toBeDefined();
 });
 
 test('the rail names completed, current and upcoming stations', async () => {
@@ -339,7 +339,7 @@ test('a result begins with a verdict, and leads to the section with the lowest m
     { 'GET /api/circuits': { json: { history: [] } } },
   );
   expect(await screen.findByRole('heading', { name: 'Just short of a pass' })).toBeDefined();
-  expect(screen.getByText(/^You need 60% to pass \(/)).toBeDefined();
+  expect(screen.getByText(/^You need 60% to pass\./)).toBeDefined();
   const revise = screen.getByRole('link', { name: 'Revise now' });
   expect(revise.getAttribute('href')).toBe(`/emergency-stations/${station.sectionId}`);
 });

@@ -122,13 +122,12 @@ function PhaseBody(props: PhaseBodyProps) {
   }
   return (
     <>
-      <StationScenario kind={kind} section={section.data} isFolded={phase.kind === 'interview'}>
-        {phase.kind === 'reading' && station.fallback && (
-          <Text size="sm" c="var(--study-quiet)" mt="md">
-            {fallbackTexts[station.fallback]}
-          </Text>
-        )}
-      </StationScenario>
+      <StationScenario kind={kind} section={section.data} isFolded={phase.kind === 'interview'} />
+      {phase.kind === 'reading' && station.fallback && (
+        <Text size="sm" c="var(--study-quiet)">
+          {fallbackTexts[station.fallback]}
+        </Text>
+      )}
       {phase.kind === 'interview' && (
         <Interview
           uid={uid}

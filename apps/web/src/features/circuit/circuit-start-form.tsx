@@ -2,6 +2,8 @@ import { Alert, Button, Group, Paper, Radio, Select, Stack, Switch } from '@mant
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { circuitRoutes } from '@urost3/contract/circuit.routes.ts';
 import type { CircuitOverview, CircuitStart } from '@urost3/contract/circuit.schemas.ts';
+import { CIRCUIT_MARKING_MS } from '@urost3/contract/circuit.ts';
+import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -10,7 +12,7 @@ import { formatMinutes } from '../../lib/dates.ts';
 import { circuitPath } from '../../paths.ts';
 import { allowBell, ringBell } from '../../ui/bell.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ArrowRightIcon, BellIcon } from '../../ui/icons.tsx';
+import { ArrowRightIcon, BellIcon, ChevronRightIcon } from '../../ui/icons.tsx';
 import { StationDrawing } from '../../ui/station-drawing.tsx';
 import { ExaminerSwitches } from '../examiner/public/sheet-with-examiner.tsx';
 import { circuitQuery, circuitsQuery } from './circuit.queries.ts';
@@ -101,6 +103,7 @@ export function CircuitStartForm({ overview }: { overview: CircuitOverview }) {
             <Button
               variant="subtle"
               leftSection={<BellIcon size={18} />}
+              className={classes.bell}
               onClick={() => void allowBell().then(() => ringBell())}
             >
               Try the bell
@@ -121,10 +124,19 @@ export function CircuitStartForm({ overview }: { overview: CircuitOverview }) {
       <ol className={classes.steps}>
         <Step title="Read">{overview.readingMinutes} minutes for the scenario</Step>
         <Step title="Answer aloud">{overview.interviewMinutes} minutes of questions</Step>
-        <Step title="Mark yourself">on the examiner’s sheet</Step>
+        <Step title="Mark yourself">
+          on the examiner’s sheet
+          {count > 1 && `, ${CIRCUIT_MARKING_MS / MINUTE_MS} minutes between stations`}
+        </Step>
       </ol>
       <details className={classes.options}>
-        <summary>Change stations, sections, recording or extra time</summary>
+        <summary>
+          <span>
+            Change the circuit
+            <small>Stations, sections, recording or extra time</small>
+          </span>
+          <ChevronRightIcon />
+        </summary>
         <Stack gap="lg" mt="md">
           <Radio.Group
             label="Stations"

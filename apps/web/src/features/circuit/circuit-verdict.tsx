@@ -49,10 +49,10 @@ export function CircuitVerdict({ circuit: { stations }, weakest }: CircuitVerdic
         <p>
           {percent === null
             ? 'Fill in the examiner’s sheet of each station to see where you stand.'
-            : `You need ${PASSED_FROM}% to pass (the line on the ring).`}{' '}
+            : `You need ${PASSED_FROM}% to pass.`}{' '}
           <span className={classes.sheets}>
             {marked.length} of {stations.length} {stations.length === 1 ? 'sheet' : 'sheets'} filled
-            in
+            in.
           </span>
         </p>
         {weakest?.mark && (

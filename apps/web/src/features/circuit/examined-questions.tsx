@@ -1,6 +1,7 @@
-import { Button, Radio, Stack } from '@mantine/core';
+import { ActionIcon, Button, Radio, Stack } from '@mantine/core';
 import type { StudyQuestion, StudySection } from '@urost3/contract/stations.schemas.ts';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { ChevronLeftIcon } from '../../ui/icons.tsx';
 import { Markdown, MarkdownLine } from '../../ui/markdown.tsx';
 import { useSectionAttempts } from '../attempts/public/use-section-attempts.ts';
 import { Exhibits } from '../study/public/exhibits.tsx';
@@ -35,13 +36,19 @@ export function ExaminedQuestions(props: ExaminedQuestionsProps) {
   const ask = asks[index];
   const isLast = index >= asks.length - 1;
   useEffect(() => onLast(isLast), [onLast, isLast]);
+  const next = useRef<HTMLButtonElement>(null);
   const number = ask?.number;
   useEffect(() => {
     if (number !== undefined) onShown(number);
   }, [onShown, number]);
-  function change(next: typeof place): void {
-    setPlace(next);
-    saveInterviewProgress(placeKey, next);
+  function change(changed: typeof place): void {
+    setPlace(changed);
+    saveInterviewProgress(placeKey, changed);
+  }
+  function goBack(): void {
+    change({ ...place, index: index - 1 });
+    // The first question has no button that leads back, so the focus moves to the other one.
+    if (index === 1) requestAnimationFrame(() => next.current?.focus());
   }
   if (!ask) {
     return (
@@ -70,18 +77,22 @@ export function ExaminedQuestions(props: ExaminedQuestionsProps) {
           }}
         />
       ) : (
-        <p>Answer aloud.</p>
+        <p className={classes.how}>Answer aloud.</p>
       )}
       <div className={classes.steps}>
+        {index > 0 && (
+          <ActionIcon
+            variant="default"
+            size={44}
+            title="Previous question"
+            aria-label="Previous question"
+            onClick={goBack}
+          >
+            <ChevronLeftIcon />
+          </ActionIcon>
+        )}
         <Button
-          variant="default"
-          px="xs"
-          disabled={index === 0}
-          onClick={() => change({ ...place, index: index - 1 })}
-        >
-          Previous question
-        </Button>
-        <Button
+          ref={next}
           color="var(--study-accent)"
           px="xs"
           disabled={isLast}

@@ -79,17 +79,13 @@ export function ExaminerSheet(props: ExaminerSheetProps) {
             isSaving={mark.isPending}
             isSaved={mark.isSuccess}
             isFootSticky
+            note={onUnsaved && 'Unsaved ticks are saved when you go on, and when the bell rings.'}
             onChange={(ticked, globalScore) => {
               mark.reset();
               const isEmpty = ticked.length === 0 && globalScore === null;
               onUnsaved?.(isEmpty ? null : () => mark.mutateAsync({ ticked, globalScore }));
             }}
           >
-            {onUnsaved && (
-              <p className={classes.kept}>
-                Unsaved ticks are saved when you go on, and when the bell rings.
-              </p>
-            )}
             {station.mark && (
               <p className={classes.marked}>
                 Marked: {station.mark.ticked} of {station.mark.total} points, {station.mark.percent}

@@ -1,6 +1,6 @@
 import type { CircuitStation } from '@urost3/contract/circuit.schemas.ts';
 
 export const fallbackTexts: Record<NonNullable<CircuitStation['fallback']>, string> = {
-  recent: 'Studied in the last two days; no other section was left.',
-  seen: 'Seen before; no unseen section was left.',
+  recent: 'You studied this section recently. There was no fresh one left to draw.',
+  seen: 'You have seen this section before. There was no unseen one left to draw.',
 };

@@ -35,7 +35,7 @@ export function ResultTrend({ circuit }: { circuit: Circuit }) {
   if (marks.length === 0) {
     return (
       <p className={historyClasses.none}>
-        This is your first marked circuit. The next one is compared with it.
+        This is your first marked circuit. The next one will be compared with it.
       </p>
     );
   }

@@ -16,6 +16,9 @@ import { fallbackTexts } from './fallback-texts.ts';
 import { formatClock } from './public/phase-time.ts';
 import { recordingOf } from './record-choice.ts';
 
+/** A phase that was left sooner was skipped. */
+const SKIPPED_MS = 10_000;
+
 interface StationResultProps {
   circuit: Circuit;
   station: CircuitStation;
@@ -26,6 +29,9 @@ export function StationResult({ circuit, station }: StationResultProps) {
   const wasReached = station.readingMs + station.interviewMs > 0;
   // The last station of a finished circuit still needs its sheet, because the circuit ended before the sheet could be
   // shown.
+  const isOnly = circuit.stations.length === 1;
+  // The verdict above already shows the mark of a single station, and links to its section.
+  const isLinkedAbove = isOnly && mark !== null && missed.length > 0;
   const isLast = position === circuit.stations.length && circuit.outcome === 'finished';
   const [isMarking, setIsMarking] = useState(isLast && !mark);
   const id = useId();
@@ -41,7 +47,7 @@ export function StationResult({ circuit, station }: StationResultProps) {
             {title}
           </h2>
         </div>
-        <p className={classes.mark}>{mark ? `${mark.percent}%` : '–'}</p>
+        {!(isOnly && mark) && <p className={classes.mark}>{mark ? `${mark.percent}%` : '–'}</p>}
       </header>
       <ul className={classes.facts}>
         {mark && (
@@ -51,11 +57,13 @@ export function StationResult({ circuit, station }: StationResultProps) {
         )}
         {wasReached ? (
           <>
-            <li>Reading {formatClock(station.readingMs)}</li>
-            <li>
-              Interview {formatClock(station.interviewMs)} of{' '}
-              {formatClock(station.interviewAllowedMs)}
-            </li>
+            {station.readingMs >= SKIPPED_MS && <li>Reading {formatClock(station.readingMs)}</li>}
+            {station.interviewMs >= SKIPPED_MS && (
+              <li>
+                Interview {formatClock(station.interviewMs)} of{' '}
+                {formatClock(station.interviewAllowedMs)}
+              </li>
+            )}
           </>
         ) : (
           <li>Not reached</li>
@@ -83,11 +91,21 @@ export function StationResult({ circuit, station }: StationResultProps) {
           <p>This section is no longer open to you. What you did in it is kept.</p>
         ) : (
           <div>
-            <Button component={Link} to={studyPath(stationId, sectionId)} variant="default" mr="sm">
-              Open the section
-            </Button>
+            {!isLinkedAbove && (
+              <Button
+                component={Link}
+                to={studyPath(stationId, sectionId)}
+                variant="default"
+                mr="md"
+              >
+                Open the section
+              </Button>
+            )}
             {wasReached && !isMarking && (
-              <Button variant={mark ? 'subtle' : 'filled'} onClick={() => setIsMarking(true)}>
+              <Button
+                {...(mark ? { variant: 'transparent', px: 0 } : {})}
+                onClick={() => setIsMarking(true)}
+              >
                 {mark ? 'Mark again' : 'Fill in the examiner’s sheet'}
               </Button>
             )}

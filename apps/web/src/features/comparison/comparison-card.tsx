@@ -61,6 +61,8 @@ function LearnersCard() {
               if (!save.isPending) save.mutate(event.currentTarget.checked);
             }}
             label="Compare me with other learners"
+            labelPosition="left"
+            styles={{ body: { justifyContent: 'space-between' } }}
           />
         )}
       </Stack>

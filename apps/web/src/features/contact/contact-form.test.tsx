@@ -33,7 +33,7 @@ test('the form says before writing that there is no recipient', async () => {
 
 test('the form says that messages are only stored', async () => {
   open('mailbox');
-  expect(await screen.findByText('Demonstration only')).toBeDefined();
+  expect(await screen.findByText(/^Demonstration: no email is sent/)).toBeDefined();
 });
 
 test('the form says nothing when messages have a recipient', async () => {

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { contactRoutes } from '@urost3/contract/contact.routes.ts';
 import { ContactBody } from '@urost3/contract/contact.schemas.ts';
@@ -9,6 +9,7 @@ import { callApi, messageOf } from '../../lib/api.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { siteQuery } from '../health/public/health.queries.ts';
+import classes from './contact-form.module.css';
 
 const topics = [
   { value: 'account', label: 'My account' },
@@ -40,9 +41,9 @@ function ReaderNotice({ contact }: { contact: string | undefined }) {
     );
   if (contact === 'mailbox')
     return (
-      <Notice kind="info" title="Demonstration only">
-        <Text size="sm">This site sends no email: your message is only kept in its mailbox.</Text>
-      </Notice>
+      <Alert color="gray" role="note" py="xs">
+        Demonstration: no email is sent. Your message is stored on this site only.
+      </Alert>
     );
   return null;
 }
@@ -93,6 +94,7 @@ export function ContactForm({ name, email, topic }: ContactFormProps) {
           {...form.getInputProps('topic')}
           label="What is it about?"
           data={[NOT_CHOSEN, ...topics]}
+          classNames={{ input: classes.topic }}
           size="md"
         />
         <Textarea
@@ -105,7 +107,7 @@ export function ContactForm({ name, email, topic }: ContactFormProps) {
           maxLength={CONTACT_MAX}
           size="md"
         />
-        <Button type="submit" size="md" loading={form.submitting}>
+        <Button type="submit" size="md" mt={8} loading={form.submitting}>
           Send Message
         </Button>
         {contact !== 'mailbox' && contact !== 'nobody' && (

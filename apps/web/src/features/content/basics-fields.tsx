@@ -46,7 +46,7 @@ export const BasicsFields = memo(
         <div className={classes.pair}>
           <NumberInput
             label="Order"
-            description="The lowest number in each station type is the free preview"
+            description="The lowest is the free preview"
             min={0}
             max={SECTION_ORDER_MAX}
             allowDecimal={false}
@@ -72,6 +72,7 @@ export const BasicsFields = memo(
           onChange={(methodology) => update(set({ methodology }))}
         />
         <TagsInput
+          classNames={{ pill: classes.chip ?? '' }}
           label="Content types"
           description="Press Enter after each label"
           maxTags={30}

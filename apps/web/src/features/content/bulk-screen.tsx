@@ -1,4 +1,4 @@
-import { Button, Code, Group, Paper, Stack, Title } from '@mantine/core';
+import { Button, Code, Group, Paper, SimpleGrid, Stack, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { bulkContentRoutes } from '@urost3/contract/content-files.routes.ts';
 import type { Route } from '@urost3/contract/endpoint.ts';
@@ -10,52 +10,56 @@ import { ImportForm } from './import-form.tsx';
 
 export function BulkScreen() {
   return (
-    <Stack gap="lg">
+    <Stack gap="md">
       <PageHeading title="Import and Export">
         Sections as Markdown files with their media, and questions as a table.
       </PageHeading>
       <Paper component="section" withBorder p="md" aria-labelledby="export">
-        <Title order={2} size="h4" id="export" mb="sm">
-          Export
-        </Title>
-        <Group gap="sm">
-          <DownloadButton
-            route={bulkContentRoutes.exportFiles}
-            fileName="content.zip"
-            label="Download all sections (ZIP)"
-          />
-          <DownloadButton
-            route={bulkContentRoutes.exportQuestions}
-            fileName="questions.csv"
-            label="Download all questions (CSV)"
-          />
+        <Group justify="space-between" gap="sm">
+          <Title order={2} size="h4" id="export">
+            Export
+          </Title>
+          <Group gap="sm">
+            <DownloadButton
+              route={bulkContentRoutes.exportFiles}
+              fileName="content.zip"
+              label="Download all sections (ZIP)"
+            />
+            <DownloadButton
+              route={bulkContentRoutes.exportQuestions}
+              fileName="questions.csv"
+              label="Download all questions (CSV)"
+            />
+          </Group>
         </Group>
       </Paper>
-      <ImportForm
-        legend="Import sections"
-        hint={
-          <>
-            A folder or ZIP in the same layout as the export: one subfolder per station type, one
-            Markdown file per section, and media files in a folder named <Code>media</Code>.
-          </>
-        }
-        route={bulkContentRoutes.importFiles}
-        choices={[
-          { label: 'Folder', isFolder: true },
-          { label: 'ZIP file', accept: '.zip,application/zip' },
-        ]}
-      />
-      <ImportForm
-        legend="Import questions"
-        hint={
-          <>
-            An edited copy of the exported table. Rows without a <Code>question_id</Code> become new
-            questions.
-          </>
-        }
-        route={bulkContentRoutes.importQuestions}
-        choices={[{ label: 'CSV file', accept: '.csv,text/csv' }]}
-      />
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+        <ImportForm
+          legend="Import sections"
+          hint={
+            <>
+              A folder or ZIP in the same layout as the export: one subfolder per station type, one
+              Markdown file per section, and media files in a folder named <Code>media</Code>.
+            </>
+          }
+          route={bulkContentRoutes.importFiles}
+          choices={[
+            { label: 'ZIP file', action: 'Choose ZIP file', accept: '.zip,application/zip' },
+            { label: 'Folder', action: 'Choose folder', isFolder: true },
+          ]}
+        />
+        <ImportForm
+          legend="Import questions"
+          hint={
+            <>
+              An edited copy of the exported table. Rows without a <Code>question_id</Code> become
+              new questions.
+            </>
+          }
+          route={bulkContentRoutes.importQuestions}
+          choices={[{ label: 'CSV file', action: 'Choose CSV file', accept: '.csv,text/csv' }]}
+        />
+      </SimpleGrid>
     </Stack>
   );
 }

@@ -1,11 +1,11 @@
 import { ActionIcon, Badge, Button, Group, Menu } from '@mantine/core';
 import type { EditedSection } from '@urost3/contract/content-admin.schemas.ts';
-import { memo, type ReactNode, type RefObject, useState, useSyncExternalStore } from 'react';
+import { memo, type ReactNode, type RefObject, useId, useState, useSyncExternalStore } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { MoreIcon } from '../../ui/icons.tsx';
 import classes from './editor-bar.module.css';
 import { EditorHead } from './editor-head.tsx';
-import { useIsFilled } from './publish-needs.tsx';
+import { PublishNeeds, useIsFilled } from './publish-needs.tsx';
 import { SaveBanner } from './save-banner.tsx';
 import type { SectionSaver } from './section-saver.ts';
 import type { SectionEditorState } from './use-section-editor.ts';
@@ -34,6 +34,7 @@ export const EditorBar = memo(function EditorBar(props: EditorBarProps) {
   const { latest, meta, saver, isConflict, isPublishing, stationId, stationTitle } = props;
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const [isDiscarding, setIsDiscarding] = useState(false);
+  const needsId = useId();
   const status = meta && statusOf(meta);
   const isSettled = meta?.published && !meta.draft;
   const title = meta ? meta.document.title : stationTitle && `New section in ${stationTitle}`;
@@ -46,12 +47,16 @@ export const EditorBar = memo(function EditorBar(props: EditorBarProps) {
         </Badge>
       )}
       <div className={classes.note}>
-        <SaveBanner
-          saver={saver}
-          isNew={meta === null}
-          // Says why Publish and Discard Draft are off.
-          otherwise={isSettled ? 'No unpublished changes' : ''}
-        />
+        <SaveBanner saver={saver} isNew={meta === null}>
+          {/* Says why Publish is off; on a phone it replaces the badge. */}
+          {isSettled && (
+            <>
+              <span className={classes.wide}>No unpublished changes</span>
+              <span className={classes.more}>Published · no changes</span>
+            </>
+          )}
+        </SaveBanner>
+        {!meta && <PublishNeeds id={needsId} className={classes.needs} />}
         {isConflict && (
           <Button
             size="compact-sm"
@@ -71,6 +76,17 @@ export const EditorBar = memo(function EditorBar(props: EditorBarProps) {
             onDiscard={() => setIsDiscarding(true)}
           />
         )}
+        {/* First, so that the others stay where they are when a draft is saved. */}
+        {meta?.published && meta.draft && (
+          <Button
+            variant="default"
+            size="sm"
+            className={classes.wide}
+            onClick={() => setIsDiscarding(true)}
+          >
+            Discard Draft
+          </Button>
+        )}
         {meta && (
           <Button
             variant="default"
@@ -79,17 +95,6 @@ export const EditorBar = memo(function EditorBar(props: EditorBarProps) {
             onClick={() => setIsHistoryOpen(true)}
           >
             Earlier versions
-          </Button>
-        )}
-        {meta?.published && (
-          <Button
-            variant="default"
-            size="sm"
-            className={classes.wide}
-            disabled={!meta.draft}
-            onClick={() => setIsDiscarding(true)}
-          >
-            Discard Draft
           </Button>
         )}
         {meta ? (
@@ -102,6 +107,7 @@ export const EditorBar = memo(function EditorBar(props: EditorBarProps) {
           />
         ) : (
           <NewSectionButtons
+            needsId={needsId}
             isPublishing={isPublishing}
             onSaveDraft={() => void latest.current.publish({ isDraft: true })}
             onPublish={publish}
@@ -160,21 +166,26 @@ function PublishButton(props: PublishButtonProps) {
 }
 
 interface NewSectionButtonsProps {
+  /** The element that says what publishing still needs. */
+  needsId: string;
   isPublishing: boolean;
   onSaveDraft: () => void;
   onPublish: () => void;
 }
 
 /** A section that lacks required text can only be kept as a draft, so that is the main action until then. */
-function NewSectionButtons({ isPublishing, onSaveDraft, onPublish }: NewSectionButtonsProps) {
+function NewSectionButtons(props: NewSectionButtonsProps) {
+  const { needsId, isPublishing, onSaveDraft, onPublish } = props;
   const isFilled = useIsFilled();
   return (
     <>
-      {isFilled && (
-        <SectionMenu>
+      <SectionMenu>
+        {isFilled ? (
           <Menu.Item onClick={onSaveDraft}>Save as Draft</Menu.Item>
-        </SectionMenu>
-      )}
+        ) : (
+          <Menu.Item onClick={onPublish}>Publish</Menu.Item>
+        )}
+      </SectionMenu>
       <Button
         variant={isFilled ? 'default' : 'filled'}
         size="sm"
@@ -189,6 +200,7 @@ function NewSectionButtons({ isPublishing, onSaveDraft, onPublish }: NewSectionB
         size="sm"
         className={isFilled ? undefined : classes.wide}
         loading={isPublishing}
+        aria-describedby={needsId}
         onClick={onPublish}
       >
         Publish
@@ -207,11 +219,7 @@ function MoreMenu({ meta, onHistory, onDiscard }: MoreMenuProps) {
   return (
     <SectionMenu>
       <Menu.Item onClick={onHistory}>Earlier versions</Menu.Item>
-      {meta.published && (
-        <Menu.Item disabled={!meta.draft} onClick={onDiscard}>
-          Discard Draft
-        </Menu.Item>
-      )}
+      {meta.published && meta.draft && <Menu.Item onClick={onDiscard}>Discard Draft</Menu.Item>}
     </SectionMenu>
   );
 }

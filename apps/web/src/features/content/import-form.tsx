@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { bulkContentRoutes } from '@urost3/contract/content-files.routes.ts';
 import type { BulkReport } from '@urost3/contract/content-files.schemas.ts';
-import { Fragment, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import { BulkReportView } from './bulk-report-view.tsx';
@@ -14,6 +14,8 @@ type ImportRoute = typeof bulkContentRoutes.importFiles | typeof bulkContentRout
 /** One way to choose what to import. */
 interface Choice {
   label: string;
+  /** The words of its button. */
+  action: string;
   accept?: string;
   isFolder?: boolean;
 }
@@ -22,7 +24,7 @@ interface ImportFormProps {
   legend: string;
   hint: ReactNode;
   route: ImportRoute;
-  choices: readonly Choice[];
+  choices: readonly [Choice, ...Choice[]];
 }
 
 function bodyOf(files: readonly File[]): FormData {
@@ -31,14 +33,19 @@ function bodyOf(files: readonly File[]): FormData {
   return body;
 }
 
+function chosenWords([file, ...others]: readonly File[]): string {
+  if (!file) return 'Nothing chosen';
+  return others.length > 0 ? `${others.length + 1} files chosen` : file.name;
+}
+
 /** Chooses files, checks them with a dry run, and then makes the changes that the dry run reported. */
 export function ImportForm({ legend, hint, route, choices }: ImportFormProps) {
   const client = useQueryClient();
   const hintId = useId();
   const headingId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [choice, setChoice] = useState<Choice>(choices[0]);
   const [files, setFiles] = useState<readonly File[]>([]);
-  /** Counts how often each field was cleared: after an import, and when another field was used. */
-  const [emptied, setEmptied] = useState<Readonly<Record<string, number>>>({});
   const [report, setReport] = useState<BulkReport | null>(null);
   const send = useMutation({
     mutationFn: (isDryRun: boolean) =>
@@ -52,77 +59,82 @@ export function ImportForm({ legend, hint, route, choices }: ImportFormProps) {
       refreshContent(client);
       showToast('success', 'The content was imported.');
       setFiles([]);
-      emptyAllBut(null);
+      if (!input.current) return;
+      input.current.value = '';
+      // The button that was pressed is gone.
+      input.current.focus();
     },
   });
-  const emptyAllBut = (kept: Choice | null) =>
-    setEmptied((old) =>
-      Object.fromEntries(
-        choices.map((choice) => [
-          choice.label,
-          (old[choice.label] ?? 0) + (choice === kept ? 0 : 1),
-        ]),
-      ),
-    );
-  const choose = (choice: Choice, list: FileList | null) => {
+  const take = (list: Iterable<File>) => {
     // Operating systems add hidden files to folders.
-    const plain = [...(list ?? [])].filter((file) => !/(^|\/)\./.test(file.webkitRelativePath));
-    setFiles(plain);
-    emptyAllBut(choice);
+    setFiles([...list].filter((file) => !/(^|\/)\./.test(file.webkitRelativePath)));
     setReport(null);
     send.reset();
   };
   const isChecked = report?.isDryRun === true && report.problems.length === 0;
   return (
     <Paper component="section" withBorder p="md" aria-labelledby={headingId}>
-      <Stack gap="sm">
+      <Stack gap="sm" align="flex-start">
         <Title order={2} size="h4" id={headingId}>
           {legend}
         </Title>
         <Text size="sm" c="dimmed" maw="70ch" id={hintId}>
           {hint}
         </Text>
-        <div className={classes.choices}>
-          {choices.map((choice, i) => (
-            <Fragment key={`${choice.label} ${emptied[choice.label] ?? 0}`}>
-              {i > 0 && <span className={classes.or}>or</span>}
-              <FileInput
-                choice={choice}
-                hintId={hintId}
-                onChoose={(list) => choose(choice, list)}
-              />
-            </Fragment>
-          ))}
-        </div>
+        {choices.length > 1 && (
+          <SegmentedControl
+            aria-label="What to choose"
+            classNames={{ label: classes.way ?? '' }}
+            value={choice.label}
+            data={choices.map(({ label }) => label)}
+            onChange={(label) => {
+              setChoice(choices.find((other) => other.label === label) ?? choices[0]);
+              take([]);
+            }}
+          />
+        )}
         <Group gap="sm">
-          <Button
-            variant="default"
-            className={classes.check}
-            disabled={files.length === 0}
-            loading={send.isPending && send.variables}
-            onClick={() => send.mutate(true)}
-          >
-            Check only
-          </Button>
-          <Button
-            disabled={!isChecked}
-            loading={send.isPending && !send.variables}
-            onClick={() => send.mutate(false)}
-          >
-            Import
-          </Button>
-          {files.length > 1 && <Text size="sm">{files.length} files chosen</Text>}
-          {files.length === 0 && (
-            <Text size="sm" c="dimmed">
-              Choose a file first
-            </Text>
-          )}
-          {files.length > 0 && !report && (
-            <Text size="sm" c="dimmed">
-              Check before you import
-            </Text>
-          )}
+          <label className={classes.file}>
+            {choice.action}
+            <input
+              key={choice.label}
+              ref={input}
+              type="file"
+              aria-describedby={hintId}
+              multiple={choice.isFolder}
+              accept={choice.accept}
+              // Missing in React's types, but the attribute with which browsers choose a folder.
+              {...(choice.isFolder ? { webkitdirectory: '' } : {})}
+              onChange={(event) => take(event.currentTarget.files ?? [])}
+            />
+          </label>
+          <Text size="sm" c="dimmed" className={classes.chosen}>
+            {chosenWords(files)}
+          </Text>
         </Group>
+        {files.length > 0 && (
+          <Group gap="sm">
+            <Button
+              variant="default"
+              loading={send.isPending && send.variables}
+              onClick={() => send.mutate(true)}
+            >
+              Check only
+            </Button>
+            <Button
+              disabled={!isChecked}
+              loading={send.isPending && !send.variables}
+              onClick={() => send.mutate(false)}
+            >
+              Import
+            </Button>
+            {!report && (
+              <Text size="sm" c="dimmed">
+                Check before you import
+              </Text>
+            )}
+          </Group>
+        )}
         {send.isError && (
           <Alert color="red" role="alert">
             {messageOf(send.error, 'The files could not be imported. Please try again.')}
@@ -131,31 +143,5 @@ export function ImportForm({ legend, hint, route, choices }: ImportFormProps) {
         {report && <BulkReportView report={report} />}
       </Stack>
     </Paper>
-  );
-}
-
-interface FileInputProps {
-  choice: Choice;
-  hintId: string;
-  onChoose: (files: FileList | null) => void;
-}
-
-function FileInput({ choice, hintId, onChoose }: FileInputProps) {
-  const id = useId();
-  return (
-    <div className={classes.file}>
-      <label htmlFor={id}>{choice.label}</label>
-      <br />
-      <input
-        id={id}
-        type="file"
-        aria-describedby={hintId}
-        multiple={choice.isFolder}
-        accept={choice.accept}
-        // Missing in React's types, but the attribute with which browsers choose a folder.
-        {...(choice.isFolder ? { webkitdirectory: '' } : {})}
-        onChange={(event) => onChoose(event.currentTarget.files)}
-      />
-    </div>
   );
 }

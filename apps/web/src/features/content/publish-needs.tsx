@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Text, type TextProps } from '@mantine/core';
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { useSyncExternalStore } from 'react';
@@ -33,10 +33,10 @@ export function useIsFilled(): boolean {
 }
 
 /** Always one line, so that the field being typed in does not move. */
-export function PublishNeeds() {
+export function PublishNeeds(props: Pick<TextProps, 'className' | 'mb'> & { id?: string }) {
   const needs = useNeeds();
   return (
-    <Text size="sm" c="dimmed" role="status" mb="xs">
+    <Text size="sm" c="dimmed" role="status" {...props}>
       {needs ? `Needed to publish: ${needs}` : 'Ready to publish'}
     </Text>
   );

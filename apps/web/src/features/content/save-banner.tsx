@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import classes from './editor-bar.module.css';
 import type { SaverView, SectionSaver } from './section-saver.ts';
 
@@ -7,20 +7,17 @@ interface SaveBannerProps {
   saver: SectionSaver;
   isNew: boolean;
   /** Shown while there is nothing to say about saving. */
-  otherwise: string;
+  children: ReactNode;
 }
 
-function wordsOf(
-  { save, isDirty }: SaverView,
-  { isNew, otherwise }: Omit<SaveBannerProps, 'saver'>,
-): { text: string; color: string } {
+function wordsOf({ save, isDirty }: SaverView, isNew: boolean): { text: string; color: string } {
   if (save.status === 'saving') return { text: 'Auto-saving...', color: 'dimmed' };
   if (save.status === 'saved') return { text: 'Auto-saved', color: 'green.9' };
   if (save.status === 'error') return { text: 'Auto-save failed', color: 'red.9' };
   if (save.status === 'invalid') return { text: save.message, color: 'red.9' };
   if (save.status === 'conflict')
     return { text: 'Not saved: someone else has saved this section.', color: 'red.9' };
-  if (!isDirty) return { text: otherwise, color: 'dimmed' };
+  if (!isDirty) return { text: '', color: 'dimmed' };
   return {
     text: isNew ? 'Not saved yet: kept on this device.' : 'Unsaved changes, kept on this device.',
     color: 'dimmed',
@@ -28,22 +25,22 @@ function wordsOf(
 }
 
 /** The state of auto-save, also announced to screen readers. */
-export function SaveBanner({ saver, isNew, otherwise }: SaveBannerProps) {
+export function SaveBanner({ saver, isNew, children }: SaveBannerProps) {
   const view = useSyncExternalStore(saver.subscribe, saver.getView);
-  const { text, color } = wordsOf(view, { isNew, otherwise });
+  const { text, color } = wordsOf(view, isNew);
   return (
     <Text
       size="sm"
       fw={550}
       c={color}
       className={classes.banner}
-      title={text}
+      title={text || undefined}
       component="output"
       aria-live="polite"
       data-testid="auto-save"
       data-status={view.save.status}
     >
-      {text}
+      {text || children}
     </Text>
   );
 }

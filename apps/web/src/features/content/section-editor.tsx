@@ -63,7 +63,7 @@ export function SectionEditor(props: SectionEditorProps) {
           <div className={classes.columns} data-showing={isShowing}>
             <section className={classes.form} aria-label="Section fields">
               <EditorPlaces />
-              {!editor.meta && <PublishNeeds />}
+              {!editor.meta && <PublishNeeds mb="xs" className={classes.needs} />}
               <UnsavedRecordingContext value={setIsRecordingUnsaved}>
                 <EditorForm
                   editor={editor}

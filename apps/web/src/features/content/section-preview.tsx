@@ -22,6 +22,7 @@ import { StudyCard } from '../study/public/study-card.tsx';
 import { StudyFrame } from '../study/public/study-frame.tsx';
 import { type StudyKind, studyKinds } from '../study/public/study-kinds.ts';
 import { MediaUrlsContext, useEditor } from './editor-context.ts';
+import { emptySection } from './section-edits.ts';
 import classes from './section-preview.module.css';
 import { useArrival } from './use-arrival.ts';
 
@@ -43,6 +44,7 @@ export const SectionPreview = memo(function SectionPreview({
   const { learnerStationId, sectionId } = useEditor();
   const [settled] = useDebouncedValue(document, FOLLOW_MS);
   const shown = useDeferredValue(settled);
+  const kind = studyKinds[learnerStationId];
   const urls = useMediaUrls(shown);
   const [address] = useSearchParams();
   // Index of the question that the editor was opened for; -1 without one and after 'Restart preview'.
@@ -88,18 +90,22 @@ export const SectionPreview = memo(function SectionPreview({
       <div className={classes.stage} onClickCapture={stayHere}>
         <div ref={scroll} className={classes.scroll}>
           <div ref={page}>
-            <Page
-              key={run}
-              kind={studyKinds[learnerStationId]}
-              section={section}
-              startAt={Math.max(0, wanted)}
-            />
+            {isBlank(shown) ? (
+              <StudyFrame kind={kind}>The preview fills in as you write.</StudyFrame>
+            ) : (
+              <Page key={run} kind={kind} section={section} startAt={Math.max(0, wanted)} />
+            )}
           </div>
         </div>
       </div>
     </section>
   );
 });
+
+const blank = JSON.stringify(emptySection());
+
+/** Whether nothing has been written yet. */
+const isBlank = (document: EditorSection) => JSON.stringify({ ...document, order: 0 }) === blank;
 
 const Page = memo(function Page({
   kind,

@@ -39,7 +39,9 @@ export function SectionsScreen({ stationId }: { stationId: string }) {
             Add New Section
           </Button>
         }
-      />
+      >
+        {data && data.sections.length > 0 && countWords(data.sections.length)}
+      </PageHeading>
       {sections.isPending && <PageLoader label="Loading sections" />}
       {sections.isError && !data && (
         <StatePanel
@@ -65,7 +67,7 @@ export function SectionsScreen({ stationId }: { stationId: string }) {
       {data && data.sections.length > 0 && (
         <FilterBar
           label="Find sections"
-          sort={<SortField columns={columns} sort={sort} onSort={setSort} />}
+          sort={<SortField columns={columns} sort={sort} onSort={setSort} isInline />}
         >
           <TextInput
             data-wide
@@ -108,6 +110,8 @@ export function SectionsScreen({ stationId }: { stationId: string }) {
     </Stack>
   );
 }
+
+const countWords = (count: number) => (count === 1 ? '1 section' : `${count} sections`);
 
 /** Whether each of these words is in the title, in any order and case. */
 function hasWords(title: string, words: string): boolean {

@@ -112,7 +112,7 @@ function columnsOf(onEdit: (station: AdminStation) => void): Column<AdminStation
       render: ({ title, stationType }) => {
         const label = typeLabel(stationType);
         const badge = (
-          <Badge variant="light" color="gray" className={classes.type}>
+          <Badge className={classes.type} data-station={stationIdOf[stationType]}>
             {label}
           </Badge>
         );
@@ -135,7 +135,9 @@ function columnsOf(onEdit: (station: AdminStation) => void): Column<AdminStation
       only: 'table',
       isSortable: true,
       isNarrow: true,
-      render: (station) => formatDateTime(station.lastModified),
+      render: (station) => (
+        <span className={classes.modified}>{formatDateTime(station.lastModified)}</span>
+      ),
     },
     {
       key: 'actions',

@@ -5,7 +5,7 @@ import { contentAdminRoutes } from '@urost3/contract/content-admin.routes.ts';
 import type { Revision } from '@urost3/contract/content-admin.schemas.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
-import { formatDateTime } from '../../lib/dates.ts';
+import { formatDateTime, formatLongDateTime } from '../../lib/dates.ts';
 import { DialogFooter } from '../../ui/dialog-footer.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -66,6 +66,9 @@ export function VersionsDrawer(props: VersionsDrawerProps) {
         />
       )}
       <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          Every time you publish, a version is kept here. You can compare or restore it.
+        </Text>
         {revisions.map((revision) => (
           <VersionItem
             key={revision.id}
@@ -75,11 +78,6 @@ export function VersionsDrawer(props: VersionsDrawerProps) {
             onCompare={() => void open(revision)}
           />
         ))}
-        {revisions.length === 1 && !versions.hasNextPage && (
-          <Text size="sm" c="dimmed">
-            Each time you publish, a version is kept here to compare or restore.
-          </Text>
-        )}
         {versions.hasNextPage && (
           <Button
             variant="default"
@@ -110,8 +108,8 @@ interface ComparisonProps extends Pick<VersionsDrawerProps, 'current' | 'onResto
 
 function Comparison({ opened, current, onRestore, onClose }: ComparisonProps) {
   const differences = opened ? compareSections(opened.document, current) : [];
-  // The year only where it is another one, so that the title fits on a phone's line.
-  const day = opened ? formatDateTime(opened.at).replace(` ${new Date().getFullYear()}`, '') : '';
+  // The title breaks only before the date.
+  const day = opened ? formatDateTime(opened.at).replaceAll(' ', '\u00a0') : '';
   return (
     <Modal
       opened={opened !== null}
@@ -136,7 +134,8 @@ function Comparison({ opened, current, onRestore, onClose }: ComparisonProps) {
             kept={{ key: 'before', label: `Version of ${day}`, meaning: 'would come back' }}
           />
           <DialogFooter>
-            <Button variant="default" onClick={onClose}>
+            {/* Narrow, so that both are on one line of a phone. */}
+            <Button variant="default" flex="0 0 6rem" onClick={onClose}>
               Close
             </Button>
             <Button onClick={() => onRestore(opened.document)}>Restore this version</Button>
@@ -157,23 +156,21 @@ interface VersionItemProps {
 
 function VersionItem({ revision, isShown, isBusy, onCompare }: VersionItemProps) {
   return (
-    <Paper withBorder p="sm">
-      <Group justify="space-between" align="flex-start" wrap="nowrap">
-        <div>
-          <Group gap="0.25rem 0.5rem">
-            <Text fw={600} size="sm">
-              {formatDateTime(revision.at)}
-            </Text>
-            <Badge variant="light" color={revision.kind === 'published' ? 'green' : 'orange'}>
-              {revision.kind === 'published' ? 'Published' : 'Kept draft'}
-            </Badge>
-          </Group>
-          <Text size="sm" c="dimmed">
-            {revision.by?.displayName ?? 'Import'} · version {revision.version}
-            {isShown && ' · In the editor now'}
+    <Paper withBorder p="md">
+      <Group justify="space-between" wrap="nowrap">
+        <Group gap="0.25rem 0.5rem">
+          <Text fw={600} size="sm">
+            Version {revision.version}
           </Text>
-        </div>
-        {!isShown && (
+          <Badge variant="light" color={revision.kind === 'published' ? 'green' : 'orange'}>
+            {revision.kind === 'published' ? 'Published' : 'Kept draft'}
+          </Badge>
+        </Group>
+        {isShown ? (
+          <Text size="sm" c="dimmed" ta="end">
+            In the editor now
+          </Text>
+        ) : (
           <Button
             size="compact-sm"
             variant="default"
@@ -185,6 +182,10 @@ function VersionItem({ revision, isShown, isBusy, onCompare }: VersionItemProps)
           </Button>
         )}
       </Group>
+      <Text size="sm" c="dimmed">
+        {revision.by ? `${revision.by.displayName}, ` : 'Imported '}
+        {formatLongDateTime(revision.at)}
+      </Text>
     </Paper>
   );
 }

@@ -156,7 +156,9 @@ test("a learner who has finished today's list sees tomorrow's sessions and no su
   const list = await screen.findByRole('region', { name: 'Today' });
   expect(within(list).getByText('All done for today.')).toBeDefined();
   expect(within(list).getByText('Tomorrow')).toBeDefined();
-  expect(within(list).getByRole('link', { name: /^Session b/ })).toBeDefined();
+  expect(within(list).getByText('Session b')).toBeDefined();
+  const start = within(list).getByRole('link', { name: 'Start tomorrow’s section now' });
+  expect(start.getAttribute('href')).toBe('/emergency-stations/b');
   const studied = within(list).getByRole('list', { name: 'Studied today' });
   expect(within(studied).getByRole('listitem').textContent).toBe('Session a80%');
   expect(screen.queryByRole('region', { name: /Start here|Next|Continue/ })).toBeNull();
@@ -217,11 +219,11 @@ test('the progress panel shows types, sections, completed ones, study time and i
   const panel = await screen.findByRole('dialog', { name: 'Your Progress' });
   const facts = [...panel.querySelectorAll('dl > div')].map((row) => row.textContent);
   expect(facts).toEqual([
-    'Overall progress average over all sections35%1 of 4 sections completed',
+    'Overall progress35% average of all sections1 of 4 sections completed',
     'Station types2',
     'Total sections4',
-    'Clinical Skills1 of 3 completed 1 h 30 min studied',
-    'Emergency Stations0 of 1 completed 30 min studied',
+    'Clinical Skills47% 1 of 3 completed · 1 h 30 min studied',
+    'Emergency Stations0% 0 of 1 completed · 30 min studied',
   ]);
   await person.click(within(panel).getByRole('button', { name: /Study time.*2 h/ }));
   const times = await screen.findByRole('dialog', { name: 'Study time' });

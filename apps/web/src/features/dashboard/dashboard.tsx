@@ -1,4 +1,5 @@
 import { Button, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { greetingName } from '@urost3/contract/greeting-name.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
@@ -17,7 +18,6 @@ import { progressQuery, studyDaysQuery } from '../study/public/study.queries.ts'
 import { ContinueCard } from './continue-card.tsx';
 import classes from './dashboard.module.css';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
-
 import { chooseNextSection } from './next-section.ts';
 import { ProgressLine } from './progress-line.tsx';
 import { ProgressPicture } from './progress-picture.tsx';
@@ -49,6 +49,7 @@ export function Dashboard() {
   const [openStation, setOpenStation] = useState<StationId | null>(null);
   const [panel, setPanel] = useState<'never' | 'open' | 'closed'>('never');
   usePreload(loadPanel);
+  const isPhone = useMediaQuery('(max-width: 39.99em)', false, { getInitialValueInEffect: false });
 
   const ratings = progress.data?.stationProgress ?? null;
   const today = useQuery(todayQuery);
@@ -68,6 +69,9 @@ export function Dashboard() {
   const isListed = next?.reason !== 'continue' && Boolean(today.data?.items.length);
   const isResting = last === null && today.data?.items.length === 0 && today.data.done.length > 0;
   const above = next && !isListed && !isResting ? next : undefined;
+  const openPanel = progress.data && overview.data ? () => setPanel('open') : undefined;
+  // On a phone the panel is opened from the card that it explains.
+  const isOpenedBelow = isPhone && stations.length > 0 && ratings !== null;
   return (
     <div className={classes.page}>
       <header className={classes.header}>
@@ -84,12 +88,12 @@ export function Dashboard() {
             <p className={classes.lead}>Four station types, one section at a time.</p>
           )}
         </div>
-        {progress.data && overview.data && (
+        {openPanel && !isOpenedBelow && (
           <Button
             variant="default"
             leftSection={<ChartIcon size={18} />}
             aria-haspopup="dialog"
-            onClick={() => setPanel('open')}
+            onClick={openPanel}
           >
             View Progress
           </Button>
@@ -120,7 +124,14 @@ export function Dashboard() {
               without={above && { stationId: above.station.id, sectionId: above.section.id }}
             />
           </div>
-          {ratings && <ProgressPicture stations={list} progress={ratings} studied={studied.data} />}
+          {ratings && (
+            <ProgressPicture
+              stations={list}
+              progress={ratings}
+              studied={studied.data}
+              onOpen={isOpenedBelow ? openPanel : undefined}
+            />
+          )}
         </div>
       )}
       {!isLoading && overview.data?.length === 0 && (

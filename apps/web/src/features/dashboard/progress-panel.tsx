@@ -33,6 +33,7 @@ export function ProgressPanel({ isOpen, onClose, stations, progress }: ProgressP
   const rows = stations.map((station) => ({
     station,
     ...countStation(station, progress.stationProgress),
+    mark: overallPercent([station], progress.stationProgress),
     milliseconds: times.get(station.id) ?? 0,
   }));
   const completed = rows.reduce((sum, row) => sum + row.completed, 0);
@@ -51,16 +52,10 @@ export function ProgressPanel({ isOpen, onClose, stations, progress }: ProgressP
       >
         <Stack gap="lg">
           <dl className={classes.facts}>
-            <Fact
-              name={
-                <>
-                  Overall progress <small>average over all sections</small>
-                </>
-              }
-              className={classes.figure}
-            >
-              {percent}%
+            <Fact name="Overall progress" className={classes.figure}>
+              {percent}% <small>average of all sections</small>
               <Progress
+                className={classes.track}
                 value={percent}
                 size="md"
                 mt="xs"
@@ -75,17 +70,18 @@ export function ProgressPanel({ isOpen, onClose, stations, progress }: ProgressP
             <Fact name="Total sections">{total}</Fact>
           </dl>
           <dl className={classes.stations}>
-            {rows.map(({ station, completed: done, total: all, milliseconds }) => (
+            {rows.map(({ station, completed: done, total: all, mark, milliseconds }) => (
               <Fact
                 key={station.id}
                 name={station.name}
                 data-station={station.id}
-                style={{ '--share': all === 0 ? 0 : (done / all) * 100 } as CSSProperties}
+                style={{ '--share': mark } as CSSProperties}
               >
-                {done} of {all} completed
-                {milliseconds > 0 && (
-                  <span className={classes.minutes}> {formatDuration(milliseconds)} studied</span>
-                )}
+                {mark}%{' '}
+                <span className={classes.detail}>
+                  {done} of {all} completed
+                  {milliseconds > 0 && ` · ${formatDuration(milliseconds)} studied`}
+                </span>
               </Fact>
             ))}
           </dl>

@@ -2,16 +2,19 @@ import type { Station } from '@urost3/contract/stations.schemas.ts';
 import type { StudyDays } from '@urost3/contract/study.schemas.ts';
 import { overallPercent, type StationProgress } from '../stations/public/station-counts.ts';
 import classes from './progress-picture.module.css';
-import { studyCalendar } from './study-calendar.ts';
+import { daysAhead, studyCalendar } from './study-calendar.ts';
 
 interface ProgressPictureProps {
   stations: Station[];
   progress: StationProgress;
   studied: StudyDays | undefined;
+  /** Opens the progress panel, unless another button does. */
+  onOpen: (() => void) | undefined;
 }
 
 /** The learner's progress as charts: the station types on one scale, and study time of twelve weeks. */
-export function ProgressPicture({ stations, progress, studied }: ProgressPictureProps) {
+export function ProgressPicture(props: ProgressPictureProps) {
+  const { stations, progress, studied, onOpen } = props;
   const parts = stations.map((station) => ({
     id: station.id,
     name: station.name,
@@ -21,7 +24,7 @@ export function ProgressPicture({ stations, progress, studied }: ProgressPicture
     <section className={classes.picture} data-area="picture" aria-labelledby="overall-progress">
       <p className={classes.overall} id="overall-progress">
         <span>
-          Overall progress <small>average over all sections</small>
+          Overall progress <small>Average of all sections</small>
         </span>
         <strong>{overallPercent(stations, progress)}%</strong>
       </p>
@@ -37,6 +40,11 @@ export function ProgressPicture({ stations, progress, studied }: ProgressPicture
         ))}
       </ul>
       {studied && <StudyCalendar studied={studied} />}
+      {onOpen && (
+        <button type="button" className={classes.open} aria-haspopup="dialog" onClick={onOpen}>
+          View Progress
+        </button>
+      )}
     </section>
   );
 }
@@ -57,6 +65,9 @@ function StudyCalendar({ studied }: { studied: StudyDays }) {
         <div className={classes.days} aria-hidden>
           {days.map(({ on, shade }) => (
             <span key={on} data-shade={shade} />
+          ))}
+          {daysAhead(studied).map((on) => (
+            <span key={on} data-shade="ahead" />
           ))}
         </div>
       )}

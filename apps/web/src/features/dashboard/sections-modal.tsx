@@ -10,6 +10,7 @@ import { SectionList } from '../stations/public/section-list.tsx';
 import type { StationProgress } from '../stations/public/station-counts.ts';
 import { useWantedSection } from '../stations/public/use-wanted-section.ts';
 import { LazyUpgradeCheckout } from '../subscription/public/upgrade-modal.tsx';
+import classes from './sections-modal.module.css';
 import { failedSectionsText } from './station-card.tsx';
 import type { LoadedStation } from './use-stations.ts';
 
@@ -39,6 +40,7 @@ export function SectionsModal({ loaded, progress, onClose }: SectionsModalProps)
       title={wanted?.title ?? (isUpgrading ? 'Upgrade to Premium' : loaded?.station.name)}
       size={isUpgrading ? 'xl' : 'lg'}
       fullScreen={isUpgrading && isPhone}
+      classNames={isUpgrading ? {} : { inner: classes.place, content: classes.sheet }}
       // Escape and clicks outside do not close the dialog during a purchase.
       closeOnEscape={!isUpgrading}
       closeOnClickOutside={!isUpgrading}

@@ -17,6 +17,12 @@ interface CalendarDay {
   shade: number;
 }
 
+/** The days of this week after today, with which the last column is as high as the others. */
+export function daysAhead({ today }: StudyDays): string[] {
+  const monday = mondayOf(today);
+  return Array.from({ length: 7 }, (_, index) => addDays(monday, index)).filter((on) => on > today);
+}
+
 /** Twelve weeks, oldest first. The last week ends with today. */
 export function studyCalendar({ today, days }: StudyDays): CalendarDay[] {
   const minutes = new Map(days.map((day) => [day.on, day.minutes]));

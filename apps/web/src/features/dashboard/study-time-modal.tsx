@@ -2,6 +2,7 @@ import { Progress } from '@mantine/core';
 import type { Station } from '@urost3/contract/stations.schemas.ts';
 import type { ProgressDocument } from '@urost3/contract/study.schemas.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ChevronLeftIcon } from '../../ui/icons.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import {
   breakDownStudyTime,
@@ -37,8 +38,17 @@ export function StudyTimeModal({ isOpen, onClose, stations, times }: StudyTimeMo
       xOffset={0}
       yOffset={0}
       radius={0}
-      classNames={{ inner: classes.place, content: classes.page }}
-      closeButtonProps={{ 'aria-label': 'Close study time' }}
+      classNames={{
+        inner: classes.place,
+        content: classes.page,
+        header: classes.head,
+        close: classes.back,
+      }}
+      closeButtonProps={{
+        'aria-label': 'Back to Your Progress',
+        size: 44,
+        icon: <ChevronLeftIcon size={24} />,
+      }}
     >
       {total === 0 ? (
         <EmptyState title="No study time yet">

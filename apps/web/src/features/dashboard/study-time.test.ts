@@ -15,7 +15,7 @@ test.each([
   expect(formatDuration(milliseconds)).toBe(words);
 });
 
-test('the breakdown gives each station and section its share of the total', () => {
+test('the breakdown gives each station and section its share of the total, the longest first', () => {
   const stations = [
     makeStation('clinical_skills', [makeSummary('one'), makeSummary('two', { order: 2 })]),
     makeStation('communication', [makeSummary('one')]),
@@ -34,8 +34,8 @@ test('the breakdown gives each station and section its share of the total', () =
     ['Sections no longer available', 40],
   ]);
   expect(rows[0]?.sections.map((row) => [row.id, row.share])).toEqual([
-    ['one', 10],
     ['two', 20],
+    ['one', 10],
   ]);
 });
 

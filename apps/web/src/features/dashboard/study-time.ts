@@ -30,7 +30,9 @@ export function totalStudyTime(times: StudyTimes): number {
   return Object.values(times).reduce((sum, time) => sum + time.totalTime, 0);
 }
 
-/** Study time by station and section. Withdrawn sections are combined into one entry. */
+const byTime = (a: TimeShare, b: TimeShare) => b.milliseconds - a.milliseconds;
+
+/** Study time by station and section, the longest first. Withdrawn sections are combined into one last entry. */
 export function breakDownStudyTime(stations: readonly Station[], times: StudyTimes): StationTime[] {
   const total = totalStudyTime(times);
   const share = (milliseconds: number) =>
@@ -42,7 +44,8 @@ export function breakDownStudyTime(stations: readonly Station[], times: StudyTim
         const milliseconds = times[key]?.totalTime ?? 0;
         return { id: section.id, title: section.title, milliseconds, share: share(milliseconds) };
       })
-      .filter((section) => section.milliseconds > 0);
+      .filter((section) => section.milliseconds > 0)
+      .sort(byTime);
     const milliseconds = sections.reduce((sum, section) => sum + section.milliseconds, 0);
     return {
       id: station.id,
@@ -52,6 +55,7 @@ export function breakDownStudyTime(stations: readonly Station[], times: StudyTim
       sections,
     };
   });
+  named.sort(byTime);
   const rest = total - named.reduce((sum, station) => sum + station.milliseconds, 0);
   if (rest <= 0) return named;
   const withdrawn = { id: 'withdrawn', title: 'Sections no longer available', sections: [] };

@@ -14,7 +14,7 @@ import { useConsent, useSaveConsent } from './use-consent.tsx';
 const labels: Record<ConsentPurpose, (address: string) => string> = {
   transcription: (address) => `Send my recordings to ${address}`,
   conversation: (address) => `Send my words to ${address}`,
-  keeping: () => 'Keep the words that I choose to keep',
+  keeping: () => 'Keep transcripts that I choose',
 };
 
 /** The learner's consents and saved conversations. Nothing is shown when the examiner is switched off. */
@@ -47,7 +47,7 @@ function Consents({ examiner }: { examiner: Examiner }) {
       <Stack gap="sm">
         <div>
           <Title order={3} size="h4">
-            Examiner: what you said
+            Spoken answers
           </Title>
           <MoreWords more="The examiner compares what you said with the sheet of a section, and the patient answers in communication stations.">
             Your words are not kept, unless you ask us to keep them.
@@ -60,9 +60,9 @@ function Consents({ examiner }: { examiner: Examiner }) {
             <Switch
               key={purpose}
               label={labels[purpose](address)}
-              description={
-                given ? `You agreed on ${formatLongDate(given)}.` : 'You have not agreed.'
-              }
+              description={given && `You agreed on ${formatLongDate(given)}.`}
+              labelPosition="left"
+              styles={{ body: { justifyContent: 'space-between' } }}
               checked={given !== null}
               disabled={save.isPending}
               onChange={(event) => change(purpose, event.currentTarget.checked)}

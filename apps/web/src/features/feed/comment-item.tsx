@@ -67,12 +67,26 @@ function ShownComment({ postId, comment }: { postId: string; comment: Reply }) {
 
   return (
     <Stack gap={4} component="article" aria-label={`Comment by ${comment.author.displayName}`}>
-      <WrittenBy
-        uid={comment.authorId}
-        author={comment.author}
-        at={comment.createdAt}
-        size="small"
-      />
+      <Group justify="space-between" wrap="nowrap" gap="xs" className={classes.top}>
+        <WrittenBy
+          uid={comment.authorId}
+          author={comment.author}
+          at={comment.createdAt}
+          size="small"
+        />
+        <RowMenu
+          name={`the comment by ${person.displayName}`}
+          label="Comment options"
+          actions={[
+            ...(isOwn
+              ? [{ label: 'Delete', onSelect: () => setOpen('delete') }]
+              : [{ label: 'Report', onSelect: () => setOpen('report') }]),
+            ...(canBlock
+              ? [{ label: `Block ${person.displayName}`, onSelect: () => setOpen('block') }]
+              : []),
+          ]}
+        />
+      </Group>
       <div className={classes.said}>
         <div className={classes.text}>
           <Markdown withoutImages>{comment.content}</Markdown>
@@ -92,18 +106,6 @@ function ShownComment({ postId, comment }: { postId: string; comment: Reply }) {
               Reply
             </Button>
           )}
-          <RowMenu
-            name={`the comment by ${person.displayName}`}
-            label="Comment options"
-            actions={[
-              ...(isOwn
-                ? [{ label: 'Delete', onSelect: () => setOpen('delete') }]
-                : [{ label: 'Report', onSelect: () => setOpen('report') }]),
-              ...(canBlock
-                ? [{ label: `Block ${person.displayName}`, onSelect: () => setOpen('block') }]
-                : []),
-            ]}
-          />
         </Group>
         {open === 'reply' && (
           <CommentForm postId={postId} parentCommentId={comment.id} onDone={close} />

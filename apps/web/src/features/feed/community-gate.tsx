@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CommunityPreview } from '@urost3/contract/feed.schemas.ts';
 import { postTypeLabels } from '@urost3/contract/feed.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
-import { ChatIcon, CheckIcon } from '../../ui/icons.tsx';
+import { ChatIcon, CheckIcon, LockIcon } from '../../ui/icons.tsx';
 import { TimeAgo } from '../people/public/time-ago.tsx';
 import { useSubscription, type Wanted } from '../subscription/public/subscription-context.ts';
 import { UpgradeButton } from '../subscription/public/upgrade-button.tsx';
@@ -15,6 +15,9 @@ const uses = [
   'Find somebody near you to practise a circuit with.',
   'Write to other candidates, alone or in a group.',
 ];
+
+/** Fewer members would not recommend the community. */
+const SHOWN_MEMBERS = 50;
 
 interface CommunityGateProps {
   wanted: Wanted;
@@ -30,15 +33,13 @@ export function CommunityGate({ wanted }: CommunityGateProps) {
     <Container size="var(--app-page-width)" py="var(--app-page-top)">
       <div className={classes.gate}>
         <section aria-labelledby="community-gate" className={classes.pitch}>
-          <Text className={classes.kicker}>Community</Text>
           <Title order={1} id="community-gate">
             The community is part of Premium
           </Title>
           <Text size="lg" c="dimmed">
-            Doctors who prepare for the same interview as you, in the same weeks.
+            Meet doctors preparing for the same interview in the same weeks.
           </Text>
-          {isPending && <Skeleton h={64} maw={420} />}
-          {data && <Size preview={data} />}
+          {data && data.members >= SHOWN_MEMBERS && <Size preview={data} />}
           <ul className={classes.uses}>
             {uses.map((use) => (
               <li key={use}>
@@ -82,7 +83,7 @@ function Size({ preview }: { preview: CommunityPreview }) {
   );
 }
 
-/** The server sends only the start of each post, so the remaining lines are drawn as grey bars. */
+/** The server sends only the start of each post. */
 function Recent({ posts }: { posts: CommunityPreview['recent'] }) {
   return (
     <section aria-labelledby="community-recent" className={classes.recent}>
@@ -92,18 +93,7 @@ function Recent({ posts }: { posts: CommunityPreview['recent'] }) {
       <ul>
         {posts.map((post) => (
           <li key={post.createdAt}>
-            <div className={classes.author} aria-hidden>
-              <span />
-              <span />
-            </div>
-            <p className={classes.opening}>
-              {post.opening && `${post.opening} …`}
-              <span aria-hidden />
-            </p>
-            <div className={classes.lines} aria-hidden>
-              <span />
-              <span />
-            </div>
+            {post.opening && <p className={classes.opening}>{post.opening} …</p>}
             <div className={classes.facts}>
               <TimeAgo at={post.createdAt} />
               <span className={classes.answers}>
@@ -119,6 +109,10 @@ function Recent({ posts }: { posts: CommunityPreview['recent'] }) {
           </li>
         ))}
       </ul>
+      <p className={classes.facts}>
+        <LockIcon size={16} />
+        Read with Premium
+      </p>
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { UnreadBadge } from '../messages/public/unread-badge.tsx';
 import { useStartConversation } from '../messages/public/use-start-conversation.ts';
+import { NotificationButton } from '../notifications/public/notification-button.tsx';
 import classes from './feed.module.css';
 import { PostsFeed } from './posts-feed.tsx';
 
@@ -22,9 +23,7 @@ const NotificationMenu = lazyComponent(
     await untilIdle();
     return (await import('../notifications/public/notification-menu.tsx')).NotificationMenu;
   },
-  <Button variant="default" size="sm" px="sm" disabled>
-    Notifications
-  </Button>,
+  <NotificationButton disabled />,
 );
 
 const tabs = ['feed', 'messages', 'friends'] as const;
@@ -68,11 +67,11 @@ export function CommunityPage() {
                 <Text size="sm" c="dimmed">
                   Find members who are free on the same evenings, or open a room and invite them.
                 </Text>
-                <Button component={Link} to={paths.practicePartners} variant="default">
+                <Button component={Link} to={paths.practicePartners}>
                   Find a partner
                 </Button>
                 <Button component={Link} to={paths.practice} variant="default">
-                  Practise together
+                  Open a room
                 </Button>
               </section>
             </div>

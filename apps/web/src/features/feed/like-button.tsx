@@ -16,7 +16,7 @@ export function LikeButton({ like, what, onToggle }: LikeButtonProps) {
       variant="subtle"
       size="compact-sm"
       color={like.isLiked ? 'red' : 'gray'}
-      {...(like.isLiked ? {} : { c: 'dimmed' })}
+      c={like.isLiked ? 'red' : 'dimmed'}
       leftSection={<HeartIcon isFilled={like.isLiked} />}
       aria-pressed={like.isLiked}
       aria-label={`Like this ${what}, ${count}`}

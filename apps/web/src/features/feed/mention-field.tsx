@@ -30,10 +30,12 @@ interface MentionFieldProps extends Omit<TextareaProps, 'value' | 'defaultValue'
   defaultValue?: MentionText;
   onChange?: (value: MentionText) => void;
   maxLength: number;
+  /** Whether the number of characters is shown below the field. */
+  hasCount?: boolean;
 }
 
 export function MentionField(props: MentionFieldProps) {
-  const { value: given, defaultValue, onChange, ...shown } = props;
+  const { value: given, defaultValue, onChange, hasCount = true, ...shown } = props;
   const { maxLength } = shown;
   const [value, setValue] = useUncontrolled({
     value: given,
@@ -98,9 +100,11 @@ export function MentionField(props: MentionFieldProps) {
           ))}
         </Group>
       )}
-      <p className={classes.count}>
-        {value.text.length}/{maxLength}
-      </p>
+      {hasCount && (
+        <p className={classes.count}>
+          {value.text.length}/{maxLength}
+        </p>
+      )}
     </Stack>
   );
 }

@@ -23,8 +23,8 @@ import { useLike } from './use-like.ts';
 const PostEdit = lazyComponent(() => import('./post-edit.tsx').then((module) => module.PostEdit));
 const PostMenu = lazyComponent(
   () => import('./post-menu.tsx').then((module) => module.PostMenu),
-  <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Post options" disabled>
-    <MoreIcon size={18} />
+  <ActionIcon variant="subtle" color="gray" size={44} aria-label="Post options" disabled>
+    <MoreIcon />
   </ActionIcon>,
 );
 
@@ -63,13 +63,13 @@ export function PostCard(props: PostCardProps) {
     <Paper
       component="article"
       withBorder
-      p={{ base: 'sm', sm: 'md' }}
+      p="md"
       aria-labelledby={headingId}
       className={cx(isTarget && classes.highlight)}
       id={`post-${post.id}`}
     >
       <Stack gap="sm">
-        <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
+        <Group justify="space-between" wrap="nowrap" gap="xs" className={classes.top}>
           <WrittenBy uid={post.authorId} author={post.author} at={post.createdAt} />
           <PostMenu
             post={post}
@@ -96,7 +96,7 @@ export function PostCard(props: PostCardProps) {
             {post.tags.length > 0 && (
               <Group gap={6} component="ul" p={0} m={0} aria-label="Tags">
                 {post.tags.map((tag) => (
-                  <Badge key={tag} component="li" variant="default" tt="none">
+                  <Badge key={tag} component="li" variant="default" tt="none" fw={500} c="dimmed">
                     {tag}
                   </Badge>
                 ))}
@@ -104,7 +104,7 @@ export function PostCard(props: PostCardProps) {
             )}
           </>
         )}
-        <Group gap="xs" className={classes.foot}>
+        <Group gap={4} className={classes.foot}>
           <LikeButton like={post} what="post" onToggle={toggleLike} />
           <Button
             variant="subtle"

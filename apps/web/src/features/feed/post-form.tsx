@@ -20,11 +20,12 @@ import { ApiError, callApi, messageOf } from '../../lib/api.ts';
 import { ImageIcon } from '../../ui/toolbar-icons.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
-import classes from './feed.module.css';
+import feedClasses from './feed.module.css';
 import { showNewPost } from './feed.queries.ts';
 import { TagIcon } from './feed-icons.tsx';
 import { ImageUploads, type UploadedImage } from './image-uploads.tsx';
 import { emptyText, MentionField, mentionedUids } from './mention-field.tsx';
+import classes from './post-form.module.css';
 
 export function createPostMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Failed to create post';
@@ -50,7 +51,7 @@ export function PostForm({ onDone }: { onDone: () => void }) {
   const { admin } = useSignedInUser();
   const client = useQueryClient();
   const [uploads, setUploads] = useState<UploadedImage[]>([]);
-  const [isEmpty, setIsEmpty] = useState(true);
+  const [text, setText] = useState('');
   const [opened, setOpened] = useState<ReadonlySet<Extra>>(new Set());
   const create = useMutation({
     mutationFn: (body: z.infer<typeof CreatePostBody>) => callApi(feedRoutes.createPost, { body }),
@@ -73,7 +74,7 @@ export function PostForm({ onDone }: { onDone: () => void }) {
       mentionedUids: mentionedUids(content),
     }),
     schema: CreatePostBody,
-    onValuesChange: ({ content }) => setIsEmpty(content.text.trim() === ''),
+    onValuesChange: ({ content }) => setText(content.text),
     onSubmit: (body) => {
       create.mutate(body);
     },
@@ -106,6 +107,7 @@ export function PostForm({ onDone }: { onDone: () => void }) {
           label="What would you like to ask or share?"
           description="The first line becomes the title. Write @ and a name to mention someone."
           maxLength={POST_CONTENT_MAX}
+          hasCount={false}
           minRows={3}
           // The form replaces the pressed button, so it takes the focus.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
@@ -155,14 +157,14 @@ export function PostForm({ onDone }: { onDone: () => void }) {
           <Tool icon={<TagIcon />} isOpen={isOpen('tags')} onToggle={toggle('tags')}>
             Tags
           </Tool>
-          <Button
-            type="submit"
-            className={classes.send}
-            loading={create.isPending}
-            disabled={isEmpty}
-          >
-            Post
-          </Button>
+          <div className={classes.send}>
+            <p className={feedClasses.count}>
+              {text.length}/{POST_CONTENT_MAX}
+            </p>
+            <Button type="submit" loading={create.isPending} disabled={text.trim() === ''}>
+              Post
+            </Button>
+          </div>
         </Group>
       </Stack>
       {/* Last, so that the Tab key reaches the fields first. */}
@@ -191,13 +193,13 @@ function Tool({ icon, isOpen, onToggle, children }: ToolProps) {
     <Button
       variant={isOpen ? 'light' : 'subtle'}
       size="sm"
-      px="sm"
       className={classes.tool}
       leftSection={icon}
+      title={children}
       aria-expanded={isOpen}
       onClick={onToggle}
     >
-      {children}
+      <span className={classes.word}>{children}</span>
     </Button>
   );
 }

@@ -19,7 +19,7 @@ interface WrittenByProps {
 /** The author of a post or comment, with their rank and the time below. */
 export function WrittenBy({ uid, author, at, size }: WrittenByProps) {
   return (
-    <Group gap="sm" wrap="nowrap" className={classes.head}>
+    <Group gap="sm" wrap="nowrap" className={classes.head} data-size={size}>
       <InitialsAvatar uid={uid} name={author.displayName} {...(size ? { size } : {})} />
       <div>
         <AuthorName uid={uid} author={author} withoutRank />

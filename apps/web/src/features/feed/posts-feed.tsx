@@ -37,7 +37,7 @@ export function PostsFeed({ targetId }: { targetId: string | null }) {
       {writing === 'now' ? (
         <PostForm onDone={() => setWriting('done')} />
       ) : (
-        <Paper withBorder p="sm">
+        <Paper withBorder p="md">
           <Group gap="sm" wrap="nowrap">
             <InitialsAvatar uid={uid} name={displayName} />
             <Button

@@ -132,7 +132,7 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
             )}
             {!isAhead && (
               <Button loading={save.isPending} onClick={() => submit(true)}>
-                {isShared ? 'Save and Update' : 'Share Feedback'}
+                {isShared ? 'Save Changes' : 'Share Feedback'}
               </Button>
             )}
           </div>

@@ -50,53 +50,61 @@ export function FeedbackSheet({ feedback }: { feedback: Feedback }) {
   );
 }
 
-/** '12 met, 5 partly met, 3 not met, of 20 points' */
+/** '12 met · 5 partly met · 3 not met' */
 function countsOf(stations: readonly StationFeedback[]): string {
   const marks = stations.flatMap(({ points }) => points.map(({ mark }) => mark));
   const counts = (['met', 'partly', 'not_met'] as const).map((kind) => {
     const count = marks.filter((mark) => mark === kind).length;
     return `${count} ${pointMarkLabels[kind].toLowerCase()}`;
   });
-  return `${counts.join(', ')}, of ${marks.length} points`;
+  return counts.join(' · ');
 }
 
 /** The points that cost marks, before the sheets that contain them among the others. */
 function ToImprove({ stations }: { stations: readonly StationFeedback[] }) {
   const id = useId();
-  const missed = stations.flatMap(({ stationId, points }) =>
-    points
-      .filter(({ mark }) => mark === 'partly' || mark === 'not_met')
-      .map((point) => ({ stationId, point })),
-  );
-  missed.sort((a, b) => Number(a.point.mark === 'partly') - Number(b.point.mark === 'partly'));
-  if (missed.length === 0) return null;
+  const missed = stations
+    .map(({ stationId, points }) => ({
+      stationId,
+      points: (['not_met', 'partly'] as const).flatMap((mark) =>
+        points.filter((point) => point.mark === mark),
+      ),
+    }))
+    .filter(({ points }) => points.length > 0);
+  const count = missed.reduce((sum, { points }) => sum + points.length, 0);
+  if (count === 0) return null;
   return (
     <section aria-labelledby={id}>
       <Title order={3} size="h4" id={id}>
-        {missed.length} to improve
+        {count === 1 ? '1 point' : `${count} points`} to improve
       </Title>
-      <Text size="sm" c="dimmed" mb="xs">
+      <Text size="sm" c="dimmed">
         {countsOf(stations)}
       </Text>
-      <ul className={classes.points}>
-        {missed.map(({ stationId, point }) => (
-          <li key={`${stationId} ${point.text}`}>
-            <span>
-              <MarkdownLine>{point.text}</MarkdownLine>
-              <br />
-              <button
-                type="button"
-                className={own.toStation}
-                onClick={() => goToPart(idOfStation(stationId))}
-              >
-                {stationLabels[stationId]}
-                <ChevronRightIcon size={14} />
-              </button>
-            </span>
-            <PointBadge mark={point.mark} />
-          </li>
-        ))}
-      </ul>
+      {missed.map(({ stationId, points }) => (
+        <div key={stationId} className={own.group}>
+          <h4 className={own.station}>
+            <button
+              type="button"
+              className={own.toStation}
+              onClick={() => goToPart(idOfStation(stationId))}
+            >
+              {stationLabels[stationId]}
+              <ChevronRightIcon size={14} />
+            </button>
+          </h4>
+          <ul className={own.points}>
+            {points.map((point) => (
+              <li key={point.text}>
+                <span>
+                  <MarkdownLine>{point.text}</MarkdownLine>
+                </span>
+                <PointBadge mark={point.mark} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
     </section>
   );
 }
@@ -121,7 +129,7 @@ function StationMarks({ station }: { station: StationFeedback }) {
         {percent !== null && <Text fw={600}>{percent}%</Text>}
       </Group>
       {station.title && <Text mb="xs">{station.title}</Text>}
-      <ul className={classes.points}>
+      <ul className={own.points}>
         {station.points.map((point) => (
           <li key={point.text}>
             <span>

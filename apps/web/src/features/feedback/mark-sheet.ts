@@ -47,11 +47,11 @@ export const contentOf = ({ stations, globalMark, words }: Feedback): SheetConte
 /** The id of a part of the sheet, so that a link can lead to it. */
 export const sheetPartId = (part: StationId | 'overall') => `sheet-${part}`;
 
-/** '12 of 20 points' */
+/** '12 of 20 marked' */
 export function countText(stations: readonly StationFeedback[]): string {
   const points = stations.flatMap((station) => station.points);
   const marked = points.filter(({ mark }) => mark !== 'not_seen').length;
-  return `${marked} of ${points.length} points`;
+  return `${marked} of ${points.length} marked`;
 }
 
 /** The marks so far of each station that has some. */

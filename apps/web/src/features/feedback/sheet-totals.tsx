@@ -27,13 +27,16 @@ export function SheetTotals({ stations, globalMark, state }: SheetTotalsProps) {
       <output>
         <strong>
           {countText(stations)}
-          <span data-wide> marked</span>
+          {totals.length > 0 && <span className={classes.average}> · {averageOf(totals)}%</span>}
         </strong>
         <span>{state}</span>
       </output>
     </>
   );
 }
+
+const averageOf = (totals: readonly { percent: number }[]) =>
+  Math.round(totals.reduce((sum, { percent }) => sum + percent, 0) / totals.length);
 
 function Part({ id, label, mark }: { id: string; label: string; mark: string }) {
   return (

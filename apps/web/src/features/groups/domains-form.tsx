@@ -33,8 +33,8 @@ export function DomainsForm({ domains, save, onDone }: DomainsFormProps) {
       <div className={classes.form}>
         <Textarea
           {...form.getInputProps('domains')}
-          label="Open to address domains"
-          description={`Such as @hospital.nhs.uk, one on each line; ${GROUP_DOMAINS_MAX} at most. People whose account has an address of these domains can take a free seat themselves.`}
+          label="Allowed email domains"
+          description={`One per line, up to ${GROUP_DOMAINS_MAX}, such as @hospital.nhs.uk. Anyone with an address at these domains can take a free seat.`}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           autosize
           minRows={2}
@@ -48,7 +48,7 @@ export function DomainsForm({ domains, save, onDone }: DomainsFormProps) {
         )}
         <Group>
           <Button type="submit" variant="default" loading={change.isPending}>
-            Save Domains
+            Save domains
           </Button>
         </Group>
       </div>

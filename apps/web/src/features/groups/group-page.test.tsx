@@ -57,7 +57,7 @@ test('an accepted invitation becomes a seat', async () => {
     server.answers[OWN] = { json: { ...nothing, membership } };
     return { status: 204 };
   };
-  await person.click(await screen.findByRole('button', { name: 'Accept Seat' }));
+  await person.click(await screen.findByRole('button', { name: 'Accept seat' }));
   expect(
     await screen.findByText('You have a seat in Urology, Leeds until 19 November 2027.'),
   ).toBeTruthy();
@@ -70,7 +70,7 @@ test('the invitation states that the group is full', async () => {
   });
   const message = 'No seat is free at the moment. Please ask the manager of the group.';
   server.answers['POST /api/groups/invitations/inv_1/accept'] = refusal(409, 'conflict', message);
-  await person.click(await screen.findByRole('button', { name: 'Accept Seat' }));
+  await person.click(await screen.findByRole('button', { name: 'Accept seat' }));
   expect((await screen.findByRole('alert')).textContent).toContain(message);
 });
 
@@ -87,7 +87,7 @@ test('the manager sees the seats, and the outcome of each line of an invitation 
   expect(await screen.findByText('1 of 3 seats used')).toBeTruthy();
   const field = screen.getByLabelText('Invite colleagues', { selector: 'textarea' });
   await person.type(field, 'new@hospital.test{Enter}nonsense');
-  await person.click(screen.getByRole('button', { name: 'Send Invitations' }));
+  await person.click(screen.getByRole('button', { name: 'Send invitations' }));
   expect(await screen.findByText('1 invitation sent')).toBeTruthy();
   expect(screen.getByText('Line 2, nonsense: not an email address')).toBeTruthy();
 });
@@ -155,9 +155,9 @@ test('the manager opens the group to a domain, and a public provider is refused 
     status: 422,
     json: { code: 'rule_violation', message, error: message, fields: { domains: message } },
   };
-  const field = await screen.findByLabelText('Open to address domains');
+  const field = await screen.findByLabelText('Allowed email domains');
   await person.type(field, '{Enter}@gmail.com');
-  await person.click(screen.getByRole('button', { name: 'Save Domains' }));
+  await person.click(screen.getByRole('button', { name: 'Save domains' }));
   await waitFor(() => expect(screen.getAllByText(message).length).toBeGreaterThan(0));
   expect(server.of(route)[0]?.body).toEqual({ domains: ['@hospital.test', '@gmail.com'] });
   expect(field.getAttribute('aria-invalid')).toBe('true');
@@ -176,6 +176,6 @@ test('a person whose address has the domain takes a seat', async () => {
     server.answers[OWN] = { json: { ...nothing, membership } };
     return { status: 204 };
   };
-  await person.click(await screen.findByRole('button', { name: 'Take Seat' }));
+  await person.click(await screen.findByRole('button', { name: 'Take seat' }));
   expect(await screen.findByText(/^You have a seat in Urology, Leeds until/)).toBeTruthy();
 });

@@ -1,4 +1,4 @@
-import { Anchor, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
@@ -26,8 +26,16 @@ export function GroupPage() {
   const isEmpty = [...managed, ...invitations, ...joinableGroups].length === 0 && !membership;
   return (
     <Stack gap="lg">
-      <PageHeading title="Group" isLarge>
-        Seats of Premium that a department has bought for its doctors.
+      <PageHeading
+        title="Group"
+        isLarge
+        action={
+          <Button component={Link} to={paths.buyGroup} variant="default" fullWidth>
+            Buy seats for a department
+          </Button>
+        }
+      >
+        Premium seats a department has bought for its doctors.
       </PageHeading>
       <GroupPaymentNotice />
       {invitations.map((invitation) => (
@@ -46,9 +54,6 @@ export function GroupPage() {
           expect one, please ask the manager of the group which address they entered.
         </EmptyState>
       )}
-      <Anchor py={4} w="fit-content" component={Link} to={paths.buyGroup}>
-        Buy seats for a department
-      </Anchor>
     </Stack>
   );
 }

@@ -24,7 +24,8 @@ export const outcomeWords: Record<InvitedLine['outcome'], string> = {
   too_many: 'not invited: this group has sent as many invitations as it can in one day',
 };
 
-const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
+/** 1 invitation, 2 invitations. */
+export const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** @param progress null unless the member shares it */
 export function progressWords(progress: MemberProgress | null): string {

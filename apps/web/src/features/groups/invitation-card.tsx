@@ -18,12 +18,12 @@ export function InvitationCard({ invitation }: { invitation: OwnGroups['invitati
   return (
     <SeatOffer
       id={id}
-      title={`${name} offers you Premium`}
+      title={`${name} is offering you a Premium seat`}
       endsOn={endsOn}
       error={accept.error ?? decline.error}
     >
       <Button onClick={() => accept.mutate(undefined)} loading={accept.isPending}>
-        Accept Seat
+        Accept seat
       </Button>
       <Button
         variant="default"

@@ -30,7 +30,7 @@ export function InviteForm({ groupId }: { groupId: string }) {
         <Textarea
           {...form.getInputProps('addresses')}
           label="Invite colleagues"
-          description={`Email addresses, one on each line; ${INVITATIONS_AT_ONCE} at once at most. Each gets a mail.`}
+          description={`One email address per line, up to ${INVITATIONS_AT_ONCE}. Each person gets an email.`}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           autosize
           minRows={2}
@@ -44,7 +44,7 @@ export function InviteForm({ groupId }: { groupId: string }) {
         )}
         <div role="status">{invite.data && <Outcome lines={invite.data.lines} />}</div>
         <Button type="submit" variant="default" loading={invite.isPending}>
-          Send Invitations
+          Send invitations
         </Button>
       </div>
     </form>

@@ -11,7 +11,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { actionsColumn } from '../../ui/row-menu.tsx';
 import { DomainsForm } from './domains-form.tsx';
-import { groupStateColours, groupStateLabels, progressWords } from './group-words.ts';
+import { counted, groupStateColours, groupStateLabels, progressWords } from './group-words.ts';
 import classes from './groups.module.css';
 import { InviteForm } from './invite-form.tsx';
 import { useGroupChange } from './use-group-change.ts';
@@ -67,6 +67,12 @@ export function ManagedGroup({ group }: { group: Managed }) {
         <div>
           <Text fw={600} mb={4}>
             {members.length} of {seats} {seats === 1 ? 'seat' : 'seats'} used
+            {invitations.length > 0 && (
+              <Text component="span" inherit fw={400} c="dimmed">
+                {' '}
+                · {counted(invitations.length, 'invitation')} open
+              </Text>
+            )}
           </Text>
           <Progress value={(100 * members.length) / seats} aria-label={`Seats used in ${name}`} />
         </div>
@@ -75,6 +81,9 @@ export function ManagedGroup({ group }: { group: Managed }) {
         )}
         {members.length > 0 && (
           <div className={classes.people}>
+            <Title order={3} size="h4" mb={4}>
+              Members ({members.length})
+            </Title>
             <DataTable
               caption={`Members of ${name}`}
               columns={memberColumns}
@@ -90,6 +99,9 @@ export function ManagedGroup({ group }: { group: Managed }) {
         )}
         {invitations.length > 0 && (
           <div className={classes.people}>
+            <Title order={3} size="h4" mb={4}>
+              Open invitations ({invitations.length})
+            </Title>
             <DataTable
               caption={`Open invitations of ${name}`}
               columns={invitationColumns}
@@ -172,11 +184,24 @@ function columnsOfInvitations(onWithdraw: (invitation: Invitation) => void): Col
   return [
     {
       key: 'email',
-      header: 'Open invitation',
+      header: 'Email',
       lead: 'title',
       render: ({ email }) => <EmailText address={email} />,
     },
-    { key: 'at', header: 'Invited on', isNarrow: true, render: ({ at }) => formatShortDate(at) },
+    {
+      key: 'invited',
+      header: 'Invited',
+      lead: 'subtitle',
+      only: 'cards',
+      render: ({ at }) => `Invited ${formatShortDate(at)}`,
+    },
+    {
+      key: 'at',
+      header: 'Invited on',
+      isNarrow: true,
+      only: 'table',
+      render: ({ at }) => formatShortDate(at),
+    },
     actionsColumn(
       ({ email }) => email,
       (row) => [{ label: 'Withdraw', onSelect: () => onWithdraw(row) }],

@@ -35,7 +35,7 @@ export function MembershipCard({
             You have a seat in {membership.name} until {formatLongDate(membership.endsOn)}.
           </Text>
           <Button variant="default" onClick={() => setIsAsking(true)}>
-            Give Seat Back
+            Give seat back
           </Button>
         </Group>
         <ProgressSwitch name={membership.name} isOn={membership.sharesProgress} />
@@ -43,7 +43,7 @@ export function MembershipCard({
       <ConfirmDialog
         isOpen={isAsking}
         title="Give your seat back?"
-        confirmLabel="Give Back"
+        confirmLabel="Give back"
         isDangerous
         isBusy={leave.isPending}
         error={

@@ -22,7 +22,7 @@ export function OpeningCard({ opening }: { opening: OwnGroups['openings'][number
     >
       {hasFreeSeat ? (
         <Button onClick={() => join.mutate(undefined)} loading={join.isPending}>
-          Take Seat
+          Take seat
         </Button>
       ) : (
         <Text fw={600}>Every seat is taken at the moment.</Text>

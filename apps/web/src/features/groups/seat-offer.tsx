@@ -20,27 +20,28 @@ export function SeatOffer({ id, title, endsOn, reason, error, children }: SeatOf
   return (
     <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} aria-labelledby={id}>
       <Stack gap="sm">
-        <Title order={2} size="h4" id={id} style={{ overflowWrap: 'anywhere' }}>
-          {title}
-        </Title>
+        <div>
+          <Title order={2} size="h4" id={id} style={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </Title>
+          <Text size="sm" c="dimmed" mt={4}>
+            Free until {formatLongDate(endsOn)}
+          </Text>
+        </div>
         {reason && <Text>{reason}</Text>}
-        <Text fw={600}>Free until {formatLongDate(endsOn)}</Text>
         <List className={classes.words} spacing={4}>
+          <List.Item>Your own Premium time is paused and continues afterwards.</List.Item>
           <List.Item>
-            Premium time of your own is not used up meanwhile: it continues after the seat.
+            The group manager sees your name, your email address and the date you joined.
           </List.Item>
-          <List.Item>
-            The manager of the group sees your name, your email address and since when you have the
-            seat.
-          </List.Item>
-          <List.Item>Of your studies the manager sees only what you choose to show.</List.Item>
+          <List.Item>They see your study progress only if you share it.</List.Item>
         </List>
         {error && (
           <Alert color="red" role="alert">
             {messageOf(error, 'That did not work. Please try again.')}
           </Alert>
         )}
-        <Group>{children}</Group>
+        <Group mt={8}>{children}</Group>
       </Stack>
     </Paper>
   );

@@ -45,7 +45,7 @@ export function PdfButton({ route, id, number, children }: PdfButtonProps) {
       px={0}
       fw={400}
       c="var(--app-accent-text)"
-      size="compact-md"
+      size="compact-sm"
       aria-label={`${children} ${number} as PDF`}
       loading={download.isPending}
       onClick={() => download.mutate()}

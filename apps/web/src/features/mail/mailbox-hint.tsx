@@ -8,7 +8,7 @@ export function MailboxHint() {
   const { data } = useQuery(siteQuery);
   if (!data?.hasMailbox) return null;
   return (
-    <Alert color="gray" variant="light">
+    <Alert color="gray" variant="light" py="xs">
       This is a demonstration: messages are not sent but kept in{' '}
       <a href={paths.mailbox} target="_blank" rel="noreferrer">
         the mailbox

@@ -1,6 +1,6 @@
 import type { Message } from '@urost3/contract/messages.schemas.ts';
 import { expect, test } from 'vitest';
-import { placeMessages } from './message-groups.ts';
+import { formatMessageDay, placeMessages } from './message-groups.ts';
 
 const message = (authorId: string, createdAt: string) => ({ authorId, createdAt }) as Message;
 
@@ -26,4 +26,12 @@ test('a day begins at midnight in London', () => {
   ]);
   expect(places.map(({ nextDayAt }) => nextDayAt)).toEqual(['2026-07-01T23:00:00.000Z', null]);
   expect(places[0]?.isLast).toBe(true);
+});
+
+test.each([
+  ['2026-07-02T23:10:00.000Z', 'Today'],
+  ['2026-07-02T22:50:00.000Z', 'Yesterday'],
+  ['2026-07-01T22:50:00.000Z', '1 July 2026'],
+])('on 3 July in London, the day of %s is %s', (at, day) => {
+  expect(formatMessageDay(at, new Date('2026-07-03T08:00:00.000Z'))).toBe(day);
 });

@@ -1,7 +1,8 @@
 // Groups messages for display: one time for messages that one person wrote within a minute, and one divider for each
 // day.
-import { londonDay, MINUTE_MS } from '@urost3/contract/day.ts';
+import { addDays, londonDay, MINUTE_MS } from '@urost3/contract/day.ts';
 import type { Message } from '@urost3/contract/messages.schemas.ts';
+import { formatLongDate } from '../../lib/dates.ts';
 
 export interface MessagePlace {
   /** Set when the next message was written on another day, whose divider then follows this message. */
@@ -18,6 +19,14 @@ function isTogether(one: Message | undefined, next: Message | undefined): boolea
   if (!one || !next || one.authorId !== next.authorId) return false;
   const apart = Date.parse(next.createdAt) - Date.parse(one.createdAt);
   return apart < MINUTE_MS && dayOf(one) === dayOf(next);
+}
+
+/** 'Today', 'Yesterday' or the date, in London. @param at ISO timestamp */
+export function formatMessageDay(at: string, now = new Date()): string {
+  const day = londonDay(new Date(at));
+  const today = londonDay(now);
+  if (day >= today) return 'Today';
+  return day === addDays(today, -1) ? 'Yesterday' : formatLongDate(at);
 }
 
 /** @param messages oldest first */

@@ -1,12 +1,11 @@
 import { ActionIcon, Text } from '@mantine/core';
 import type { Message } from '@urost3/contract/messages.schemas.ts';
 import { memo } from 'react';
-import { formatLongDate } from '../../lib/dates.ts';
 import { FlagIcon } from '../../ui/icons.tsx';
 import { AuthorName } from '../people/public/author-name.tsx';
-import { TimeAgo } from '../people/public/time-ago.tsx';
+import { TimeAgo, useMinutes } from '../people/public/time-ago.tsx';
 import { LinkedText } from './linked-text.tsx';
-import type { MessagePlace } from './message-groups.ts';
+import { formatMessageDay, type MessagePlace } from './message-groups.ts';
 import classes from './messages.module.css';
 
 interface MessageItemProps extends MessagePlace {
@@ -22,11 +21,14 @@ interface MessageItemProps extends MessagePlace {
 }
 
 /** Rendered outside the messages, so that older messages that load above it do not change a message's height. */
-export const DayDivider = ({ at }: { at: string }) => (
-  <span className={classes.day}>
-    <span>{formatLongDate(at)}</span>
-  </span>
-);
+export function DayDivider({ at }: { at: string }) {
+  useMinutes();
+  return (
+    <span className={classes.day}>
+      <span>{formatMessageDay(at)}</span>
+    </span>
+  );
+}
 
 /** Memoised, because a conversation may contain thousands of messages. */
 export const MessageItem = memo(function MessageItem({

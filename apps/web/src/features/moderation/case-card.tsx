@@ -72,7 +72,13 @@ function Excerpt({ item: { targetType, excerpt } }: { item: ReportCase }) {
   );
 }
 
-export function CaseCard({ item }: { item: ReportCase }) {
+interface CaseCardProps {
+  item: ReportCase;
+  /** Whether the list holds cases of one status, which the cards then do not repeat. */
+  isStatusKnown?: boolean;
+}
+
+export function CaseCard({ item, isStatusKnown = false }: CaseCardProps) {
   const client = useQueryClient();
   const [asking, setAsking] = useState<CaseAction | null>(null);
   const decide = useMutation({
@@ -106,9 +112,11 @@ export function CaseCard({ item }: { item: ReportCase }) {
               </li>
             ))}
           </ul>
-          <Badge tt="none" variant="light" color={color}>
-            {label}
-          </Badge>
+          {!isStatusKnown && (
+            <Badge tt="none" variant="light" color={color} className={classes.state}>
+              {label}
+            </Badge>
+          )}
         </div>
         <Blockquote p="sm" m={0} className={classes.excerpt}>
           <p className={classes.meta}>

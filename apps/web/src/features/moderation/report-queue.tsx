@@ -72,16 +72,19 @@ export function ReportQueue() {
         <>
           <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
             {cases.data.cases.map((item) => (
-              <CaseCard key={item.id} item={item} />
+              <CaseCard key={item.id} item={item} isStatusKnown={status !== 'all'} />
             ))}
           </Stack>
-          <Pager
-            page={page}
-            shownPage={cases.data.pagination.currentPage}
-            pageSize={REPORT_CASES_PAGE}
-            total={cases.data.pagination.total}
-            onPage={setPage}
-          />
+          {/* The number of open cases is in the heading. */}
+          {(status !== 'open' || cases.data.pagination.total > REPORT_CASES_PAGE) && (
+            <Pager
+              page={page}
+              shownPage={cases.data.pagination.currentPage}
+              pageSize={REPORT_CASES_PAGE}
+              total={cases.data.pagination.total}
+              onPage={setPage}
+            />
+          )}
         </>
       )}
     </Stack>

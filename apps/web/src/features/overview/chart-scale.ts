@@ -2,7 +2,7 @@
 
 const WEEK = 7;
 /** Up to this many days, each day has its own bar. */
-const DAILY_MAX = 14;
+export const DAILY_MAX = 14;
 const STEPS_MAX = 4;
 
 /** Groups days into bars of one day or one week. Weeks end with the last day. */

@@ -11,7 +11,7 @@ import { Link } from 'react-router';
 import { adminResultsPath } from '../../paths.ts';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { QueryError } from '../../ui/query-error.tsx';
-import { groupDays, roundTicks } from './chart-scale.ts';
+import { DAILY_MAX, groupDays, roundTicks } from './chart-scale.ts';
 import { activityQuery, DEFAULT_DAYS } from './overview.queries.ts';
 import classes from './overview-activity.module.css';
 
@@ -29,9 +29,19 @@ export function OverviewActivity() {
   return (
     <Stack gap="xs">
       <div className={classes.head}>
-        <Title order={2} size="h4">
-          Activity
-        </Title>
+        <div className={classes.title}>
+          <Title order={2} size="h4">
+            Activity
+          </Title>
+          <Text size="sm" c="dimmed">
+            {days > DAILY_MAX ? 'One bar per week' : 'One bar per day'}
+          </Text>
+        </div>
+        <Anchor component={Link} to={adminResultsPath} size="sm" data-alone>
+          <span>
+            Sign-ups and Revenue <span aria-hidden>→</span>
+          </span>
+        </Anchor>
         <NativeSelect
           label="Period"
           classNames={{ root: classes.period ?? '' }}
@@ -61,6 +71,8 @@ const total = (values: number[]) => values.reduce((sum, value) => sum + value, 0
 const look = {
   h: 'var(--chart-height)',
   dataKey: 'day',
+  maxBarWidth: 32,
+  barProps: { radius: [4, 4, 0, 0] as [number, number, number, number] },
   barChartProps: { accessibilityLayer: false },
   classNames: { tooltip: classes.tooltip ?? '' },
 } as const;
@@ -90,7 +102,6 @@ function Charts({ activity, length }: { activity: Activity; length: number }) {
   const days = activity.days.slice(-length);
   const before = activity.days.slice(0, -length);
   const groups = groupDays(days);
-  const unit = groups.length < days.length ? 'One bar per week' : 'One bar per day';
   const currencies = [...new Set(revenue.map((line) => line.currency))];
   const bars = groups.map((group) => ({
     day: shortDay(group[0]?.on ?? ''),
@@ -123,48 +134,36 @@ function Charts({ activity, length }: { activity: Activity; length: number }) {
   } as const;
   const sign = currencies.length > 1 ? '' : symbolOf(currencies[0] ?? 'gbp');
   return (
-    <Stack gap="xs">
-      <div className={classes.line}>
-        <Text size="sm" c="dimmed">
-          {unit}
-        </Text>
-        <Anchor component={Link} to={adminResultsPath} size="sm" data-alone>
-          <span>
-            Sign-ups and Revenue <span aria-hidden>→</span>
-          </span>
-        </Anchor>
-      </div>
-      <div className={classes.charts}>
-        <Chart title="Revenue" now={money(days)} before={money(before)}>
+    <div className={classes.charts}>
+      <Chart title="Revenue" now={money(days)} before={money(before)}>
+        <BarChart
+          {...look}
+          data={bars}
+          {...axes}
+          yAxisProps={{ ...axisOf(paid), tickFormatter: (value: number) => `${sign}${value}` }}
+          series={(currencies.length > 0 ? currencies : ['gbp']).map((currency, index) => ({
+            name: currency.toUpperCase(),
+            color: ['petrol.8', 'orange.7', 'grape.7'][index] ?? 'gray.7',
+          }))}
+        />
+      </Chart>
+      {counts.map(({ key, label }) => (
+        <Chart
+          key={key}
+          title={label}
+          now={String(total(days.map((day) => day[key])))}
+          before={String(total(before.map((day) => day[key])))}
+        >
           <BarChart
             {...look}
             data={bars}
             {...axes}
-            yAxisProps={{ ...axisOf(paid), tickFormatter: (value: number) => `${sign}${value}` }}
-            series={(currencies.length > 0 ? currencies : ['gbp']).map((currency, index) => ({
-              name: currency.toUpperCase(),
-              color: ['petrol.8', 'orange.7', 'grape.7'][index] ?? 'gray.7',
-            }))}
+            yAxisProps={axisOf(bars.map((bar) => bar[key]))}
+            series={[{ name: key, label, color: 'petrol.8' }]}
           />
         </Chart>
-        {counts.map(({ key, label }) => (
-          <Chart
-            key={key}
-            title={label}
-            now={String(total(days.map((day) => day[key])))}
-            before={String(total(before.map((day) => day[key])))}
-          >
-            <BarChart
-              {...look}
-              data={bars}
-              {...axes}
-              yAxisProps={axisOf(bars.map((bar) => bar[key]))}
-              series={[{ name: key, label, color: 'petrol.8' }]}
-            />
-          </Chart>
-        ))}
-      </div>
-    </Stack>
+      ))}
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Badge, Stack, Text } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import { formatMoney } from '@urost3/contract/money.ts';
 import type { DiscountCode } from '@urost3/contract/payments-discount-codes.schemas.ts';
 import { paths } from '../../paths.ts';
@@ -10,11 +10,10 @@ import classes from './discount-code-columns.module.css';
 import {
   discountStateColours,
   discountStateLabels,
-  formatDiscount,
   formatLimits,
+  formatOffer,
   formatUses,
   formatValidity,
-  productLabels,
 } from './discount-code-words.ts';
 
 /** Copies an address that fills in the code. */
@@ -48,14 +47,14 @@ export function discountCodeColumns({
       render: (code) => (
         <>
           <CardTitle
-            name={<strong className={classes.code}>{code.code}</strong>}
+            name={
+              <span className={classes.code} title={code.code}>
+                {code.code}
+              </span>
+            }
             state={<StateBadge code={code} />}
           />
-          {code.note && (
-            <Text size="xs" c="dimmed">
-              {code.note}
-            </Text>
-          )}
+          {code.note && <div className={classes.small}>{code.note}</div>}
         </>
       ),
     },
@@ -64,14 +63,12 @@ export function discountCodeColumns({
       header: 'Offer',
       lead: 'subtitle',
       render: (code) => (
-        <Stack gap={0}>
-          <span className={classes.unbroken}>
-            {formatDiscount(code)}, {productLabels[code.product]}
-          </span>
-          <Text size="xs" c="dimmed">
+        <div className={classes.offer}>
+          <span className={classes.unbroken}>{formatOffer(code)}</span>
+          <div className={classes.small} data-only="table">
             {formatLimits(code)}
-          </Text>
-        </Stack>
+          </div>
+        </div>
       ),
     },
     {
@@ -81,7 +78,13 @@ export function discountCodeColumns({
       only: 'cards',
       render: (code) => <CardSummary code={code} />,
     },
-    { key: 'days', header: 'Valid', only: 'table', isNarrow: true, render: formatValidity },
+    {
+      key: 'days',
+      header: 'Valid',
+      only: 'table',
+      isNarrow: true,
+      render: (code) => <div className={classes.valid}>{formatValidity(code)}</div>,
+    },
     {
       key: 'uses',
       header: 'Uses',
@@ -90,11 +93,7 @@ export function discountCodeColumns({
       render: (code) => (
         <>
           {formatUses(code)}
-          {code.reserved > 0 && (
-            <Text size="xs" c="dimmed">
-              {code.reserved} being paid
-            </Text>
-          )}
+          {code.reserved > 0 && <div className={classes.small}>{code.reserved} being paid</div>}
         </>
       ),
     },
@@ -144,16 +143,13 @@ function StateBadge({ code: { state } }: { code: DiscountCode }) {
   );
 }
 
-/** A code in a card: '12 of 50 used · 1 being paid · Until 31 Mar 2027', and below it the money. */
+/** A code in a card: its conditions, how often it was used, and the money. */
 function CardSummary({ code }: { code: DiscountCode }) {
   return (
     <>
+      <CardFacts facts={[formatLimits(code), formatValidity(code)]} />
       <CardFacts
-        facts={[
-          `${formatUses(code)} used`,
-          code.reserved > 0 && `${code.reserved} being paid`,
-          formatValidity(code),
-        ]}
+        facts={[`${formatUses(code)} used`, code.reserved > 0 && `${code.reserved} being paid`]}
       />
       <div className={classes.money}>
         <CardFacts

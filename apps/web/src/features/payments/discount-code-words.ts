@@ -14,7 +14,7 @@ export const productLabels: Record<DiscountProduct, string> = {
 
 export const discountStateLabels: Record<DiscountState, string> = {
   active: 'Active',
-  not_yet: 'Not yet',
+  not_yet: 'Scheduled',
   used_up: 'Used up',
   ended: 'Ended',
 };
@@ -26,14 +26,18 @@ export const discountStateColours: Record<DiscountState, string> = {
   ended: 'gray',
 };
 
-export function formatDiscount({
-  percent,
-  amount,
-}: Pick<DiscountCode, 'percent' | 'amount'>): string {
+function formatDiscount({ percent, amount }: DiscountCode): string {
   return percent === null ? `${formatMoney(amount ?? 0)} off` : `${percent}% off`;
 }
 
-export function formatValidity({ validFrom, validUntil }: DiscountCode): string {
+/** '25% off, Premium' */
+export function formatOffer(code: DiscountCode): string {
+  const product = code.product === 'booking' ? 'interviews' : productLabels[code.product];
+  return `${formatDiscount(code)}, ${product}`;
+}
+
+export function formatValidity({ validFrom, validUntil, endedAt }: DiscountCode): string {
+  if (endedAt) return `Ended ${formatShortDate(endedAt)}`;
   if (validFrom && validUntil) return formatDateRange(validFrom, validUntil);
   if (validFrom) return `From ${formatShortDate(validFrom)}`;
   return validUntil ? `Until ${formatShortDate(validUntil)}` : 'No end date';

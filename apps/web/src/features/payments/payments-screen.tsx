@@ -178,7 +178,7 @@ function Summary({ summary }: { summary: PaymentSummary }) {
           {waiting && `and ${waiting} not converted yet`}
         </StatCard>
         <StatCard label="Card Provider Fees" value={money(summary.totalFees)} />
-        <StatCard isLead label="Net Amount" value={money(summary.totalNet)} />
+        <StatCard label="Net Amount" value={money(summary.totalNet)} />
         <StatCard label="Refunded" value={money(summary.totalRefunded)} />
       </StatGrid>
     </section>

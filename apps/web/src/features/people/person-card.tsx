@@ -27,16 +27,22 @@ export function PersonCard({ user, isBusy, onMessage, onBlock }: PersonCardProps
       </span>
       <div className={classes.who}>
         <Text fw={650}>{displayName}</Text>
-        <Text size="sm" c="dimmed">
-          {[rank, city, active].filter(Boolean).join(' · ')}
+        <Text size="sm" c="dimmed" className={classes.facts}>
+          {[rank, city, active].filter(Boolean).map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
         </Text>
-        {bio && <Text className={classes.bio}>{bio}</Text>}
-        {!mayMessage && (
-          <Text size="sm" c="dimmed">
-            Does not accept direct messages
-          </Text>
-        )}
       </div>
+      {(bio || !mayMessage) && (
+        <div className={classes.about}>
+          {bio && <Text size="sm">{bio}</Text>}
+          {!mayMessage && (
+            <Text size="sm" c="dimmed">
+              Does not accept direct messages
+            </Text>
+          )}
+        </div>
+      )}
       {mayMessage && (
         <Button
           className={classes.message}

@@ -35,15 +35,20 @@ export function ExaminerPart(props: ExaminerPartProps) {
   const current = questionIndex === null ? null : questions[questionIndex];
   const { act } = change;
   const ask = (index: number) => act.mutate({ type: 'question', index });
+  // On a phone the buttons fill the line.
+  const fill = { flex: { base: '1 1 auto', xs: 'none' } };
   const askButtons = isAsking && (
     <Group gap="xs" mt="md">
       {next > 1 && (
-        <Button variant="default" onClick={() => ask(next - 2)}>
+        <Button variant="default" h={40} px="md" {...fill} onClick={() => ask(next - 2)}>
           Previous question
         </Button>
       )}
       <Button
         color="var(--study-accent)"
+        h={40}
+        px="md"
+        {...fill}
         disabled={next >= questions.length}
         loading={act.isPending && act.variables.type === 'question'}
         onClick={() => ask(next)}

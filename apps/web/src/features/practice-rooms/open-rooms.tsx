@@ -1,9 +1,10 @@
 import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { londonDay } from '@urost3/contract/day.ts';
 import { roomPhaseLabels } from '@urost3/contract/practice-rooms.ts';
 import type { OpenRoom } from '@urost3/contract/practice-rooms-admin.schemas.ts';
 import { useState } from 'react';
-import { formatDateTime } from '../../lib/dates.ts';
+import { formatDateTime, formatTime, londonToday } from '../../lib/dates.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
@@ -34,16 +35,22 @@ export function OpenRooms() {
         </EmptyState>
       )}
       {list && list.length > 0 && (
-        <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
+        <ul className={classes.list}>
           {list.map((room) => (
             <RoomCard key={room.id} room={room} onEnd={() => setEnding(room)} />
           ))}
-        </Stack>
+        </ul>
       )}
       <EndRoomDialog room={ending} onClose={() => setEnding(null)} />
     </Stack>
   );
 }
+
+/** '08:45', with its date unless it is today. */
+const openingOf = ({ createdAt }: OpenRoom): string =>
+  londonDay(new Date(createdAt)) === londonToday()
+    ? formatTime(createdAt)
+    : formatDateTime(createdAt);
 
 /** 'Ann’s room' */
 const roomNameOf = ({ members }: OpenRoom): string => {
@@ -67,8 +74,8 @@ function RoomCard({ room, onEnd }: { room: OpenRoom; onEnd: () => void }) {
             )}
           </Group>
           <Text size="sm" c="dimmed">
-            {roomPhaseLabels[room.phase]} · open since{' '}
-            <span className={classes.unbroken}>{formatDateTime(room.createdAt)}</span>
+            Stage: {roomPhaseLabels[room.phase].toLowerCase()} · open since{' '}
+            <span className={classes.unbroken}>{openingOf(room)}</span>
           </Text>
         </div>
         <ul className={classes.people}>

@@ -47,14 +47,21 @@ export function PartnerForm({ mine }: { mine: PartnerEntry | null }) {
     save.mutate();
   };
   return (
-    <Paper component="form" method="post" withBorder p={{ base: 'md', sm: 'xl' }} onSubmit={submit}>
+    <Paper
+      component="form"
+      method="post"
+      withBorder
+      p={{ base: 'md', sm: 'xl' }}
+      pt={{ base: 'sm', sm: '1.5rem' }}
+      onSubmit={submit}
+    >
       <Stack gap="lg">
         <Checkbox.Group
           label="Free evenings"
           value={free}
           onChange={(value) => setFree(value as Evening[])}
         >
-          <div className={cx(choiceChips.chips, classes.week)} data-week>
+          <div className={cx(choiceChips.chips, classes.chips, classes.week)} data-week>
             {evenings.map((evening) => (
               <Checkbox
                 key={evening}
@@ -70,18 +77,19 @@ export function PartnerForm({ mine }: { mine: PartnerEntry | null }) {
           value={wanted}
           onChange={(value) => setWanted(value as StationId[])}
         >
-          <div className={choiceChips.chips}>
+          <div className={cx(choiceChips.chips, classes.chips, classes.stations)}>
             {stationIds.map((id) => (
               <Checkbox key={id} value={id} label={stationLabels[id]} />
             ))}
           </div>
         </Checkbox.Group>
         <Textarea
-          label="Anything else"
+          label="Anything else (optional)"
           description="For example from what time, or how long you have been preparing. Members who match can read it."
           maxLength={PARTNER_NOTE_MAX}
           autosize
           minRows={2}
+          maw="38rem"
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
@@ -90,23 +98,29 @@ export function PartnerForm({ mine }: { mine: PartnerEntry | null }) {
             {messageOf(error, 'That did not work. Please try again.')}
           </Alert>
         )}
-        {mine && <Text c="dimmed">On the list until {formatLongDate(mine.expiresAt)}.</Text>}
+        {mine ? (
+          <Text c="dimmed">On the list until {formatLongDate(mine.expiresAt)}.</Text>
+        ) : (
+          <Text size="sm" c="dimmed">
+            Members who match will appear here, with what you have in common. You can leave the list
+            at any time.
+          </Text>
+        )}
         <Group gap="sm" className={classes.actions}>
-          <Button type="submit" loading={save.isPending}>
+          <Button type="submit" size="md" loading={save.isPending}>
             {mine ? 'Save' : 'Add me to the list'}
           </Button>
           {mine && (
-            <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
+            <Button
+              variant="default"
+              size="md"
+              loading={remove.isPending}
+              onClick={() => remove.mutate()}
+            >
               Take me off the list
             </Button>
           )}
         </Group>
-        {!mine && (
-          <Text size="sm" c="dimmed">
-            The members who fit then appear here, with what you have in common. You can take
-            yourself off the list at any time.
-          </Text>
-        )}
       </Stack>
     </Paper>
   );

@@ -24,13 +24,13 @@ interface PeopleStripProps {
 }
 
 function noteOf(member: RoomMember, isSender: boolean, view: PeerView | undefined): string | null {
-  if (!member.isPresent) return 'away';
+  if (!member.isPresent) return 'Away';
   if (!isSender || !view) return null;
-  if (view.state === 'disconnected' || view.state === 'failed') return 'reconnecting …';
+  if (view.state === 'disconnected' || view.state === 'failed') return 'Reconnecting…';
   const sendsNothing = view.media && !view.media.hasCamera && !view.media.hasMicrophone;
   if (view.state !== 'connected' && view.state !== 'completed')
-    return sendsNothing ? null : 'connecting …';
-  return view.media?.isPaused ? 'picture paused' : null;
+    return sendsNothing ? null : 'Connecting…';
+  return view.media?.isPaused ? 'Picture paused' : null;
 }
 
 const roleName = (room: Room, { role }: RoomMember) =>

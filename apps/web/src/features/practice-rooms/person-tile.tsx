@@ -17,7 +17,7 @@ export interface TilePerson {
   isSpeaking: boolean;
   /** Whether this is the other person in a room of two, who is shown large. */
   isOpposite: boolean;
-  /** 'away' or 'connecting …'; null when there is nothing to report. */
+  /** 'Away' or 'Connecting…'; null when there is nothing to report. */
   note: string | null;
 }
 

@@ -29,7 +29,7 @@ function wordsFor(me: RoomMember, { candidate, missing, isRunning }: RecordingSt
   if (missing.length === 0)
     return `Everybody agrees: ${isOwn ? 'you record' : `${who} records`} the sound of the interview, ${whose}.`;
   if (!me.agreesToRecording)
-    return `${who} would like to record the sound, ${whose}. Nothing is recorded unless everybody agrees.`;
+    return `${who} would like to record the sound on their own device. Recording starts only if everybody agrees.`;
   return `Nothing is recorded until these people agree: ${namesOf(missing)}.`;
 }
 
@@ -51,7 +51,7 @@ export function RecordingConsent({ room, me, recording, problem }: RecordingCons
   if (!isAsked) {
     if (!isOwn || typeof MediaRecorder === 'undefined') return null;
     return (
-      <div className={classes.row}>
+      <div className={classes.row} data-offer>
         <Button
           variant="default"
           leftSection={<MicrophoneIcon size={18} />}
@@ -104,11 +104,11 @@ function Answer({ isPending, onAgree }: { isPending: boolean; onAgree: () => voi
   }
   return (
     <div className={classes.answers}>
-      <Button ref={agree} variant="default" size="compact-md" loading={isPending} onClick={onAgree}>
+      <Button ref={agree} color="var(--study-accent)" loading={isPending} onClick={onAgree}>
         Agree
       </Button>
       {!isLater && (
-        <Button variant="default" size="compact-md" disabled={isPending} onClick={leaveForLater}>
+        <Button variant="default" disabled={isPending} onClick={leaveForLater}>
           Not now
         </Button>
       )}

@@ -25,7 +25,7 @@ import { type PhaseNow, toRoomTime } from './room-clock.ts';
 import { mayLead } from './room-roles.ts';
 import type { RoomChange } from './use-room-change.ts';
 import { useSecondTick } from './use-second-tick.ts';
-import { ReadyWords } from './waiting-part.tsx';
+import { isReady, ReadyWords } from './waiting-part.tsx';
 
 const phaseWords: Record<RoomPhase, string | null> = {
   waiting: null,
@@ -72,6 +72,12 @@ export function RoomBar({ room, me, current, change, children }: RoomBarProps) {
   });
   const [hasBell, setHasBell] = useState(canRing);
   const left = timed ? remainingMs(timed, now) : pausedLeftMs;
+  const mayStart = phase === 'waiting' && room.bookingId === null && mayLead(me) && isReady(room);
+  const phaseLabel = mayStart
+    ? 'Ready to start'
+    : pausedLeftMs === null
+      ? roomPhaseLabels[phase]
+      : 'Paused';
   const urgency = timed && isLastMinute(timed, now) ? 'last' : isWarned ? 'warned' : undefined;
   return (
     <section className={classes.bar} aria-label="Room clock" data-urgency={urgency}>
@@ -86,15 +92,14 @@ export function RoomBar({ room, me, current, change, children }: RoomBarProps) {
         title={`Station ${position} of ${room.stations.length}`}
         clock={left === null ? null : clockOf(left)}
       >
-        {pausedLeftMs === null ? roomPhaseLabels[phase] : 'Paused'} ·{' '}
-        {station && !isNamedInRail && `${stationLabels[station.stationId]} · `}you:{' '}
-        {roomRoleLabels[me.role]}
+        {phaseLabel} · {station && !isNamedInRail && `${stationLabels[station.stationId]} · `}
+        <span className={classes.role}>you: {roomRoleLabels[me.role]}</span>
       </ClockHead>
       {timed && <TimeLeft share={remainingShare(timed, now)} />}
       <BellWords said={said} />
       {phase === 'waiting' && room.bookingId === null && <ReadyWords room={room} me={me} />}
       <div className={classes.actions}>
-        {mayLead(me) && <LeadButtons room={room} me={me} phase={phase} change={change} />}
+        {mayLead(me) && <LeadButtons room={room} phase={phase} change={change} />}
         <BellButton isOn={hasBell} onChange={setHasBell} />
       </div>
       {children}
@@ -104,30 +109,26 @@ export function RoomBar({ room, me, current, change, children }: RoomBarProps) {
 
 interface LeadButtonsProps {
   room: Room;
-  me: RoomMember;
   phase: RoomPhase;
   change: RoomChange;
 }
 
 /** The buttons with which host and examiner control the room for everybody. */
-function LeadButtons({ room, me, phase, change }: LeadButtonsProps) {
+function LeadButtons({ room, phase, change }: LeadButtonsProps) {
   const { act, setRoles } = change;
-  const has = (role: RoomMember['role']) => room.members.some((member) => member.role === role);
   const isPaused = room.state.pausedLeftMs !== null;
   const isInterview = room.bookingId !== null;
   const isLast = room.state.position === room.stations.length;
-  // These buttons are not the main action while a station runs, because the examiner's next question is. A candidate
-  // hardly ever ends the interview, so for them it has no frame.
-  const quiet = me.role === 'candidate' ? 'subtle' : 'default';
   const button = (label: string, type: 'start' | 'skip' | 'end-station' | 'next') => (
     <Button
       size="compact-md"
+      // 'skip' is not the main action while a station runs, because the examiner's next question is.
       {...(type === 'skip'
-        ? { variant: quiet, color: 'var(--study-ink)' }
-        : { color: 'var(--study-accent)' })}
+        ? { variant: 'default' }
+        : { color: 'var(--study-accent)', flex: { base: '1', xs: 'none' } })}
       loading={act.isPending && act.variables.type === type}
       // Disabled while roles are being saved, because the start would be based on an outdated version of the room.
-      disabled={type === 'start' && (setRoles.isPending || !(has('candidate') && has('examiner')))}
+      disabled={type === 'start' && (setRoles.isPending || !isReady(room))}
       onClick={() => {
         void allowBell();
         act.mutate({ type });

@@ -258,7 +258,7 @@ test('a presence event is shown without a refetch, unless it contains an unknown
     members: [member('u1'), member('u2', { isPresent: false })],
   });
   const { server } = await open(away, makeSection());
-  expect(await screen.findByText('away')).toBeDefined();
+  expect(await screen.findByText('Away')).toBeDefined();
   // From now on every request stays pending.
   server.answers['GET /api/practice-rooms/r1'] = () => new Promise<never>(() => {});
   const reads = () => server.of('GET /api/practice-rooms/r1').length;
@@ -271,7 +271,7 @@ test('a presence event is shown without a refetch, unless it contains an unknown
     );
   await tell(['u1', 'u2']);
   // The live notice takes effect after the pending request was cancelled.
-  await waitFor(() => expect(screen.queryByText('away')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Away')).toBeNull());
   const before = reads();
   await tell(['u1', 'u2', 'u3']);
   await waitFor(() => expect(reads()).toBe(before + 1));

@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core';
+import { Textarea, VisuallyHidden } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { stationPercent } from '@urost3/contract/feedback.ts';
 import { roomSheetRoutes } from '@urost3/contract/practice-rooms-sheets.routes.ts';
@@ -70,22 +70,32 @@ function SheetForm(props: RoomSheetProps & { saved: Sheet | null }) {
   const percent = stationPercent({ points: marked });
   return (
     <StudyCard title="Your mark sheet">
-      {points.length > 0 && <MarkHint />}
-      {marked.map((point) => (
-        <PointRow
-          key={point.text}
-          point={point}
-          station={station}
-          onMark={(mark) =>
-            change({
-              points: marked.flatMap(({ text, mark: before }) => {
-                const next = text === point.text ? mark : before;
-                return next === 'not_seen' ? [] : [{ text, mark: next }];
-              }),
-            })
-          }
-        />
-      ))}
+      {points.length > 0 && (
+        <>
+          <p className={classes.count}>
+            {marked.filter(({ mark }) => mark !== 'not_seen').length} of {points.length}
+            <VisuallyHidden> points marked</VisuallyHidden>
+          </p>
+          <MarkHint />
+        </>
+      )}
+      <div className={classes.points}>
+        {marked.map((point) => (
+          <PointRow
+            key={point.text}
+            point={point}
+            station={station}
+            onMark={(mark) =>
+              change({
+                points: marked.flatMap(({ text, mark: before }) => {
+                  const next = text === point.text ? mark : before;
+                  return next === 'not_seen' ? [] : [{ text, mark: next }];
+                }),
+              })
+            }
+          />
+        ))}
+      </div>
       <GlobalScoreField
         value={content.globalScore}
         onChange={(globalScore) => change({ globalScore })}
@@ -103,9 +113,8 @@ function SheetForm(props: RoomSheetProps & { saved: Sheet | null }) {
       />
       <SheetConflict roomId={roomId} position={position} document={document} />
       <output className={classes.total}>
-        <strong>{percent === null ? 'Nothing marked yet' : `${percent}%`}</strong>
-        {/* Not the word "saved", which is the answer to the first mark. */}
-        <span>{saveText(document) || 'Every mark is kept as you make it'}</span>
+        {percent !== null && <strong>{percent}%</strong>}
+        <span>{saveText(document) || 'Saved automatically'}</span>
       </output>
     </StudyCard>
   );

@@ -94,10 +94,18 @@ function Parts(props: StationPartProps & { section: RoomSection }) {
     <ShownExhibit room={room} me={me} shown={section.shown} change={change} />
   );
   const scenario = (
-    <ScenarioCard section={section} isFolded={phase === 'interview' || isExaminer} phase={phase} />
+    <ScenarioCard
+      section={section}
+      isFolded={phase === 'interview' || isExaminer}
+      // A wide screen has room for it below the question.
+      startsOpen={beside !== null && me.role === 'candidate'}
+      phase={phase}
+    />
   );
   const place = (part: ReactNode) => (beside ? createPortal(part, beside) : part);
   const parts = { room, me, phase, change };
+  const others = questions && isMarker && <AllQuestions {...parts} questions={questions} />;
+  const areOthersBeside = beside !== null && phase !== 'waiting';
   return (
     <>
       {shown}
@@ -123,12 +131,15 @@ function Parts(props: StationPartProps & { section: RoomSection }) {
         {questions &&
           isMarker &&
           place(
-            <ExaminerPart
-              {...parts}
-              questions={questions}
-              scenarioExhibits={section.scenario?.exhibits ?? []}
-              answer={section.answer}
-            />,
+            <>
+              <ExaminerPart
+                {...parts}
+                questions={questions}
+                scenarioExhibits={section.scenario?.exhibits ?? []}
+                answer={section.answer}
+              />
+              {areOthersBeside && others}
+            </>,
           )}
         {questions && phase === 'interview' && scenario}
       </div>
@@ -146,7 +157,7 @@ function Parts(props: StationPartProps & { section: RoomSection }) {
         </div>
       )}
       <div className={classes.part} data-off={view === 'sheet'}>
-        {questions && isMarker && <AllQuestions {...parts} questions={questions} />}
+        {!areOthersBeside && others}
       </div>
     </>
   );
@@ -155,10 +166,11 @@ function Parts(props: StationPartProps & { section: RoomSection }) {
 interface ScenarioCardProps {
   section: RoomSection;
   isFolded: boolean;
+  startsOpen: boolean;
   phase: RoomPhase;
 }
 
-function ScenarioCard({ section, isFolded, phase }: ScenarioCardProps) {
+function ScenarioCard({ section, isFolded, startsOpen, phase }: ScenarioCardProps) {
   const { scenario, stationId, role } = section;
   if (!scenario) {
     if (phase === 'waiting' || role === 'patient') return null;
@@ -170,10 +182,11 @@ function ScenarioCard({ section, isFolded, phase }: ScenarioCardProps) {
   }
   return (
     <StationScenario
-      key={String(isFolded)}
+      key={`${isFolded} ${startsOpen}`}
       kind={studyKinds[stationId]}
       section={scenario}
       isFolded={isFolded}
+      startsOpen={startsOpen}
     />
   );
 }

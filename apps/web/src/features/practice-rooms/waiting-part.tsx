@@ -14,18 +14,25 @@ interface WaitingPartProps {
   change: RoomChange;
 }
 
-/** Shown next to the start button: whether the station can start, and otherwise who is missing. */
+/** Whether the station can start: it has a candidate and an examiner. */
+export function isReady({ members }: Room): boolean {
+  return ['candidate', 'examiner'].every((role) => members.some((member) => member.role === role));
+}
+
+/**
+ * Shown next to the start button: whether the station can start, and otherwise who is missing. People who may start it
+ * see in the bar that it is ready, so for them this is only announced.
+ */
 export function ReadyWords({ room, me }: Omit<WaitingPartProps, 'change'>) {
   const { members } = room;
-  const has = (role: RoomRole) => members.some((member) => member.role === role);
-  const isReady = has('candidate') && has('examiner');
+  const ready = isReady(room);
   return (
-    <p className={classes.ready} role="status" data-ready={isReady}>
+    <p className={classes.ready} role="status" data-ready={ready} data-said={ready && mayLead(me)}>
       {members.length < 2 && 'You are the only one here. Invite somebody below.'}
       {members.length > 1 &&
-        !isReady &&
+        !ready &&
         'A station needs a candidate and an examiner before it can start.'}
-      {isReady && (mayLead(me) ? 'Ready to start.' : 'Ready. The host or the examiner starts.')}
+      {ready && (mayLead(me) ? 'Ready to start.' : 'Ready. The host or the examiner starts.')}
     </p>
   );
 }
@@ -84,6 +91,7 @@ function RoleFields({ room, change }: Omit<WaitingPartProps, 'me'>) {
         {members.map((member) => (
           <NativeSelect
             key={member.uid}
+            className={classes.member}
             label={member.displayName}
             value={member.role}
             disabled={setRoles.isPending}
@@ -102,6 +110,8 @@ function RoleFields({ room, change }: Omit<WaitingPartProps, 'me'>) {
       {members.length > 1 && (
         <Button
           variant="default"
+          h={40}
+          px="md"
           loading={setRoles.isPending}
           onClick={() => setRoles.mutate(rotateRoles(members))}
         >

@@ -2,7 +2,7 @@ import { Switch, Text } from '@mantine/core';
 import { useDevice } from './use-device.ts';
 
 const sentences = {
-  none: 'Notifications on devices are not available on this installation.',
+  none: 'Notifications on devices are not available.',
   unsupported:
     'This browser cannot show notifications. On an iPhone or iPad, add the app to the home screen and open it from there.',
   denied:

@@ -14,6 +14,12 @@ interface KindsTableProps {
   onChange: (part: Partial<PushSettings>) => void;
 }
 
+const plainKinds = [
+  ['Messages', 'In the app'],
+  ['Interviews', 'By email and in the app'],
+  ['Due reviews', 'In the app'],
+] as const;
+
 /**
  * A switch for each kind of notification and channel. A channel that cannot be switched is a word, and devices have no
  * column when they get no notifications. Where nothing can be switched there is no table.
@@ -22,11 +28,14 @@ export function KindsTable({ settings, onChange }: KindsTableProps) {
   const { hasFullAccess } = useSubscription();
   if (!settings && !hasFullAccess) {
     return (
-      <ul className={classes.plain}>
-        <li>Messages: in the app</li>
-        <li>Interviews: by email and in the app</li>
-        <li>Due reviews: in the app</li>
-      </ul>
+      <dl className={classes.plain}>
+        {plainKinds.map(([kind, ways]) => (
+          <div key={kind}>
+            <dt>{kind}</dt>
+            <dd>{ways}</dd>
+          </div>
+        ))}
+      </dl>
     );
   }
   const rows: { kind: Kind; label: string; mail: ReactNode }[] = [

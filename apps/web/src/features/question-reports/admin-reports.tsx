@@ -6,7 +6,7 @@ import type { AdminQuestionReport } from '@urost3/contract/question-reports.sche
 import { stationLabels } from '@urost3/contract/stations.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { adminQuestionPath, studyPath } from '../../paths.ts';
+import { adminQuestionPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
@@ -84,27 +84,29 @@ export function AdminQuestionReports() {
 
 function AdminReport({ report }: { report: AdminQuestionReport }) {
   const { stationId, sectionId, sectionTitle, reporter, adminStationId, questionId } = report;
-  const editor = adminStationId && (
-    <Button
-      component={Link}
-      to={adminQuestionPath(adminStationId, sectionId, questionId)}
-      variant="default"
-    >
-      Open the question in the editor
-    </Button>
-  );
   return (
     <li className={classes.item}>
-      <h2 className={classes.title}>
-        <Link to={studyPath(stationId, sectionId)} data-alone>
-          {sectionTitle}
-        </Link>
-      </h2>
+      <div className={classes.head}>
+        <h2 className={classes.title}>{sectionTitle}</h2>
+        {adminStationId && (
+          <Button
+            component={Link}
+            to={adminQuestionPath(adminStationId, sectionId, questionId)}
+            variant="default"
+            h="auto"
+            mih={{ base: 44, sm: 36 }}
+            py={4}
+            styles={{ label: { whiteSpace: 'normal' } }}
+          >
+            Open the question in the editor
+          </Button>
+        )}
+      </div>
       <p className={classes.place}>
         {stationLabels[stationId]} ·{' '}
         {reporter ? `${reporter.displayName} (${reporter.email})` : DELETED_USER}
       </p>
-      <ReportFacts report={report} beside={editor} />
+      <ReportFacts report={report} />
       {!report.answer && <ReportAnswerForm id={report.id} />}
     </li>
   );

@@ -47,8 +47,9 @@ export function ReportAnswerForm({ id }: { id: string }) {
         <Textarea
           {...form.getInputProps('answer')}
           label="Answer to the learner"
+          maw="45rem"
+          styles={{ input: { minHeight: '6rem' } }}
           autosize
-          minRows={2}
           maxRows={10}
           maxLength={QUESTION_REPORT_ANSWER_MAX}
         />

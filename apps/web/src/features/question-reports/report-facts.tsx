@@ -1,24 +1,14 @@
 import type { QuestionReport } from '@urost3/contract/question-reports.schemas.ts';
 import { reportOutcomes, reportReasons } from '@urost3/contract/question-reports.ts';
-import type { ReactNode } from 'react';
 import { formatLongDate } from '../../lib/dates.ts';
 import classes from './question-reports.module.css';
 
-interface ReportFactsProps {
-  report: QuestionReport;
-  /** An action at the end of the question's row. */
-  beside?: ReactNode;
-}
-
 /** A report's details, and the answer once there is one. */
-export function ReportFacts({ report, beside }: ReportFactsProps) {
+export function ReportFacts({ report }: { report: QuestionReport }) {
   const { question, reason, note, createdAt, outcome, answer, answeredAt } = report;
   return (
     <>
-      <div className={classes.asked}>
-        {question && <p className={classes.question}>{question}</p>}
-        {beside}
-      </div>
+      {question && <p className={classes.question}>{question}</p>}
       <div className={classes.complaint}>
         <p className={classes.meta}>
           <strong>{reportReasons[reason]}</strong>

@@ -8,8 +8,7 @@ import { Drawing } from '../../ui/drawing.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import classes from './done-today.module.css';
-import { RecallLink } from './recall-link.tsx';
-import { comingDay } from './recall-words.ts';
+import { comingDay, describeItem, earlyStartText } from './recall-words.ts';
 
 const PushOffer = lazyComponent(
   async () => (await import('../push/public/push-offer.tsx')).PushOffer,
@@ -67,13 +66,16 @@ export function DoneToday({ data: { done, coming, today }, title }: DoneTodayPro
       {coming && (
         <div>
           <p className={classes.note}>{comingDay(coming.on, today)}</p>
-          <RecallLink item={coming} today={today} />
+          <p className={classes.coming} data-station={coming.stationId}>
+            <strong>{coming.title}</strong>
+            <span className={classes.meta}>{describeItem(coming, today)}</span>
+          </p>
         </div>
       )}
       <div className={classes.more}>
         {coming && (
           <Button component={Link} to={studyPath(coming.stationId, coming.sectionId)}>
-            Start it today
+            {earlyStartText(coming, today)}
           </Button>
         )}
         <Button component={Link} to={paths.circuit} variant="default">

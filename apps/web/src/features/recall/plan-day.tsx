@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { addDays, mondayOf } from '@urost3/contract/day.ts';
 import type { RecallItem, RecallPlan } from '@urost3/contract/recall.schemas.ts';
 import { MOCK_MINUTES } from '@urost3/contract/recall.ts';
@@ -6,11 +6,16 @@ import { stationIds, stationLabels } from '@urost3/contract/stations.ts';
 import { Link } from 'react-router';
 import { formatDay } from '../../lib/dates.ts';
 import { paths, studyPath } from '../../paths.ts';
-import { CalendarIcon } from '../../ui/icons.tsx';
+import { icon } from '../../ui/icons.tsx';
 import { minutesText } from './card-round.ts';
 import { RecallLink } from './recall-link.tsx';
 import classes from './recall-plan.module.css';
 import type { usePlanMove } from './use-plan-move.ts';
+
+/** A calendar with an arrow. */
+const MoveDayIcon = icon(
+  <path d="M5 6h14v13.5H5zM5 10.5h14M9 3.5V7M15 3.5V7M8.5 15h7m-2.500-2.500 2.500 2.500-2.500 2.500" />,
+);
 
 /** Formats as `This week`, `Next week` or `From Monday 7 December`. */
 export function weekText(day: string, today: string): string {
@@ -20,14 +25,24 @@ export function weekText(day: string, today: string): string {
   return monday === addDays(thisMonday, 7) ? 'Next week' : `From ${formatDay(monday)}`;
 }
 
-/**
- * Formats the days without a session between two days, as `Thursday 14 to Monday 18 January: nothing planned`.
- * @returns null when there are none
- */
-export function freeDaysText(after: string, before: string): string | null {
-  const first = addDays(after, 1);
-  const last = addDays(before, -1);
-  if (first > last) return null;
+interface DayRange {
+  first: string;
+  last: string;
+}
+
+/** The days without a session between two days, with each week on its own. */
+export function freeRanges(after: string, before: string): DayRange[] {
+  const ranges: DayRange[] = [];
+  for (let first = addDays(after, 1); first < before; ) {
+    const sunday = addDays(mondayOf(first), 6);
+    ranges.push({ first, last: sunday < before ? sunday : addDays(before, -1) });
+    first = addDays(sunday, 1);
+  }
+  return ranges;
+}
+
+/** Formats as `Thursday 14 to Sunday 17 January: nothing planned`. */
+export function freeDaysText({ first, last }: DayRange): string {
   if (first === last) return `${formatDay(first)}: nothing planned`;
   const from = formatDay(first);
   const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
@@ -91,21 +106,20 @@ export function PlanDay({ day, today, moves, onMove }: PlanDayProps) {
               {...moves.ofItem(item)}
             >
               <RecallLink item={item} today={today} isBare />
-              <Button
+              <ActionIcon
                 className={classes.move}
                 variant="subtle"
                 color="gray"
-                size="compact-sm"
+                size={44}
                 title="Move to another day"
                 aria-haspopup="dialog"
                 aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
                 aria-label={`Move ${item.title}`}
-                leftSection={<CalendarIcon size={18} />}
                 onClick={() => onMove(item)}
                 onKeyDown={(event) => moves.onKeyDown(event, item, on)}
               >
-                <span className={classes.word}>Move</span>
-              </Button>
+                <MoveDayIcon />
+              </ActionIcon>
             </li>
           ))}
         </ul>

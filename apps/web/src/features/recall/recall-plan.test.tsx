@@ -185,7 +185,7 @@ test('a long plan first shows a week of work, and the rest after a press', async
   expect(screen.getByText('Session 16')).toBeDefined();
 });
 
-test('days without a session are named in one line', async () => {
+test('days without a session are named in one line for each week', async () => {
   const days = ['2099-11-18', '2099-11-20', '2099-11-30', '2099-12-03'].map((on) =>
     day(on, [item(`Session of ${on}`, on)]),
   );
@@ -193,7 +193,8 @@ test('days without a session are named in one line', async () => {
   await screen.findByText('Session of 2099-11-18');
   expect(screen.getAllByText(/: nothing planned$/).map(({ textContent }) => textContent)).toEqual([
     'Thursday 19 November: nothing planned',
-    'Saturday 21 to Sunday 29 November: nothing planned',
+    'Saturday 21 to Sunday 22 November: nothing planned',
+    'Monday 23 to Sunday 29 November: nothing planned',
     'Tuesday 1 to Wednesday 2 December: nothing planned',
   ]);
 });

@@ -2,7 +2,7 @@ import { Alert, Button, Container, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { RecallItem, RecallPlan } from '@urost3/contract/recall.schemas.ts';
-import { Fragment, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { formatLongDate } from '../../lib/dates.ts';
 import { paths, studyPath } from '../../paths.ts';
@@ -14,7 +14,14 @@ import { OwnComparison } from '../comparison/public/own-comparison.tsx';
 import { Calibration } from './calibration.tsx';
 import { examText } from './exam-text.ts';
 import { MoveDialog } from './move-dialog.tsx';
-import { FreeToday, freeDaysText, PlanDay, StationLegend, weekText } from './plan-day.tsx';
+import {
+  FreeToday,
+  freeDaysText,
+  freeRanges,
+  PlanDay,
+  StationLegend,
+  weekText,
+} from './plan-day.tsx';
 import { planQuery } from './public/recall.queries.ts';
 import classes from './recall-plan.module.css';
 import { StudyAvailabilityDialog } from './study-availability-dialog.tsx';
@@ -48,7 +55,7 @@ export function RecallPlanScreen() {
             )
           }
         >
-          {plan.data && introOf(plan.data)}
+          {plan.data && <Intro plan={plan.data} onSet={() => setIsSetting(true)} />}
         </PageHeading>
         {plan.isPending && <ListSkeleton label="Loading your plan" rows={6} height={110} />}
         {plan.isError && !plan.data && (
@@ -90,11 +97,24 @@ function SetButton({ isMain, onClick }: { isMain: boolean; onClick: () => void }
   );
 }
 
-function introOf(plan: RecallPlan): string {
+function SetLink({ children, onClick }: { children: string; onClick: () => void }) {
+  return (
+    <button type="button" className={classes.link} aria-haspopup="dialog" onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
+function Intro({ plan, onSet }: { plan: RecallPlan; onSet: () => void }): ReactNode {
   const exam = examText(plan);
   const minutes = `up to ${plan.ownDays.minutesADay} minutes a day`;
   if (!plan.examDate) {
-    return `The interview date is not announced yet, so the plan takes one new section a day, in ${minutes}. You can set your own date.`;
+    return (
+      <>
+        No interview date is announced yet. The plan takes reviews when they are due and one new
+        section a day, {minutes}. <SetLink onClick={onSet}>Set your own date</SetLink>
+      </>
+    );
   }
   const date = formatLongDate(plan.examDate);
   if (plan.isExamOver) return `Your interview was on ${date}. When is the next one?`;
@@ -154,25 +174,38 @@ function Days({ plan, onMove, onSet }: DaysProps) {
     );
   }
   const shown = isWhole ? plan.days : daysAtFirst(plan, isPhone);
-  // After today's work, which most visits are about.
+  // After today's work, which most visits are about. On a phone the button is a link beside the first week.
+  const hasTools = !isSetAbove(plan);
   const tools = (
     <div className={classes.tools}>
       <StationLegend />
-      {!isSetAbove(plan) && <SetButton isMain={false} onClick={onSet} />}
+      {hasTools && !isPhone && <SetButton isMain={false} onClick={onSet} />}
     </div>
   );
-  const days = shown.map((day, index) => {
-    const week = weekText(day.on, plan.today);
-    const before = shown[index - 1];
-    const free = freeDaysText(before?.on ?? plan.today, day.on);
+  const entries = shown.flatMap((day, index) => [
+    ...freeRanges(shown[index - 1]?.on ?? plan.today, day.on).map((free) => ({
+      on: free.first,
+      free,
+    })),
+    { on: day.on, day },
+  ]);
+  const days = entries.map((entry, index) => {
+    const week = weekText(entry.on, plan.today);
+    const before = entries[index - 1];
     return (
-      <Fragment key={day.on}>
-        {free && <p className={classes.gap}>{free}</p>}
+      <Fragment key={entry.on}>
         {(!before || weekText(before.on, plan.today) !== week) && (
-          <h2 className={classes.week}>{week}</h2>
+          <div className={classes.weekLine}>
+            <h2 className={classes.week}>{week}</h2>
+            {isPhone && hasTools && !before && <SetLink onClick={onSet}>Date and days off</SetLink>}
+          </div>
         )}
-        <PlanDay day={day} today={plan.today} moves={moves} onMove={onMove} />
-        {day.on === plan.today && tools}
+        {'free' in entry ? (
+          <p className={classes.gap}>{freeDaysText(entry.free)}</p>
+        ) : (
+          <PlanDay day={entry.day} today={plan.today} moves={moves} onMove={onMove} />
+        )}
+        {entry.on === plan.today && tools}
       </Fragment>
     );
   });

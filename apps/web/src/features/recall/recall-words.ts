@@ -7,6 +7,12 @@ import { formatCalendarDay } from '../../lib/dates.ts';
 export const comingDay = (on: string, today: string) =>
   on === addDays(today, 1) ? 'Tomorrow' : formatCalendarDay(on);
 
+/** The words of a button that starts a later session now. */
+export function earlyStartText({ on, kind }: RecallItem, today: string): string {
+  if (on !== addDays(today, 1)) return 'Start it today';
+  return `Start tomorrow’s ${kind === 'review' ? 'review' : 'section'} now`;
+}
+
 function sinceText(from: string, today: string): string {
   const days = daysBetween(from, today);
   if (days <= 0) return 'today';

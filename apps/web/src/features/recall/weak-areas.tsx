@@ -1,11 +1,19 @@
-import type { WeakArea } from '@urost3/contract/recall.schemas.ts';
+import type { SectionScore, WeakArea } from '@urost3/contract/recall.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+import { ratingBand } from '@urost3/contract/study.ts';
 import { Link } from 'react-router';
 import { stationPath, studyPath } from '../../paths.ts';
 import classes from './public/today-panel.module.css';
 
+interface WeakAreasProps {
+  areas: readonly WeakArea[];
+  /** The section that today's list already offers for tomorrow. */
+  planned: SectionRef | undefined;
+}
+
 /** Lists weak areas by category, weakest first. Renders nothing without weak areas. */
-export function WeakAreas({ areas }: { areas: readonly WeakArea[] }) {
+export function WeakAreas({ areas, planned }: WeakAreasProps) {
   if (areas.length === 0) return null;
   return (
     <section className={classes.card} data-area="weak" aria-labelledby="weak-areas">
@@ -17,10 +25,10 @@ export function WeakAreas({ areas }: { areas: readonly WeakArea[] }) {
           <li key={`${area.source}/${area.stationId}/${area.name}`} className={classes.area}>
             <span className={classes.areaName}>{area.name}</span>
             <span className={classes.areaScore}>{area.score}%</span>
-            <div className={classes.bar} aria-hidden>
+            <div className={classes.bar} data-band={ratingBand(area.score)} aria-hidden>
               <div style={{ width: `${area.score}%` }} />
             </div>
-            <AreaNote area={area} />
+            <AreaNote area={area} planned={planned} />
           </li>
         ))}
       </ul>
@@ -28,7 +36,7 @@ export function WeakAreas({ areas }: { areas: readonly WeakArea[] }) {
   );
 }
 
-function AreaNote({ area }: { area: WeakArea }) {
+function AreaNote({ area, planned }: { area: WeakArea; planned: SectionRef | undefined }) {
   const weakest = area.sections[0];
   if (!weakest)
     return (
@@ -39,8 +47,33 @@ function AreaNote({ area }: { area: WeakArea }) {
     );
   return (
     <span className={classes.areaNote}>
-      {stationLabels[area.stationId]} · weakest:{' '}
-      <Link to={studyPath(weakest.stationId, weakest.sectionId)}>{weakest.title}</Link>
+      {stationLabels[area.stationId]} ·{' '}
+      <Weakest section={weakest} isPlanned={isSame(weakest, planned)} />
     </span>
+  );
+}
+
+const isSame = (one: SectionRef, other: SectionRef | undefined) =>
+  one.stationId === other?.stationId && one.sectionId === other.sectionId;
+
+interface WeakestProps {
+  section: SectionScore;
+  /** Whether today's list names the section already. */
+  isPlanned: boolean;
+}
+
+function Weakest({ section: { stationId, sectionId, title }, isPlanned }: WeakestProps) {
+  const path = studyPath(stationId, sectionId);
+  if (isPlanned) {
+    return (
+      <Link to={path} aria-label={`${title}, planned for tomorrow`}>
+        planned for tomorrow
+      </Link>
+    );
+  }
+  return (
+    <>
+      weakest: <Link to={path}>{title}</Link>
+    </>
   );
 }

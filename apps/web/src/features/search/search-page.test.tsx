@@ -50,6 +50,19 @@ test('an empty result also names the synonyms that were searched for', async () 
   expect(screen.getByText('Also searched for “trial without catheter”.')).toBeTruthy();
 });
 
+test('an excerpt starts with the sentence of the match and ends after a whole word', async () => {
+  const excerpt = [
+    { text: '… him? Commit in your first sentence: this is ', isHit: false },
+    { text: 'torsion', isHit: true },
+    { text: ` until explored${', and explored again'.repeat(8)}`, isHit: false },
+  ];
+  open('torsion', { results: [{ ...torsion, excerpt }] });
+  const match = await screen.findByText('torsion', { selector: 'mark' });
+  expect(match.parentElement?.textContent).toMatch(
+    /^Commit in your first sentence: this is torsion until explored, .* (and|explored|again) …$/,
+  );
+});
+
 test.each([[[]], [[{ text: '… ', isHit: false }]]])(
   'an excerpt starts a few words before the match, after the parts %j',
   async (before) => {

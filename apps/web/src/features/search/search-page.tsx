@@ -1,5 +1,5 @@
 import { TextInput, Title } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { SEARCH_MAX, SEARCH_MIN, SEARCH_RESULTS } from '@urost3/contract/limits.ts';
 import { useEffect, useState } from 'react';
@@ -15,6 +15,8 @@ import classes from './search-page.module.css';
 import { SearchResultItem } from './search-result-item.tsx';
 
 const PAUSE_MS = 250;
+/** The number of characters that fit into two lines. */
+const EXCERPT_MAX = { phone: 76, desk: 160 };
 
 /**
  * The text of the field. It is copied to the address after a pause in typing, so that going back shows the same
@@ -42,11 +44,13 @@ export function SearchPage() {
   const { text, setText, q } = useSearchText();
   return (
     <div className={classes.page}>
-      <Title order={1}>Search</Title>
+      <Title order={1} id="search-title">
+        Search the question bank
+      </Title>
       <search>
         <TextInput
           type="search"
-          label="Search the question bank"
+          aria-labelledby="search-title"
           description="Titles of all sections, and the text of those you can open"
           leftSection={<SearchIcon size={18} />}
           size="md"
@@ -69,6 +73,7 @@ export function SearchPage() {
 
 function Results({ q }: { q: string }) {
   const query = useQuery(searchQuery(q));
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const { data, error, isPending, isPlaceholderData } = query;
   if (q.length < SEARCH_MIN) {
     return (
@@ -89,6 +94,7 @@ function Results({ q }: { q: string }) {
     );
   }
   const { results, hasMore, alsoSearched, corrected } = data;
+  const excerptMax = isPhone ? EXCERPT_MAX.phone : EXCERPT_MAX.desk;
   return (
     <section aria-label="Results">
       <div role="status" className={classes.status}>
@@ -104,7 +110,11 @@ function Results({ q }: { q: string }) {
       ) : (
         <ul className={classes.results} data-stale={isPlaceholderData}>
           {results.map((result) => (
-            <SearchResultItem key={`${result.stationId}/${result.sectionId}`} result={result} />
+            <SearchResultItem
+              key={`${result.stationId}/${result.sectionId}`}
+              result={result}
+              excerptMax={excerptMax}
+            />
           ))}
         </ul>
       )}

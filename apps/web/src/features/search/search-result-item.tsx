@@ -6,27 +6,53 @@ import { Excerpt } from '../../ui/excerpt.tsx';
 import { LockIcon } from '../../ui/icons.tsx';
 import classes from './search-page.module.css';
 
-/**
- * At most this many characters are kept before the first matched word, so that the word is within the three lines that a phone shows.
- */
+/** At most this many characters are kept before the first matched word, so that the word is within the lines that a phone shows. */
 const LEAD = 48;
+const SENTENCE_END = /[.?!]["”’)]*\s+(?=\p{Lu})/gu;
 
 type ExcerptParts = NonNullable<SearchResult['excerpt']>;
 
+/** Begins the excerpt with the sentence of the first matched word or, if that is long, a few words before it. */
 function beginNearHit(parts: ExcerptParts): ExcerptParts {
   const hit = parts.findIndex(({ isHit }) => isHit);
+  if (hit === -1) return parts;
   // An excerpt that begins within a sentence has an ellipsis as a part of its own.
   const lead = parts
-    .slice(0, Math.max(0, hit))
+    .slice(0, hit)
     .map(({ text }) => text)
     .join('');
-  if (lead.length <= LEAD) return parts;
+  const end = [...`${lead}${parts[hit]?.text ?? ''}`.matchAll(SENTENCE_END)]
+    .map((match) => match.index + match[0].length)
+    .findLast((index) => index <= lead.length);
+  const sentence = lead.slice(end ?? 0);
+  if (sentence.length <= LEAD) return [{ text: sentence, isHit: false }, ...parts.slice(hit)];
   const kept = lead.slice(-LEAD);
   return [{ text: `… ${kept.slice(kept.indexOf(' ') + 1)}`, isHit: false }, ...parts.slice(hit)];
 }
 
+/** Ends the excerpt after a whole word. */
+function endAtWord(parts: ExcerptParts, max: number): ExcerptParts {
+  let room = max;
+  const kept: ExcerptParts = [];
+  for (const part of parts) {
+    if (part.text.length > room) {
+      const words = part.text.slice(0, room).replace(/[\s,;:·–]*\S*$/u, '');
+      return [...kept, { ...part, text: `${words} …` }];
+    }
+    kept.push(part);
+    room -= part.text.length;
+  }
+  return kept;
+}
+
+interface SearchResultItemProps {
+  result: SearchResult;
+  /** The largest number of characters of the excerpt. */
+  excerptMax: number;
+}
+
 /** One search result. A locked result links to its page, which explains how to open it. */
-export function SearchResultItem({ result }: { result: SearchResult }) {
+export function SearchResultItem({ result, excerptMax }: SearchResultItemProps) {
   const { stationId, sectionId, title, category, isFree, isLocked, excerpt } = result;
   return (
     <li className={classes.result}>
@@ -40,14 +66,14 @@ export function SearchResultItem({ result }: { result: SearchResult }) {
         {category && <span>{category}</span>}
         {isFree && <span>Free preview</span>}
         {isLocked && (
-          <span className={classes.locked}>
+          <span>
             <LockIcon size={16} /> Part of Premium
           </span>
         )}
       </p>
       {excerpt && excerpt.length > 0 && (
         <p className={classes.excerpt}>
-          <Excerpt parts={beginNearHit(excerpt)} />
+          <Excerpt parts={endAtWord(beginNearHit(excerpt), excerptMax)} />
         </p>
       )}
     </li>

@@ -6,6 +6,7 @@ import {
   type NumberInputProps,
   Text,
   TextInput,
+  VisuallyHidden,
 } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Settings } from '@urost3/contract/settings.schemas.ts';
@@ -52,13 +53,18 @@ const number = (value: string | number) => (value === '' ? Number.NaN : Number(v
 
 interface NumberFieldProps extends SettingsFieldsProps, Omit<NumberInputProps, 'form' | 'name'> {
   name: keyof Settings;
+  /** Shown in the field. The label says it only to screen readers, which read no text in fields. */
+  unit?: string;
 }
 
-function NumberField({ form, name, ...props }: NumberFieldProps) {
+function NumberField({ form, name, unit, ...props }: NumberFieldProps) {
   return (
     <NumberInput
       className={classes.short}
       hideControls
+      rightSection={unit && <span className={classes.unit}>{unit}</span>}
+      rightSectionWidth={unit && '4.75rem'}
+      rightSectionPointerEvents="none"
       {...hintBelow}
       {...form.getInputProps(name)}
       onChange={(value) => form.setFieldValue(name, number(value), { forceUpdate: false })}
@@ -67,12 +73,19 @@ function NumberField({ form, name, ...props }: NumberFieldProps) {
   );
 }
 
+/** A label whose unit is visible in the field. */
+function WithUnit({ words, unit }: { words: string; unit: string }) {
+  return (
+    <>
+      {words}
+      <VisuallyHidden component="span"> {unit}</VisuallyHidden>
+    </>
+  );
+}
+
 export function SubscriptionSettings({ form }: SettingsFieldsProps) {
   return (
-    <Card
-      title="Subscription"
-      about="The price and length of Premium, and the day that countdowns lead to."
-    >
+    <Card title="Subscription" about="The price and length of Premium, and the interview date.">
       <div className={classes.row}>
         <NumberField
           form={form}
@@ -94,7 +107,13 @@ export function SubscriptionSettings({ form }: SettingsFieldsProps) {
           {...currencyField}
           {...form.getInputProps('subscriptionCurrency')}
         />
-        <NumberField form={form} name="subscriptionDurationDays" {...durationField} />
+        <NumberField
+          form={form}
+          name="subscriptionDurationDays"
+          {...durationField}
+          label={<WithUnit words="Duration" unit="in days" />}
+          unit="days"
+        />
       </div>
       <div className={classes.date}>
         <DayField
@@ -116,7 +135,8 @@ export function CircuitSettings({ form }: SettingsFieldsProps) {
           form={form}
           name="circuitReadingMinutes"
           {...refusedOutOfRange}
-          label="Reading minutes"
+          label={<WithUnit words="Reading" unit="minutes" />}
+          unit="minutes"
           min={0}
           max={30}
           allowDecimal={false}
@@ -125,7 +145,8 @@ export function CircuitSettings({ form }: SettingsFieldsProps) {
           form={form}
           name="circuitInterviewMinutes"
           {...refusedOutOfRange}
-          label="Interview minutes"
+          label={<WithUnit words="Interview" unit="minutes" />}
+          unit="minutes"
           min={1}
           max={60}
           allowDecimal={false}
@@ -142,7 +163,8 @@ export function BookingSettings({ form }: SettingsFieldsProps) {
         form={form}
         name="bookingChangeHours"
         {...refusedOutOfRange}
-        label="Refund window in hours"
+        label={<WithUnit words="Refund window" unit="in hours" />}
+        unit="hours"
         description="How long before an interview learners may still cancel or move it"
         min={0}
         max={336}
@@ -173,8 +195,9 @@ export function SignInSettings({ form }: SettingsFieldsProps) {
         form={form}
         name="factorGraceDays"
         {...refusedOutOfRange}
-        label="Days to set up a second factor"
-        description="After this, staff must use a passkey or an authenticator app (on a production site)"
+        label={<WithUnit words="Time to set up a second factor" unit="in days" />}
+        unit="days"
+        description="After this, staff must use a passkey or an authenticator app"
         min={0}
         max={365}
         allowDecimal={false}

@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { settingsRoutes } from '@urost3/contract/settings.routes.ts';
 import type { Settings, SettingsBody } from '@urost3/contract/settings.schemas.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError, callApi, messageOf } from '../../lib/api.ts';
 import { keyOf, storeAnswer } from '../../lib/query.ts';
 import { showToast } from '../../ui/show-toast.ts';
@@ -50,10 +50,6 @@ interface FormProps {
 function Form({ saved, isFocused, onDiscard }: FormProps) {
   const client = useQueryClient();
   const [changes, setChanges] = useState(0);
-  const foot = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isFocused) foot.current?.focus({ preventScroll: true });
-  }, [isFocused]);
   const save = useMutation({
     mutationFn: (body: SettingsBody) => callApi(settingsRoutes.update, { body }),
     onSuccess: async (fresh) => {
@@ -63,6 +59,7 @@ function Form({ saved, isFocused, onDiscard }: FormProps) {
       for (const key of Object.keys(fresh) as (keyof Settings)[])
         if (fresh[key] !== shown[key]) form.setFieldValue(key, fresh[key]);
       setChanges(0);
+      form.formProps.ref.current?.focus({ preventScroll: true });
       void client.invalidateQueries({ queryKey: keyOf('subscription') });
       showToast('success', 'Settings saved.');
     },
@@ -80,8 +77,18 @@ function Form({ saved, isFocused, onDiscard }: FormProps) {
       save.mutate(body);
     },
   });
+  const element = form.formProps.ref;
+  useEffect(() => {
+    if (isFocused) element.current?.focus({ preventScroll: true });
+  }, [isFocused, element]);
   return (
-    <form method="post" {...form.formProps} aria-label="Settings" className={classes.form}>
+    <form
+      method="post"
+      {...form.formProps}
+      aria-label="Settings"
+      className={classes.form}
+      tabIndex={-1}
+    >
       <Stack gap="lg">
         <SubscriptionSettings form={form} />
         <CircuitSettings form={form} />
@@ -89,25 +96,20 @@ function Form({ saved, isFocused, onDiscard }: FormProps) {
         <SignInSettings form={form} />
         <MailSettings form={form} />
         <ReceiptSettings form={form} />
-        <div
-          ref={foot}
-          tabIndex={-1}
-          className={classes.foot}
-          data-changed={changes > 0 || undefined}
-        >
-          <Text size="sm" role="status" c={changes > 0 ? undefined : 'dimmed'}>
-            {changes === 0
-              ? 'No unsaved changes'
-              : `${changes} unsaved ${changes === 1 ? 'change' : 'changes'}`}
+        <div className={classes.foot} data-changed={changes > 0 || undefined}>
+          <Text size="sm" fw={600} role="status">
+            {changes > 0 && `${changes} unsaved ${changes === 1 ? 'change' : 'changes'}`}
           </Text>
           {changes > 0 && (
-            <Button variant="default" disabled={save.isPending} onClick={onDiscard}>
-              Discard
-            </Button>
+            <>
+              <Button variant="default" disabled={save.isPending} onClick={onDiscard}>
+                Discard
+              </Button>
+              <Button type="submit" loading={save.isPending}>
+                Save Settings
+              </Button>
+            </>
           )}
-          <Button type="submit" loading={save.isPending} disabled={changes === 0}>
-            Save Settings
-          </Button>
         </div>
       </Stack>
     </form>

@@ -49,7 +49,7 @@ beforeEach(() => signInForTest());
 test('the end of a section links to the next open one, and skips locked and completed sections', async () => {
   const { person } = open({ done: 90, x: 40 });
   await answerAll(person);
-  const next = await screen.findByRole('link', { name: 'Next: Section open' });
+  const next = await screen.findByRole('link', { name: 'Next section Section open' });
   expect(next.getAttribute('href')).toBe('/emergency-stations/open');
   expect(screen.getByText('1 of 4 completed')).toBeDefined();
   expect(screen.getByText('2 questions · 1 minute')).toBeDefined();
@@ -58,7 +58,7 @@ test('the end of a section links to the next open one, and skips locked and comp
 test('when a station type is completed, the next section belongs to another type', async () => {
   const { person } = open({ done: 90, x: 40, open: 100 });
   await answerAll(person);
-  const next = await screen.findByRole('link', { name: 'Next: Section other' });
+  const next = await screen.findByRole('link', { name: 'Next section Section other' });
   expect(next.getAttribute('href')).toBe('/clinical-skills/other');
 });
 

@@ -28,7 +28,7 @@ export function AttemptFirstSwitch({ isOn, onChange }: AttemptFirstSwitchProps) 
   return (
     <Switch
       label="Attempt first"
-      description="Teaching after your answer"
+      description="Teaching appears after you answer"
       color="var(--study-accent)"
       checked={isOn}
       onChange={(event) => onChange(event.currentTarget.checked)}

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Slider } from '@mantine/core';
 import { AUDIO_SKIP_SECONDS, AUDIO_SPEEDS } from '@urost3/contract/limits.ts';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { AudioButton } from './audio-button.tsx';
 import classes from './audio-player.module.css';
@@ -11,11 +11,14 @@ interface AudioPlayerProps {
   title: string;
   src: string;
   transcript: string | null;
+  /** Shown above the controls. They scroll away when the player becomes sticky. */
+  instructions?: ReactNode;
   /** Requests a new signed address before the recording is loaded again. */
   onRetry?: () => Promise<unknown>;
 }
 
-export function AudioPlayer({ title, src, transcript, onRetry }: AudioPlayerProps) {
+export function AudioPlayer(props: AudioPlayerProps) {
+  const { title, src, transcript, instructions, onRetry } = props;
   const ref = useRef<HTMLAudioElement>(null);
   const audio = useAudio(ref, onRetry);
   const id = useId();
@@ -24,14 +27,23 @@ export function AudioPlayer({ title, src, transcript, onRetry }: AudioPlayerProp
   // duration.
   const [isPageDrawn, setIsPageDrawn] = useState(false);
   useEffect(() => whenIdle(() => setIsPageDrawn(true)), []);
+  const heading = (
+    <h2 className={classes.title} id={id}>
+      {title}
+    </h2>
+  );
   return (
     <section className={classes.frame} aria-labelledby={id}>
+      {instructions && (
+        <div className={classes.intro}>
+          {heading}
+          {instructions}
+        </div>
+      )}
       <div className={classes.player} data-started={state.time > 0 || state.isPlaying}>
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the transcript below carries the words */}
         <audio ref={ref} src={src} preload={isPageDrawn ? 'metadata' : 'none'} />
-        <h2 className={classes.title} id={id}>
-          {title}
-        </h2>
+        {!instructions && heading}
         {state.hasFailed ? (
           <div role="alert" className={classes.failed}>
             <span>The recording could not be loaded.</span>

@@ -14,7 +14,6 @@ export function CommunicationScenario({ kind, section }: ContentProps) {
   const { scenario, case_scenario } = section;
   return (
     <>
-      {section.audioUrl && <AudioInstructions hasTranscript={section.transcript !== null} />}
       {scenario && (
         <StudyCard
           title={kind.scenarioTitle}
@@ -60,15 +59,17 @@ export function CommunicationTeaching({ kind, section }: ContentProps) {
   );
 }
 
-function AudioInstructions({ hasTranscript }: { hasTranscript: boolean }) {
+/** Shown in the card of the recording, below its title. */
+export function AudioInstructions({ hasTranscript }: { hasTranscript: boolean }) {
   return (
-    <StudyCard title="Audio Instructions" icon={<BlockIcon type="instructions" />}>
+    <div className={classes.instructions}>
+      <h3>Audio Instructions</h3>
       <ol className={classes.sources}>
         <li>Listen once without pausing, as you would meet the patient in the station.</li>
         <li>Say your own opening aloud before you read the answer.</li>
         <li>Go back in steps of 5 seconds, or slow it down, to hear a phrase again.</li>
         {hasTranscript && <li>The transcript under the player has every word.</li>}
       </ol>
-    </StudyCard>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { GivenAnswer } from '@urost3/contract/answers.schemas.ts';
 import { formatLongDate } from '../../lib/dates.ts';
-import classes from './question-flow.module.css';
+import classes from './finished-notice.module.css';
 
 interface FinishedNoticeProps {
   before: readonly GivenAnswer[];

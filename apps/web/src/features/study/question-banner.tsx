@@ -1,4 +1,3 @@
-import { Progress } from '@mantine/core';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { StudyQuestion } from '@urost3/contract/stations.schemas.ts';
 import { useReveal } from '../../ui/use-reveal.ts';
@@ -8,6 +7,7 @@ import {
   isMultipleChoice,
   progressText,
   rightOption,
+  stageOf,
 } from './public/question-flow-state.ts';
 import classes from './question-banner.module.css';
 
@@ -39,28 +39,28 @@ function summaryOf(questions: StudyQuestion[], { picks }: FlowState, visitMs: nu
 export function QuestionBanner({ questions, flow, completeText, visitMs }: QuestionBannerProps) {
   const total = questions.length;
   const done = isComplete(flow, total);
+  const unseen = questions.filter((_, index) => stageOf(flow, index) === 'hidden').length;
   const banner = useReveal<HTMLOutputElement>('banner', done && visitMs !== null);
   return (
-    <output ref={banner} className={classes.banner} data-done={done} aria-live="polite">
-      {done && (
-        <span className={classes.reward}>
-          <Tick isDrawn={visitMs !== null} />
-          <span>
-            <strong className={classes.done}>{completeText}</strong>
-            <span className={classes.summary}>{summaryOf(questions, flow, visitMs)}</span>
+    <div className={classes.foot}>
+      <output ref={banner} className={classes.banner} data-done={done} aria-live="polite">
+        {done && (
+          <span className={classes.reward}>
+            <Tick isDrawn={visitMs !== null} />
+            <span>
+              <strong className={classes.done}>{completeText}</strong>
+              <span className={classes.summary}>{summaryOf(questions, flow, visitMs)}</span>
+            </span>
           </span>
+        )}
+        <span>{progressText(flow, total)}</span>
+      </output>
+      {unseen > 0 && (
+        <span className={classes.unseen}>
+          {unseen === 1 ? '1 more question follows' : `${unseen} more questions follow`}
         </span>
       )}
-      <span className={classes.progress}>{progressText(flow, total)}</span>
-      {!done && (
-        <Progress
-          aria-hidden
-          value={(flow.revealed / total) * 100}
-          color="var(--study-accent)"
-          size="sm"
-        />
-      )}
-    </output>
+    </div>
   );
 }
 

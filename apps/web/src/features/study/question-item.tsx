@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { StudyQuestion } from '@urost3/contract/stations.schemas.ts';
 import { useContext, useId, useRef } from 'react';
 import { formatShortDate } from '../../lib/dates.ts';
+import { icon } from '../../ui/icons.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import type { QuestionRecord } from '../attempts/public/use-section-attempts.ts';
 import { AnswerArea } from './answer-area.tsx';
@@ -30,6 +31,8 @@ interface QuestionItemProps {
   before: QuestionRecord | undefined;
   dispatch: (action: FlowAction) => void;
 }
+
+const ChevronDownIcon = icon(<path d="m5 9.5 7 7 7-7" />);
 
 function badgeOf(stage: QuestionStage, isFolded: boolean): string {
   if (stage === 'current') return 'Reveal Answer';
@@ -73,7 +76,10 @@ export function QuestionItem(props: QuestionItemProps) {
   const head = (
     <>
       <span className={classes.number}>Question {index + 1}</span>{' '}
-      <span className={classes.badge}>{badgeOf(stage, isFolded)}</span>
+      <span className={classes.badge}>
+        {badgeOf(stage, isFolded)}
+        {stage === 'answered' && <ChevronDownIcon size={16} />}
+      </span>
     </>
   );
   return (

@@ -58,6 +58,7 @@ export function QuestionToolsPanel({ question, place, onRecorded }: QuestionTool
             onClick={() => setIsReporting(true)}
           >
             <FlagIcon size={18} />
+            <span className={classes.word}>Report</span>
           </ActionIcon>
         )}
       </RecordingPanel>

@@ -1,9 +1,10 @@
-import { Button, Slider } from '@mantine/core';
+import { Slider } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { type RatingBand, ratingBand } from '@urost3/contract/study.ts';
 import type { ReactNode } from 'react';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { CheckIcon } from '../../ui/icons.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { BackToDashboard } from './back-to-dashboard.tsx';
 import { progressQuery } from './public/study.queries.ts';
@@ -115,7 +116,18 @@ function RatingSlider({ rated, state, mark, onChange }: RatingSliderProps) {
           </>
         )}
         {mark !== null && mark === value && <span className={classes.state}>from your sheet</span>}
-        <output className={classes.state}>{ratingStateLabels[state]}</output>
+        <output className={classes.state}>
+          {ratingStateLabels[state]}
+          {state === 'saved' && <CheckIcon size={16} />}
+        </output>
+        {mark !== null && mark !== value && (
+          <span className={classes.offer}>
+            Your mark sheet says {mark}%{' '}
+            <button type="button" onClick={() => onChange(mark)}>
+              Use {mark}%
+            </button>
+          </span>
+        )}
       </p>
       <Slider
         value={value}
@@ -131,18 +143,13 @@ function RatingSlider({ rated, state, mark, onChange }: RatingSliderProps) {
         thumbValueText={(rating) =>
           rated === null ? 'Not rated yet' : `${rating}%, ${ratingBand(rating)}`
         }
-        classNames={{ root: classes.slider, track: classes.track, bar: classes.bar }}
+        classNames={{ track: classes.track, bar: classes.bar }}
       />
       <ul className={classes.bands} aria-label="Bands">
         <li>{'0–50\nNeeds Revisit'}</li>
         <li>{'51–85\nIn Progress'}</li>
         <li>{'86–100\nCompleted'}</li>
       </ul>
-      {mark !== null && mark !== value && (
-        <Button variant="default" className={classes.offer} onClick={() => onChange(mark)}>
-          Your mark sheet says {mark}% – use it
-        </Button>
-      )}
     </div>
   );
 }

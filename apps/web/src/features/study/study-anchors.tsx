@@ -1,6 +1,6 @@
-import { type CSSProperties, useEffect, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
 import { goToPart } from '../../ui/go-to-part.ts';
-import { ArrowRightIcon } from '../../ui/icons.tsx';
+import { ArrowRightIcon, CheckIcon } from '../../ui/icons.tsx';
 import classes from './study-anchors.module.css';
 
 const places = ['scenario', 'teaching', 'questions', 'rating'] as const;
@@ -71,13 +71,16 @@ interface StudyAnchorsProps {
   teaching: 'here' | 'later' | 'none';
   revealed: number;
   total: number;
+  /** A button at the end of the bar, except on a phone. */
+  children: ReactNode;
 }
 
 /**
  * The sticky bar below the header: links to the parts of the page, the number of revealed questions, and a button to
  * the next one.
  */
-export function StudyAnchors({ hasScenario, teaching, revealed, total }: StudyAnchorsProps) {
+export function StudyAnchors(props: StudyAnchorsProps) {
+  const { hasScenario, teaching, revealed, total, children } = props;
   const current = useCurrentPlace();
   const isOnlyWayOn = useIsOnlyWayOn(revealed);
   const isDone = revealed >= total;
@@ -113,7 +116,7 @@ export function StudyAnchors({ hasScenario, teaching, revealed, total }: StudyAn
             aria-current={mark('questions')}
             onClick={() => goToAnchor('questions')}
           >
-            Questions {Math.min(revealed, total)}/{total}
+            {isDone && <CheckIcon size={14} />} Questions {Math.min(revealed, total)}/{total}
           </button>
           {/* Before the first answer, the button on the left leads to the same question. While the rating is being read,
               there is nothing further to go to. */}
@@ -135,6 +138,7 @@ export function StudyAnchors({ hasScenario, teaching, revealed, total }: StudyAn
           )}
         </>
       )}
+      {children && <div className={classes.help}>{children}</div>}
     </nav>
   );
 }

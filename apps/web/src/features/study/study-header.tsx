@@ -33,43 +33,30 @@ const unbroken = (title: string) =>
   );
 
 export function StudyHeader({ section, isPreview, tools }: StudyHeaderProps) {
-  const { title, category, methodology, contentTypes } = section;
+  const { title, category, methodology, questions, isUnderReview } = section;
   return (
     <header className={classes.header}>
       <Link to={stationPath(section.stationId)} className={classes.back}>
         ← {stationLabels[section.stationId]}
       </Link>
-      {section.questions.length > 0 && (
-        <p className={classes.facts} data-category={category || undefined}>
-          {factsOf(section)}
+      {(questions.length > 0 || category) && (
+        <p className={classes.facts}>
+          {questions.length > 0 && <span>{factsOf(section)}</span>}
+          {category && <span className={classes.topic}>{category}</span>}
         </p>
       )}
       <h1 className={classes.title}>{unbroken(title)}</h1>
       {methodology && <p className={classes.method}>{methodology}</p>}
-      <ul className={classes.labels} aria-label="Labels">
-        {category && (
-          <li className={classes.label} data-kind="category">
-            {category}
-          </li>
-        )}
-        {section.isUnderReview && (
-          <li className={classes.label} data-kind="review">
-            Being reviewed against a new guideline
-          </li>
-        )}
-        {isPreview && (
-          <li className={classes.label} data-kind="preview">
-            Free preview
-          </li>
-        )}
-        {contentTypes
-          .filter((label) => label !== category)
-          .map((label) => (
-            <li key={label} className={classes.label}>
-              {label}
+      {(isUnderReview || isPreview) && (
+        <ul className={classes.labels} aria-label="Labels">
+          {isUnderReview && (
+            <li className={classes.label} data-kind="review">
+              Being reviewed against a new guideline
             </li>
-          ))}
-      </ul>
+          )}
+          {isPreview && <li className={classes.label}>Free preview</li>}
+        </ul>
+      )}
       {tools}
     </header>
   );

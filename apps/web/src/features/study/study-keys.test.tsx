@@ -42,7 +42,6 @@ test('J and K move between the open questions', async () => {
 
 test('a slider, a field and the off switch disable the keys', async () => {
   const person = await open();
-  await person.click(screen.getByText('Keyboard shortcuts'));
   const field = document.createElement('input');
   document.body.append(field);
   field.focus();
@@ -50,7 +49,10 @@ test('a slider, a field and the off switch disable the keys', async () => {
   expect(field.value).toBe('a j k');
   expect(screen.getByText('Progress: 0 / 3')).toBeDefined();
   field.remove();
-  await person.click(screen.getByLabelText('Use these keys'));
+  await person.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
+  await person.click(await screen.findByLabelText('Use these keys'));
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   (document.activeElement as HTMLElement).blur();
   await person.keyboard(' ');
   expect(screen.getByText('Progress: 0 / 3')).toBeDefined();

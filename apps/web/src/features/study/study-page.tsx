@@ -11,7 +11,6 @@ import { StatePanel } from '../../ui/state-panel.tsx';
 import { useDeferredRender } from '../../ui/use-deferred-render.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
-import { BackToDashboard } from './back-to-dashboard.tsx';
 import { sectionQuery } from './public/study.queries.ts';
 import { StudyFrame } from './public/study-frame.tsx';
 import { loadFailedText, notFoundText, type StudyKind, studyKinds } from './public/study-kinds.ts';
@@ -75,12 +74,7 @@ function StudyProblem(props: StudyProblemProps) {
   const { Locked, kind, slug, error, isRetrying, onRetry } = props;
   usePageTitle(kind.name);
   if (error instanceof ApiError && error.code === 'subscription_required') {
-    return (
-      <div className={classes.locked}>
-        <Locked stationId={kind.stationId} sectionId={slug} />
-        <BackToDashboard isAside />
-      </div>
-    );
+    return <Locked stationId={kind.stationId} sectionId={slug} />;
   }
   // The server answers 400 when the address cannot belong to a section.
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);

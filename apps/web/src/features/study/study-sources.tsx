@@ -1,4 +1,5 @@
 import type { StudySection } from '@urost3/contract/stations.schemas.ts';
+import { Fragment } from 'react';
 import { formatLongDate, londonToday } from '../../lib/dates.ts';
 import { isSafeLink } from '../../ui/safe-url.ts';
 import { StudyCard } from './public/study-card.tsx';
@@ -13,9 +14,10 @@ function ageOf(reviewedOn: string, today = londonToday()): string {
   return years === 1 ? ' (over a year ago)' : ` (over ${years} years ago)`;
 }
 
-/** The sources of the facts, the licences of third-party material, and the date of the last review. */
+/** The sources of the facts, the licences of third-party material, the further topics and the date of the last review. */
 export function StudySources({ section }: { section: StudySection }) {
-  const { sources, credit, licence, updated_at, reviewedOn } = section;
+  const { sources, credit, licence, updated_at, reviewedOn, category, contentTypes } = section;
+  const topics = contentTypes.filter((topic) => topic !== category);
   const isAttributed = sources.length > 0 || Boolean(credit) || Boolean(licence);
   const dates = (
     <p className={classes.dates}>
@@ -29,7 +31,22 @@ export function StudySources({ section }: { section: StudySection }) {
       )}
     </p>
   );
-  if (!isAttributed) return dates;
+  const about = (
+    <>
+      {topics.length > 0 && (
+        <p className={classes.dates}>
+          {topics.map((topic, index) => (
+            <Fragment key={topic}>
+              {index > 0 && ' · '}
+              <span>{topic}</span>
+            </Fragment>
+          ))}
+        </p>
+      )}
+      {dates}
+    </>
+  );
+  if (!isAttributed) return about;
   return (
     <StudyCard title="Sources" icon={<BlockIcon type="background" />}>
       {sources.length > 0 && (
@@ -55,7 +72,7 @@ export function StudySources({ section }: { section: StudySection }) {
           {licence && <span>Licence: {licence}</span>}
         </p>
       )}
-      {dates}
+      {about}
     </StudyCard>
   );
 }

@@ -61,10 +61,10 @@ export function StudyView({ parts, uid, kind, section, onRefresh }: StudyViewPro
           options={
             <>
               <AttemptFirstSwitch isOn={isAttemptFirst} onChange={setAttemptFirst} />
-              {section.questions.length > 0 && <StudyKeys />}
               <SectionPatient uid={uid} section={section} attempts={attempts} />
             </>
           }
+          help={section.questions.length > 0 && <StudyKeys />}
           ending={
             <StudyEnding
               parts={parts}

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { formatMoney } from '@urost3/contract/money.ts';
 import type { SubscriptionStatus } from '@urost3/contract/subscription.schemas.ts';
+import type { ReactNode } from 'react';
 import { formatLongDate } from '../../lib/dates.ts';
 import classes from './public/upgrade-prompt.module.css';
 
@@ -9,8 +10,8 @@ interface OrderSummaryProps {
   plan?: string;
   /** Null while unknown; the price is then left out. */
   status: SubscriptionStatus | null;
-  /** The price with a discount code, in minor units. */
-  discounted?: number | undefined;
+  /** A discount code's line and the price with it, in minor units. */
+  discount?: { line: ReactNode; amount: number } | null;
   /** Known after the purchase was prepared. */
   expiryDate?: string | undefined;
   /** Whether duration and renewal are one line below the name, as on the page of a locked section. */
@@ -20,58 +21,67 @@ interface OrderSummaryProps {
 export function OrderSummary({
   plan,
   status,
-  discounted,
+  discount,
   expiryDate,
   isShort = false,
 }: OrderSummaryProps) {
+  const price = (minor: number) => formatMoney(minor, status?.subscriptionCurrency);
   return (
-    <dl className={classes.order} aria-label="Order summary">
-      <div>
-        <dt>
-          Premium
-          {plan && (
-            <>
-              {' · '}
-              <Text span size="sm" fw={400}>
-                {plan}
-              </Text>
-            </>
+    <div role="group" aria-label="Order summary" className={classes.order}>
+      <dl>
+        <div className={classes.product}>
+          <dt>
+            Premium
+            {plan && (
+              <>
+                {' · '}
+                <Text span size="sm" fw={400}>
+                  {plan}
+                </Text>
+              </>
+            )}
+          </dt>
+          {status && (
+            <dd className={discount ? undefined : classes.price}>
+              {price(status.subscriptionPrice)}
+            </dd>
           )}
           {isShort && status && (
-            <Text span display="block" size="sm" fw={400}>
+            <dd className={classes.line}>
               {status.subscriptionDurationDays} days, one payment, no renewal
-            </Text>
+            </dd>
           )}
           {!status?.hasActiveSubscription && (
-            <Text span display="block" size="sm" c="dimmed" fw={400}>
+            <dd className={classes.line} data-dimmed>
               First section is free to try
-            </Text>
+            </dd>
           )}
-        </dt>
-        {status && (
-          <dd className={classes.price}>
-            {discounted !== undefined && (
-              <s>{formatMoney(status.subscriptionPrice, status.subscriptionCurrency)}</s>
-            )}
-            {formatMoney(discounted ?? status.subscriptionPrice, status.subscriptionCurrency)}
-          </dd>
-        )}
-      </div>
-      {!isShort && status && (
-        <div>
-          <dt>Access</dt>
-          <dd>
-            {status.subscriptionDurationDays} days
-            {expiryDate && `, until ${formatLongDate(expiryDate)}`}
-          </dd>
         </div>
-      )}
+      </dl>
+      {discount?.line}
       {!isShort && (
-        <div>
-          <dt>Renewal</dt>
-          <dd>None: one payment</dd>
-        </div>
+        <dl>
+          {discount && (
+            <div className={classes.toPay}>
+              <dt>To pay</dt>
+              <dd className={classes.price}>{price(discount.amount)}</dd>
+            </div>
+          )}
+          {status && (
+            <div>
+              <dt>Access</dt>
+              <dd>
+                {status.subscriptionDurationDays} days
+                {expiryDate && `, until ${formatLongDate(expiryDate)}`}
+              </dd>
+            </div>
+          )}
+          <div>
+            <dt>Renewal</dt>
+            <dd>None: one payment</dd>
+          </div>
+        </dl>
       )}
-    </dl>
+    </div>
   );
 }

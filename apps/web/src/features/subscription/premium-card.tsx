@@ -1,4 +1,4 @@
-import { Paper, Stack, Title } from '@mantine/core';
+import { Paper, Stack } from '@mantine/core';
 import { CancelPurchase } from './cancel-purchase.tsx';
 import { PremiumPanel } from './premium-panel.tsx';
 import { PurchaseNotice } from './purchase-notice.tsx';
@@ -8,9 +8,6 @@ export function PremiumCard() {
   return (
     <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }}>
       <Stack gap="sm">
-        <Title order={2} size="h4">
-          Premium
-        </Title>
         <PurchaseNotice />
         <PremiumPanel />
         <CancelPurchase />

@@ -1,24 +1,42 @@
-import { Alert, Group, Stack, Text } from '@mantine/core';
+import { Alert, Stack, Text, Title } from '@mantine/core';
 import { EXPIRY_WARNING_DAYS } from '@urost3/contract/limits.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
 import { formatLongDate } from '../../lib/dates.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
+import classes from './premium-panel.module.css';
 import { useSubscription } from './public/subscription-context.ts';
 import { UpgradeButton } from './public/upgrade-button.tsx';
+
+function Heading({ children }: { children: string }) {
+  return (
+    <Title order={2} size="h4" mb="xs">
+      {children}
+    </Title>
+  );
+}
 
 /** The person's subscription: its end, the remaining time, and a button to buy or extend it. */
 export function PremiumPanel() {
   const { state, status, isActive, daysUntilExpiry, error, reload } = useSubscription();
-  if (state === 'loading') return <PageLoader />;
-  if (state === 'error') {
-    return <ErrorState message={error ?? 'Failed to fetch subscription status'} onRetry={reload} />;
+  if (state === 'loading' || state === 'error') {
+    return (
+      <div>
+        <Heading>Premium</Heading>
+        {state === 'loading' ? (
+          <PageLoader />
+        ) : (
+          <ErrorState message={error ?? 'Failed to fetch subscription status'} onRetry={reload} />
+        )}
+      </div>
+    );
   }
   const expiry = status?.subscriptionExpiryDate;
   if (!isActive || !expiry || daysUntilExpiry === null) {
     return (
-      <Group justify="space-between" gap="sm">
+      <div className={classes.columns}>
         <div>
+          <Heading>Free plan</Heading>
           <Text>Upgrade to Premium for full access to all exam preparation materials</Text>
           {status && (
             <Text size="sm" c="dimmed">
@@ -27,15 +45,16 @@ export function PremiumPanel() {
             </Text>
           )}
         </div>
-        <UpgradeButton />
-      </Group>
+        <UpgradeButton data-upgrade />
+      </div>
     );
   }
   const left = `${daysUntilExpiry} day${daysUntilExpiry === 1 ? '' : 's'} remaining`;
   return (
     <Stack gap="sm">
-      <Group justify="space-between" gap="sm">
+      <div className={classes.columns}>
         <div>
+          <Heading>Premium</Heading>
           <Text fw={600}>Until {formatLongDate(expiry)}</Text>
           {daysUntilExpiry > EXPIRY_WARNING_DAYS && (
             <Text size="sm" c="dimmed">
@@ -44,7 +63,7 @@ export function PremiumPanel() {
           )}
         </div>
         <UpgradeButton variant="default">Extend Premium</UpgradeButton>
-      </Group>
+      </div>
       {daysUntilExpiry <= EXPIRY_WARNING_DAYS && (
         <Alert color="orange" title={left}>
           Your access does not renew by itself. Any time you add begins when your current time ends.

@@ -105,6 +105,7 @@ export function UpgradeCheckout({ wanted, onDone, onBusyChange }: UpgradeCheckou
     const text = hasNothingToPay ? purchase.data?.message : undefined;
     return <UpgradeResult wanted={wanted} onDone={onDone} text={text} />;
   }
+  const codeLine = <CodeLine discount={discount} isDisabled={isPaying} />;
   return (
     <div className={classes.checkout}>
       <SeatNotice mb="md" />
@@ -114,18 +115,18 @@ export function UpgradeCheckout({ wanted, onDone, onBusyChange }: UpgradeCheckou
           <OrderSummary
             plan="Pro Plan"
             status={status}
-            discounted={discount.price?.amount}
+            discount={discount.price && { line: codeLine, amount: discount.price.amount }}
             expiryDate={purchase.data?.expiryDate}
           />
-          <div className={classes.asides}>
-            <CodeLine discount={discount} isDisabled={isPaying} />
-            {/* Codes are for single purchases. The dialog is rendered outside the router, so the link loads the page. */}
-            {code === undefined && (
+          {!discount.price && (
+            <div className={classes.asides}>
+              {codeLine}
+              {/* Codes are for single purchases. The dialog is rendered outside the router, so the link loads the page. */}
               <Anchor size="sm" fw={600} py={4} href={paths.buyGroup}>
                 Buying for a department?
               </Anchor>
-            )}
-          </div>
+            </div>
+          )}
         </div>
         <Stack gap="lg">
           {(purchase.isFetching || !isReady) && !isFree && <PageLoader />}
@@ -170,7 +171,7 @@ export function UpgradeCheckout({ wanted, onDone, onBusyChange }: UpgradeCheckou
                 />
               }
             >
-              <Text size="sm">
+              <Text size="sm" c="dimmed">
                 You have {CANCELLATION_DAYS} days to cancel this purchase and get all of your money
                 back, without giving a reason, on your account page. Premium does not renew by
                 itself.

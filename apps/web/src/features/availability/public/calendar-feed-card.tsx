@@ -1,7 +1,7 @@
 import { Button, CopyButton, Group, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { bookingRoutes } from '@urost3/contract/bookings.routes.ts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { callApi, messageOf } from '../../../lib/api.ts';
 import { keyOf, storeAnswer } from '../../../lib/query.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -13,8 +13,8 @@ const feedKey = keyOf('bookings', 'feed');
 
 interface CalendarFeedCardProps {
   title: string;
-  /** Whether a phone shows only the title at first. */
-  isFolded?: boolean;
+  /** Whether a phone shows only the title at first. 'always': wider screens too. */
+  isFolded?: boolean | 'always';
   /** Explains what the subscribed calendar shows. */
   children: ReactNode;
 }
@@ -22,6 +22,7 @@ interface CalendarFeedCardProps {
 /** The private address with which a calendar program subscribes to the person's interviews and study plan. */
 export function CalendarFeedCard({ title, isFolded = false, children }: CalendarFeedCardProps) {
   const client = useQueryClient();
+  const hintId = useId();
   const [isAsking, setIsAsking] = useState(false);
   const feed = useQuery({
     queryKey: feedKey,
@@ -40,8 +41,7 @@ export function CalendarFeedCard({ title, isFolded = false, children }: Calendar
   return (
     <FoldingCard title={title} isFolded={isFolded}>
       <Text size="sm" c="dimmed">
-        {children} Anyone who has the address can see them, so keep it private. After New Address
-        the old one stops working.
+        {children} Anyone who has the address can see them, so keep it private.
       </Text>
       <div className={classes.address}>
         <TextInput label="Private calendar address" readOnly value={address} />
@@ -57,14 +57,17 @@ export function CalendarFeedCard({ title, isFolded = false, children }: Calendar
         <Button component="a" href={address.replace(/^https?:/, 'webcal:')} variant="default">
           Open in Calendar
         </Button>
-        <Button variant="default" onClick={() => setIsAsking(true)}>
-          New Address
+        <Button variant="default" aria-describedby={hintId} onClick={() => setIsAsking(true)}>
+          Replace Address
         </Button>
+        <Text size="sm" c="dimmed" id={hintId}>
+          The old address then stops working.
+        </Text>
       </Group>
       <ConfirmDialog
         isOpen={isAsking}
-        title="Make a new address?"
-        confirmLabel="New Address"
+        title="Replace the address?"
+        confirmLabel="Replace Address"
         isBusy={renew.isPending}
         error={
           renew.error &&

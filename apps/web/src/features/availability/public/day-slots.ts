@@ -45,8 +45,9 @@ export function addSlot(slots: readonly EditedSlot[], start: string | null): Slo
   return { slots: [...slots, free(start)].sort(byStart) };
 }
 
-/** Whether the day has every hour of a preset. */
+/** Whether the day has exactly the hours of a preset. */
 export const hasPreset = (slots: readonly EditedSlot[], starts: readonly string[]): boolean =>
+  slots.length === starts.length &&
   starts.every((start) => slots.some((slot) => slot.startTime === start));
 
 const PRESET_STARTED = 'These hours have already started.';

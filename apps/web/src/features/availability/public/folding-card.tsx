@@ -4,17 +4,24 @@ import classes from './folding-card.module.css';
 
 interface FoldingCardProps {
   title: string;
-  /** Whether a phone shows only the title at first, because the card is rarely needed. */
-  isFolded: boolean;
+  /** Whether a phone shows only the title at first, because the card is rarely needed. 'always': wider screens too. */
+  isFolded: boolean | 'always';
   children: ReactNode;
 }
 
-/** A card with a title. On a phone it can be folded to its title, because it would push the rest out of sight. */
+/** A card with a title. It can be folded to its title, mostly on a phone, where it would push the rest out of sight. */
 export function FoldingCard({ title, isFolded, children }: FoldingCardProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(!isFolded);
   return (
-    <Paper component="section" withBorder p="md" aria-labelledby={id}>
+    <Paper
+      component="section"
+      withBorder
+      p="md"
+      className={classes.card}
+      data-always={isFolded === 'always' || undefined}
+      aria-labelledby={id}
+    >
       <div className={classes.head}>
         <Title order={2} size="h4" id={id}>
           {title}

@@ -15,12 +15,20 @@ const sources: Record<CandidateHistory['sections'][number]['source'], string> = 
   rating: 'Own rating',
 };
 
+interface CandidatePanelProps {
+  bookingId: string;
+  name: string;
+  /** Whether the learner has the mark sheet already, so that there is nothing left to ask. */
+  isShared?: boolean;
+}
+
 /** What the candidate wants to practise, and their earlier marks if they share them. */
-export function CandidatePanel({ bookingId, name }: { bookingId: string; name: string }) {
+export function CandidatePanel({ bookingId, name, isShared = false }: CandidatePanelProps) {
   const id = useId();
   const candidate = useQuery(candidateQuery(bookingId));
   const { data } = candidate;
   if (data && !data.focus && data.stationIds.length === 0 && !data.history) {
+    if (isShared) return null;
     return (
       <section aria-label={`What ${name} wants to practise`}>
         <Text size="sm" c="dimmed">

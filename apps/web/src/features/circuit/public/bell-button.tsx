@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { chooseBell, ringBell } from '../../../ui/bell.ts';
 import { BellIcon, BellOffIcon } from '../../../ui/icons.tsx';
 import classes from './circuit-bar.module.css';
@@ -8,12 +8,15 @@ interface BellButtonProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** Turns the sound of the bell on or off. Its text is shown in both cases. */
+/** Turns the sound of the bell on or off. Its words are shown on hover and read to screen readers. */
 export function BellButton({ isOn, onChange }: BellButtonProps) {
+  const words = `Turn the bell ${isOn ? 'off' : 'on'}`;
   return (
     <Button
+      className={classes.bell}
       variant="default"
       size="compact-md"
+      title={words}
       onClick={() =>
         void chooseBell(!isOn).then((canRing) => {
           onChange(canRing);
@@ -21,10 +24,8 @@ export function BellButton({ isOn, onChange }: BellButtonProps) {
         })
       }
     >
-      <span className={classes.bell}>
-        {isOn ? <BellIcon size={18} /> : <BellOffIcon size={18} />}
-      </span>
-      <span className={classes.more}>Turn the bell {isOn ? 'off' : 'on'}</span>
+      {isOn ? <BellIcon /> : <BellOffIcon />}
+      <VisuallyHidden>{words}</VisuallyHidden>
     </Button>
   );
 }

@@ -1,33 +1,35 @@
 import type { StudySection } from '@urost3/contract/stations.schemas.ts';
-import type { ReactNode } from 'react';
 import { Markdown } from '../../../ui/markdown.tsx';
 import { Exhibits } from '../../study/public/exhibits.tsx';
 import { Expandable } from '../../study/public/expandable.tsx';
 import cardClasses from '../../study/public/study-card.module.css';
 import { StudyCard } from '../../study/public/study-card.tsx';
 import type { StudyKind } from '../../study/public/study-kinds.ts';
+import classes from './station-scenario.module.css';
 
 interface StationScenarioProps {
   kind: StudyKind;
   section: Pick<StudySection, 'scenario' | 'case_scenario' | 'exhibits'>;
   /** Whether the scenario is collapsible, because the interview shows it next to the questions. */
   isFolded: boolean;
-  /** A note below the scenario. */
-  children?: ReactNode;
+  /** Whether a collapsible scenario is open at first. */
+  startsOpen?: boolean;
 }
 
 /** The scenario of a section without its title, teaching and answers. */
-export function StationScenario({ kind, section, isFolded, children }: StationScenarioProps) {
+export function StationScenario(props: StationScenarioProps) {
+  const { kind, section, isFolded, startsOpen = false } = props;
   const text = section.scenario ?? section.case_scenario;
   const content = (
     <>
       {text ? (
-        <Markdown>{text}</Markdown>
+        <div className={isFolded ? undefined : classes.reading}>
+          <Markdown>{text}</Markdown>
+        </div>
       ) : (
         <p>This station has no written scenario. Listen to the examiner’s questions.</p>
       )}
       <Exhibits exhibits={section.exhibits} place="scenario" isExam />
-      {children}
     </>
   );
   if (!isFolded)
@@ -38,7 +40,7 @@ export function StationScenario({ kind, section, isFolded, children }: StationSc
     );
   return (
     <section className={cardClasses.card} data-tone="accent">
-      <Expandable level={2} title={kind.scenarioTitle}>
+      <Expandable level={2} title={kind.scenarioTitle} startsOpen={startsOpen}>
         {content}
       </Expandable>
     </section>

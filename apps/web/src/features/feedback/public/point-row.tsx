@@ -17,8 +17,10 @@ const words: Record<(typeof offered)[number], string> = {
 export function MarkHint() {
   return (
     <p className={classes.hint}>
-      Tap a mark; tap it again to clear it.
-      <span data-keys> Or press 1 for met, 2 for partly, 3 for not met, 0 to clear.</span>
+      <span data-touch>Tap a mark; tap it again to clear it.</span>
+      <span data-keys>
+        Click a mark; click it again to clear it. Keys: 1 met, 2 partly, 3 not met, 0 clear.
+      </span>
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -66,15 +66,13 @@ export function MessagesPanel({ openId, onOpen, onFindPeople }: MessagesPanelPro
       )}
       <div className={classes.panel} data-open={open !== undefined}>
         <div className={classes.list}>
-          <Stack gap="sm">
-            <Group gap="xs">
-              <Button size="sm" onClick={onFindPeople}>
-                New message
-              </Button>
-              <Button variant="default" size="sm" onClick={() => setIsMakingGroup(true)}>
-                New group
-              </Button>
-            </Group>
+          <div className={classes.start}>
+            <Button onClick={onFindPeople}>New message</Button>
+            <Button variant="default" onClick={() => setIsMakingGroup(true)}>
+              New group
+            </Button>
+          </div>
+          <div className={classes.conversations}>
             {conversations.length === 0 ? (
               <EmptyState drawing="chat" title="No conversations yet">
                 Start one from the Find Friends tab.
@@ -90,14 +88,14 @@ export function MessagesPanel({ openId, onOpen, onFindPeople }: MessagesPanelPro
             {list.hasNextPage && (
               <Button
                 variant="default"
-                size="sm"
+                m="sm"
                 loading={list.isFetchingNextPage}
                 onClick={() => void list.fetchNextPage()}
               >
                 Load More Conversations
               </Button>
             )}
-          </Stack>
+          </div>
         </div>
         {shown ? (
           <Thread

@@ -1,6 +1,4 @@
 import {
-  Badge,
-  Button,
   CloseButton,
   Popover,
   ScrollArea,
@@ -18,11 +16,12 @@ import { callApi } from '../../../lib/api.ts';
 import { formatRecentPeriod } from '../../../lib/dates.ts';
 import { practiceRoomPath } from '../../../paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { BellIcon, FlagIcon } from '../../../ui/icons.tsx';
+import { FlagIcon } from '../../../ui/icons.tsx';
 import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
 import { TimeAgo } from '../../people/public/time-ago.tsx';
 import { notificationsQuery } from '../notifications.queries.ts';
 import { DigestSwitch } from './digest-switch.tsx';
+import { NotificationButton } from './notification-button.tsx';
 import classes from './notification-menu.module.css';
 
 const words: Record<NotificationKind, string> = {
@@ -88,17 +87,7 @@ export function NotificationMenu({ onOpenPost }: { onOpenPost: (postId: string) 
       overlayProps={{ hiddenFrom: 'sm', backgroundOpacity: 0.5 }}
     >
       <Popover.Target>
-        <Button
-          variant="default"
-          size="sm"
-          px="sm"
-          aria-expanded={isOpen}
-          onClick={toggle}
-          leftSection={<BellIcon size={18} />}
-          rightSection={unread > 0 ? <Badge color="red.9">{unread}</Badge> : undefined}
-        >
-          Notifications
-        </Button>
+        <NotificationButton unread={unread} aria-expanded={isOpen} onClick={toggle} />
       </Popover.Target>
       <Popover.Dropdown aria-label="Notifications" p={0} className={classes.menu}>
         <div className={classes.head}>

@@ -4,7 +4,6 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import type { Stripe, StripeError } from '@stripe/stripe-js';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { messageOf } from '../../../lib/api.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageLoader } from '../../../ui/page-loader.tsx';
@@ -32,23 +31,13 @@ export interface CardPaymentProps {
   /** Called after the card details are complete, before the card is charged. */
   beforeCharge?: () => Promise<void>;
   onBusyChange: (isBusy: boolean) => void;
-  /** Content between the card form and the button, such as terms and consent. */
+  /** Content between the card form and the button, such as terms. */
   children?: ReactNode;
-  /** A box to tick, between the content above and the button. It scrolls with the text that it belongs to. */
+  /** A box to tick, directly above the button and sticky with it. */
   consent?: ReactNode;
 }
 
-/** Shows the note about test payments outside the loaded form, so that it is visible while the form loads. */
 export function CardPayment(props: CardPaymentProps) {
-  return (
-    <Stack gap="md">
-      <TestPaymentsNote />
-      <LoadedCardForm {...props} />
-    </Stack>
-  );
-}
-
-function LoadedCardForm(props: CardPaymentProps) {
   const site = useQuery(siteQuery);
   const [stripe, setStripe] = useState<Stripe | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -111,16 +100,6 @@ function wordsFor({ type, code, message }: StripeError): string {
     : 'An unexpected error occurred.';
 }
 
-/**
- * Focuses the first invalid field between the card and the button, such as a consent, because it may be outside the
- * view.
- */
-function focusFirstInvalid(form: HTMLFormElement | null) {
-  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
-  field?.focus({ preventScroll: true });
-  field?.scrollIntoView({ block: 'center' });
-}
-
 type Shown = 'auto' | 'never';
 const shown = (isOffered: boolean | undefined): Shown => (isOffered ? 'auto' : 'never');
 
@@ -164,9 +143,8 @@ function CardForm({
     const { error: incomplete } = await (obstacle && isWallet ? {} : elements.submit());
     if (incomplete) return wordsFor(incomplete);
     if (obstacle) {
-      // The message makes a pinned button's part higher, which would then cover a field that was just brought into view.
-      flushSync(() => setError(obstacle));
-      focusFirstInvalid(form.current);
+      // Such as a consent that was not given.
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       return obstacle;
     }
     await beforeCharge?.();
@@ -222,10 +200,11 @@ function CardForm({
           onChange={({ value }) => setIsWallet(value.type !== 'card')}
           onLoadError={() => setError('The card form could not be loaded. Please try again.')}
         />
+        <TestPaymentsNote />
         {children}
-        {consent}
-        {/* Groups the message with the button, so that it stays visible where the caller makes the button sticky. */}
+        {/* Groups the consent and the message with the button, so that they stay visible where the caller makes it sticky. */}
         <Stack gap="xs" data-pay>
+          {consent}
           <div id={errorId} aria-live="assertive">
             {error && (
               <Text c="var(--mantine-color-error)" role="alert">

@@ -45,6 +45,7 @@ export function CodeLine({ discount, isDisabled = false }: CodeLineProps) {
           variant="subtle"
           size="compact-sm"
           px={0}
+          bd={0}
           loading={discount.isChecking}
           disabled={isDisabled}
           onClick={() => setIsOpen(true)}

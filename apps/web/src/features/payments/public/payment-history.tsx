@@ -9,17 +9,12 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageLoader } from '../../../ui/page-loader.tsx';
 import classes from '../payments.module.css';
+import { whatAndWhen } from '../what-and-when.ts';
 import { ownPaymentsQuery } from './payments.queries.ts';
 
 interface PaymentHistoryProps {
   /** Renders the further documents of a payment beside its receipt. */
   documentsOf: (paymentId: string) => ReactNode;
-}
-
-/** 'Mock interview, 14 January 2027, 10:00' in two parts, so that a line does not break inside the date. */
-function whatAndWhen(description: string): { what: string; when: string | undefined } {
-  const [, what = description, when] = /^(Mock interview), (.+)$/.exec(description) ?? [];
-  return { what, when };
 }
 
 /** The signed-in person's payments, with receipts. */
@@ -68,6 +63,7 @@ export function PaymentHistory({ documentsOf }: PaymentHistoryProps) {
               <Anchor
                 component={Link}
                 to={receiptPath(payment.id)}
+                size="sm"
                 aria-label={`Receipt for ${payment.description}`}
               >
                 Receipt

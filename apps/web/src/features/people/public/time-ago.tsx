@@ -22,9 +22,14 @@ function subscribe(listener: () => void): () => void {
 }
 const minuteNow = () => Math.floor(Date.now() / MINUTE_MS);
 
+/** Renders the component again every minute. */
+export function useMinutes(): void {
+  useSyncExternalStore(subscribe, minuteNow);
+}
+
 /** '5m ago', updated while the page is open, with the full date on hover. */
 export function TimeAgo({ at }: { at: string }) {
-  useSyncExternalStore(subscribe, minuteNow);
+  useMinutes();
   return (
     <time dateTime={at} title={formatDateTime(at)}>
       <span aria-hidden>{relativeTime(at)}</span>

@@ -3,13 +3,24 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { studyPath } from '../../../paths.ts';
 import { RecallHero } from '../recall-hero.tsx';
-import { RecallLink } from '../recall-link.tsx';
-import { comingDay } from '../recall-words.ts';
+import { comingDay, describeItem } from '../recall-words.ts';
 import classes from './continue-today.module.css';
 import { todayQuery } from './recall.queries.ts';
 
 /** The placeholder is as high as the card, so that nothing below it moves. */
 const HEIGHT = '12rem';
+
+/** What the welcome says about today: that a session waits, or that none is due. */
+export function TodayLead() {
+  const { data, isPending } = useQuery(todayQuery);
+  if (isPending) return null;
+  if (!data || data.items.length > 0)
+    return 'Pick up where you left off. Ten minutes between cases is enough for one section.';
+  const { coming, today } = data;
+  if (!coming) return 'You are up to date.';
+  const which = comingDay(coming.on, today) === 'Tomorrow' ? 'Tomorrow’s' : 'The next';
+  return `You are up to date. ${which} section is ready if you want a head start.`;
+}
 
 /** Today's next session, or the next session of a later day. */
 export function ContinueToday() {
@@ -27,11 +38,15 @@ export function ContinueToday() {
       {coming && (
         <>
           <p className={classes.note}>{comingDay(coming.on, today)}</p>
-          <RecallLink item={coming} today={today} />
+          <div id="coming">
+            <p className={classes.section}>{coming.title}</p>
+            <p className={classes.facts}>{describeItem(coming, today)}</p>
+          </div>
           <Button
             component={Link}
             to={studyPath(coming.stationId, coming.sectionId)}
             className={classes.start}
+            aria-describedby="coming"
           >
             Start it today
           </Button>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { addDays } from '@urost3/contract/day.ts';
 import type { RecallToday } from '@urost3/contract/recall.schemas.ts';
 import { MOCK_MINUTES } from '@urost3/contract/recall.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
@@ -47,7 +48,11 @@ export function TodayPanel({ without, isFirst }: TodayPanelProps) {
 /** The weakest areas, beside today's list. */
 export function WeakAreasPanel() {
   const { data } = useQuery(todayQuery);
-  return data ? <WeakAreas areas={data.weakAreas.slice(0, WEAK_SHOWN)} /> : null;
+  if (!data) return null;
+  const { weakAreas, items, done, coming, today } = data;
+  const isResting = items.length === 0 && done.length > 0;
+  const planned = isResting && coming?.on === addDays(today, 1) ? coming : undefined;
+  return <WeakAreas areas={weakAreas.slice(0, WEAK_SHOWN)} planned={planned} />;
 }
 
 function Today({ data, without, isFirst }: { data: RecallToday } & TodayPanelProps) {

@@ -4,7 +4,7 @@ import { DURATION_MAX_DAYS } from '@urost3/contract/subscription.ts';
 export const examDateField = {
   label: 'Interview date for all countdowns',
   emptyWords: 'Not announced',
-  hint: 'Leave empty until it is announced',
+  hint: 'Leave empty until announced',
 } as const;
 
 /** Out-of-range values are refused with a message, because correcting them silently would save a value that nobody typed. */
@@ -33,5 +33,5 @@ export const durationField = {
   max: DURATION_MAX_DAYS,
   allowDecimal: false,
   label: 'Duration in days',
-  description: '365 shows as "per year"',
+  description: '365 shows as “per year”',
 } as const;

@@ -1,6 +1,9 @@
+import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
+import { Link } from 'react-router';
+import { paths } from '../../../paths.ts';
 import { UpgradePrompt } from '../../subscription/public/upgrade-prompt.tsx';
 import { stationsQuery } from './stations.queries.ts';
 import { useWantedSection } from './use-wanted-section.ts';
@@ -18,12 +21,20 @@ export function LockedSection({ stationId, sectionId }: LockedSectionProps) {
     ?.find(({ id }) => id === stationId)
     ?.sections.find(({ id }) => id === sectionId);
   return (
-    <UpgradePrompt
-      place={stationLabels[stationId]}
-      title={`${section ? `“${section.title}”` : 'This section'} is part of Premium`}
-      wanted={section && nameWanted(stationId, section)}
-    >
-      One payment opens it with every other section. What you have done so far stays.
-    </UpgradePrompt>
+    <div data-station={stationId}>
+      <UpgradePrompt
+        place={stationLabels[stationId]}
+        title={section?.title ?? 'Premium section'}
+        wanted={section && nameWanted(stationId, section)}
+        wayBack={
+          <Anchor component={Link} to={paths.dashboard} size="sm" data-alone>
+            Back to Dashboard
+          </Anchor>
+        }
+      >
+        This section is part of Premium. One payment opens it and every other section; your progress
+        is kept.
+      </UpgradePrompt>
+    </div>
   );
 }

@@ -84,7 +84,7 @@ export function NextSection(place: Place) {
       data-filled={isRated}
     >
       <span>
-        <span className={classes.lead}>Next:</span>{' '}
+        <span className={classes.lead}>Next section</span>{' '}
         <span className={classes.title}>{next.section.title}</span>
       </span>
       <span className={classes.arrow} aria-hidden>

@@ -29,6 +29,8 @@ interface ExaminerChecklistProps {
   isSaved: boolean;
   /** Whether the count and the button stay in view below a long sheet. */
   isFootSticky?: boolean;
+  /** A sentence below the count and the button. */
+  note?: string | undefined;
   /** Called when a tick or the global score changes. */
   onChange: (ticked: string[], globalScore: number | null) => void;
   /** The learner's earlier marks. */
@@ -38,7 +40,7 @@ interface ExaminerChecklistProps {
 /** The examiner's checklist, shown after the questions. The covered points give a mark. */
 export function ExaminerChecklist(props: ExaminerChecklistProps) {
   const { points, lastTicked = null, onSave, isSaving, children } = props;
-  const { isSaved, isFootSticky = false, onChange, start } = props;
+  const { isSaved, isFootSticky = false, note, onChange, start } = props;
   const [said, setSaid] = useState<readonly string[]>(start?.ticked ?? []);
   const [score, setScore] = useState<number | null>(start?.globalScore ?? null);
   if (points.length === 0) return null;
@@ -60,9 +62,9 @@ export function ExaminerChecklist(props: ExaminerChecklistProps) {
   return (
     <StudyCard title="Examiner’s sheet" icon={<BlockIcon type="instructions" />}>
       <p>
-        Tick what you covered aloud, as an examiner would.{' '}
+        Tick what you covered aloud.{' '}
         {isWeighted(points)
-          ? `A critical point counts ${critical}, a major one ${major}, a minor one ${minor}. While a critical one is missing, your mark is at most ${CRITICAL_CAP_PERCENT}%.`
+          ? `Unlabelled points count ${major}, critical ${critical}, minor ${minor}. If a critical point is missed, your mark cannot exceed ${CRITICAL_CAP_PERCENT}%.`
           : 'Your mark is the share of the points.'}
       </p>
       <div className={classes.points}>
@@ -86,7 +88,9 @@ export function ExaminerChecklist(props: ExaminerChecklistProps) {
           />
         ))}
       </div>
-      <GlobalScoreField value={score} onChange={changeScore} />
+      <div className={classes.score}>
+        <GlobalScoreField value={score} onChange={changeScore} />
+      </div>
       <div className={classes.mark} data-sticky={isFootSticky}>
         <output className={classes.count}>
           <strong>
@@ -104,6 +108,7 @@ export function ExaminerChecklist(props: ExaminerChecklistProps) {
         >
           {isSaved ? 'Mark saved' : 'Save mark'}
         </Button>
+        {note && <p className={classes.note}>{note}</p>}
       </div>
       {children}
     </StudyCard>

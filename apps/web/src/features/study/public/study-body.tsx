@@ -3,7 +3,11 @@ import { type ReactNode, useContext, useLayoutEffect, useReducer, useState } fro
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { AnswerArea } from '../answer-area.tsx';
 import { AudioPlayer } from '../audio-player.tsx';
-import { CommunicationScenario, CommunicationTeaching } from '../communication-content.tsx';
+import {
+  AudioInstructions,
+  CommunicationScenario,
+  CommunicationTeaching,
+} from '../communication-content.tsx';
 import { FinishedNotice } from '../finished-notice.tsx';
 import { type LastPicks, QuestionFlow } from '../question-flow.tsx';
 import { ScenarioContent, TeachingContent } from '../scenario-content.tsx';
@@ -40,6 +44,8 @@ interface StudyBodyProps {
   tools?: ReactNode;
   /** The study options below the title. */
   options?: ReactNode;
+  /** The button at the end of the bar of parts. */
+  help?: ReactNode;
   /** Whether this is the free preview section, shown to a learner without Premium. */
   isPreview?: boolean;
   /** The index of the first question that is not revealed. */
@@ -115,13 +121,18 @@ export function StudyBody(props: StudyBodyProps) {
           teaching={hasTeaching ? (isTeaching ? 'here' : 'later') : 'none'}
           revealed={flow.revealed}
           total={questions.length}
-        />
+        >
+          {props.help}
+        </StudyAnchors>
       )}
       {section.audioUrl && (
         <AudioPlayer
           title={kind.audioTitle}
           src={section.audioUrl}
           transcript={section.transcript}
+          instructions={
+            isCommunication && <AudioInstructions hasTranscript={section.transcript !== null} />
+          }
           {...(onRefresh ? { onRetry: onRefresh } : {})}
         />
       )}

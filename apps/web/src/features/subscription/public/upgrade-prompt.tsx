@@ -20,10 +20,12 @@ interface UpgradePromptProps {
   /** Below the title: what opens the page. */
   children?: ReactNode;
   wanted?: Wanted | undefined;
+  /** A link away from the page, at the foot of the card. */
+  wayBack?: ReactNode;
 }
 
 /** Replaces a locked page with the benefits and the price of Premium. */
-export function UpgradePrompt({ title, place, children, wanted }: UpgradePromptProps) {
+export function UpgradePrompt({ title, place, children, wanted, wayBack }: UpgradePromptProps) {
   const { status } = useSubscription();
   return (
     <Paper component="section" withBorder p={{ base: 'md', sm: 'xl' }} className={classes.panel}>
@@ -43,9 +45,12 @@ export function UpgradePrompt({ title, place, children, wanted }: UpgradePromptP
         <OrderSummary status={status} isShort />
         <UpgradeButton wanted={wanted} size="md" />
         <Benefits />
-        <Anchor size="sm" py={4} href={paths.buyGroup}>
-          Buying for a department?
-        </Anchor>
+        <div className={classes.ways}>
+          <Anchor size="sm" href={paths.buyGroup} data-alone>
+            Buying for a department?
+          </Anchor>
+          {wayBack}
+        </div>
       </Stack>
     </Paper>
   );

@@ -1,0 +1,31 @@
+import { Badge, Button, type ButtonProps, VisuallyHidden } from '@mantine/core';
+import type { ComponentProps } from 'react';
+import { cx } from '../../../ui/class-names.ts';
+import { BellIcon } from '../../../ui/icons.tsx';
+import classes from './notification-button.module.css';
+
+type NotificationButtonProps = ButtonProps &
+  Pick<ComponentProps<'button'>, 'aria-expanded' | 'onClick' | 'ref'> & { unread?: number };
+
+/** On a phone only the bell and the number of new notifications are visible. */
+export function NotificationButton({ unread = 0, ...props }: NotificationButtonProps) {
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      leftSection={<BellIcon />}
+      rightSection={
+        unread > 0 && (
+          <Badge size="sm" circle={unread < 10} color="red.9" className={classes.count}>
+            {unread}
+            <VisuallyHidden> new</VisuallyHidden>
+          </Badge>
+        )
+      }
+      {...props}
+      className={cx(classes.button, props.className)}
+    >
+      <span className={classes.word}>Notifications</span>
+    </Button>
+  );
+}
