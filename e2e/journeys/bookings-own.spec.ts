@@ -125,8 +125,8 @@ test('a calendar program reads the study plan at its private address until a new
   page,
 }) => {
   await signIn(page, demo.free, '/my-bookings');
-  const card = page.getByRole('region', { name: 'Add to your own calendar' });
-  await card.getByRole('button', { name: 'Add to your own calendar' }).click();
+  const card = page.getByRole('region', { name: 'Subscribe to all my bookings' });
+  await card.getByRole('button', { name: 'Subscribe to all my bookings' }).click();
   const field = card.getByLabel('Private calendar address');
   const address = await field.inputValue();
   await expect(card.getByRole('link', { name: 'Open in Calendar' })).toHaveAttribute(

@@ -76,7 +76,8 @@ test('by keyboard alone: sign in and study a section to its rating', async ({ pa
 
 test('by keyboard alone: book an interview and pay for it', async ({ page, request }) => {
   const day = dayFromToday(DAYS_AHEAD);
-  const email = await offerHourTo(request, { firstName: 'Kay', lastName: 'Board' }, day, 18);
+  const kay = { firstName: 'Kay', lastName: 'Board' };
+  const email = await offerHourTo(request, kay, day, 18, demo.admin);
 
   await logInByKeyboard(page, email);
   await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Book Interview' }));

@@ -39,7 +39,7 @@ test('from the landing page to a paid interview in seven taps and less than a mi
   await tap(page.getByRole('button', { name: new RegExp(`^${dayLabel(day)}, [1-9]`) }));
   await page.getByRole('button', { name: /^16:00 –/ }).scrollIntoViewIfNeeded();
   await tap(page.getByRole('button', { name: /^16:00 –/ }));
-  await expect(page.getByRole('heading', { name: 'Finish your booking' })).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'Pay for your interview' })).toBeInViewport();
   const pay = page.getByRole('button', { name: 'Pay £50.00' });
   await pay.scrollIntoViewIfNeeded();
   await type('Card number', '4242424242424242');

@@ -117,7 +117,7 @@ test('four people hold a circuit of four stations in which each person has each 
     for (const page of all) await expect(page.getByText('4 – At the standard')).toBeVisible();
     if (station === 4) break;
     await lead(examiner, 'Next station');
-    await expect(clock(host).getByText(/^Ready to start/)).toBeVisible();
+    await expect(clock(host).getByText(/^Ready to start · you: /)).toBeVisible();
     await host.getByRole('button', { name: 'Rotate roles' }).click();
     await expect(roleOf(candidate)).not.toContainText('Candidate');
   }

@@ -4,14 +4,18 @@ import { demo } from './accounts.ts';
 import { makeLearner } from './learners.ts';
 import { apiSession } from './session.ts';
 
-/** @returns the learner's email address */
+/**
+ * @param by the email address of the interviewer. One person offers a day once, so journeys that may use the same day differ.
+ * @returns the learner's email address
+ */
 export async function offerHourTo(
   request: APIRequestContext,
   name: { firstName: string; lastName: string },
   date: string,
   startHour: number,
+  by: string = demo.interviewer,
 ): Promise<string> {
-  const headers = await apiSession(request, demo.interviewer);
+  const headers = await apiSession(request, by);
   const timeSlots = [{ startTime: `${startHour}:00`, endTime: `${startHour + 1}:00` }];
   const offered = await request.post('/api/admin/availability', {
     headers,

@@ -80,14 +80,23 @@ const moveBarsToEnd = (page: Page) =>
 /** A backdrop that is fixed to the window would end in a hard edge within a screenshot of the whole page. */
 const stretchBackdrop = (page: Page) =>
   page.evaluate(() => {
+    // The height for an earlier width would make the page longer.
+    const others = document.adoptedStyleSheets.filter(
+      ({ cssRules }) => !cssRules[0]?.cssText.startsWith('[data-backdrop]'),
+    );
+    document.adoptedStyleSheets = others;
     const { scrollHeight } = document.documentElement;
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(
-      `[data-backdrop]::before { position: absolute !important; inset: 0 0 auto !important; height: ${scrollHeight}px !important }`,
-    );
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    const stretchTo = (height: number) =>
+      sheet.replaceSync(
+        `[data-backdrop]::before { position: absolute !important; inset: 0 0 auto !important; height: ${height}px !important }`,
+      );
+    stretchTo(scrollHeight);
+    document.adoptedStyleSheets = [...others, sheet];
     for (const element of document.querySelectorAll<HTMLElement>('main, main *'))
       if (getComputedStyle(element, '::before').position === 'fixed') element.dataset.backdrop = '';
+    // It may begin below the top of the page.
+    stretchTo(2 * scrollHeight - document.documentElement.scrollHeight);
   });
 
 /** Clicks and typing may have scrolled a dialog, by an amount that depends on earlier widths. */

@@ -56,9 +56,10 @@ export function MobileDrawer({ user, isOpen, onClose }: MobileDrawerProps) {
       position="right"
       size="min(20rem, 85vw)"
       title={<strong>Menu</strong>}
+      classNames={{ content: classes.drawer, body: classes.body }}
       closeButtonProps={{ 'aria-label': 'Close menu', size: 44 }}
     >
-      <Stack gap="lg">
+      <Stack gap="lg" flex="1 0 auto">
         <Group gap="sm" wrap="nowrap">
           <InitialsAvatar uid={user.uid} name={user.displayName || user.email} />
           <div className={classes.who}>

@@ -19,6 +19,8 @@ export interface Column<Row> {
   head?: ReactNode;
   render: (row: Row) => ReactNode;
   isSortable?: boolean;
+  /** What the two orders are called in the `SortField`, instead of the header and the direction. */
+  sortLabels?: Record<Sort['direction'], string>;
   /** Numbers are aligned to the end. */
   align?: 'start' | 'end';
   /** Whether the column is as narrow as its content. */
@@ -166,10 +168,10 @@ function SortButton<Row>({ column, sort, onSort }: SortButtonProps<Row>) {
 }
 
 interface SortFieldProps<Row> {
-  columns: readonly Pick<Column<Row>, 'key' | 'header' | 'isSortable'>[];
+  columns: readonly Pick<Column<Row>, 'key' | 'header' | 'isSortable' | 'sortLabels'>[];
   sort: Sort | undefined;
   onSort: (sort: Sort) => void;
-  /** Whether arrows inside the field replace its label, so that it is as high as the button beside it. */
+  /** Whether the field has no visible label, so that it is as high as the button beside it. */
   isInline?: boolean;
 }
 
@@ -178,11 +180,11 @@ export function SortField<Row>(props: SortFieldProps<Row>) {
   const { columns, sort, onSort, isInline = false } = props;
   const choices = columns
     .filter(({ isSortable }) => isSortable)
-    .flatMap(({ key, header }) =>
+    .flatMap(({ key, header, sortLabels }) =>
       (['ascending', 'descending'] as const).map((direction) => ({
         sort: { key, direction },
         value: `${key} ${direction}`,
-        label: `${header}, ${direction}`,
+        label: sortLabels?.[direction] ?? `${header}, ${direction}`,
       })),
     );
   const unsorted = { value: '', label: 'Default order', disabled: true };
@@ -190,9 +192,6 @@ export function SortField<Row>(props: SortFieldProps<Row>) {
     <NativeSelect
       label={isInline ? undefined : 'Sort by'}
       aria-label={isInline ? 'Sort by' : undefined}
-      leftSection={isInline && <span aria-hidden>↕</span>}
-      leftSectionPointerEvents="none"
-      leftSectionWidth={isInline ? 30 : undefined}
       rightSectionWidth={isInline ? 28 : undefined}
       value={sort ? `${sort.key} ${sort.direction}` : ''}
       data={[...(sort ? [] : [unsorted]), ...choices.map(({ value, label }) => ({ value, label }))]}

@@ -13,7 +13,7 @@ interface ProgressRingProps {
   percent: number;
   /** The text below the percentage. */
   caption: string;
-  /** Marked on each segment with a line, for example the pass mark. 0–100 */
+  /** The pass mark: a line on each segment, and named below the caption. 0–100 */
   target?: number;
 }
 
@@ -72,6 +72,11 @@ export function ProgressRing({ parts, percent, caption, target }: ProgressRingPr
       <text className={classes.caption} x={100} y={126}>
         {caption}
       </text>
+      {target !== undefined && (
+        <text className={classes.caption} x={100} y={144}>
+          {`Pass ${target}%`}
+        </text>
+      )}
     </svg>
   );
 }

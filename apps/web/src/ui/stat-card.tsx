@@ -6,12 +6,14 @@ interface StatCardProps {
   value: ReactNode;
   /** Content below the figure. */
   children?: ReactNode;
+  /** Whether the first of five has a row of its own on a phone, with its note beside the figure. */
+  isWide?: boolean;
 }
 
 /** One figure with its label, placed in a `StatGrid`. */
-export function StatCard({ label, value, children }: StatCardProps) {
+export function StatCard({ label, value, children, isWide }: StatCardProps) {
   return (
-    <div className={classes.card}>
+    <div className={classes.card} data-wide={isWide}>
       <dt className={classes.label}>{label}</dt>
       <dd className={classes.value}>
         <span className={classes.figure}>{value}</span>

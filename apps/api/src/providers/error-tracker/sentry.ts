@@ -37,7 +37,7 @@ export function createErrorTracker(options: {
       createTransport(transport, async ({ body }) => {
         const answer = await fetch(transport.url, {
           method: 'POST',
-          body: body as BodyInit,
+          body: body as NonNullable<RequestInit['body']>,
           headers: { 'content-type': 'application/x-sentry-envelope' },
           signal: AbortSignal.timeout(CALL_LIMIT_MS),
           redirect: 'error',

@@ -3,6 +3,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { siteQuery } from '../health/public/health.queries.ts';
 import { factorsQuery } from './factors.queries.ts';
+import { isPasskeyAddress } from './passkey-support.ts';
 import { PasskeysCard } from './passkeys-card.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
 
@@ -24,9 +25,11 @@ function Cards() {
       />
     );
   }
+  // Without a passkey, and where none can be added, there is nothing to show.
+  const hasPasskeys = data.passkeys.length > 0 || (data.canAddPasskey && isPasskeyAddress());
   return (
     <>
-      <PasskeysCard factors={data} />
+      {hasPasskeys && <PasskeysCard factors={data} />}
       <SecondFactorCard factors={data} />
     </>
   );

@@ -42,7 +42,7 @@ function lookOf(days: readonly AvailabilityDay[], day: string, today: string): D
     return { tone: 'full', words: `${words}, ${counted}`, isDisabled: false, mark: 'full' };
   }
   // Rendered by the style sheet, because text would have to be part of the accessible name.
-  const mark = <span data-free={free} data-wide={free > 9} className={classes.free} />;
+  const mark = <span data-free={free} className={classes.free} />;
   return booked === 0
     ? { tone: 'available', words: `available, ${counted}`, isDisabled: false, mark }
     : { tone: 'partial', words: `partially booked, ${counted}`, isDisabled: false, mark };
@@ -114,6 +114,12 @@ export function AvailabilityScreen() {
               {words}
             </li>
           ))}
+          <li className={classes.counted}>
+            <span className={classes.swatch} aria-hidden>
+              3
+            </span>
+            Free slots
+          </li>
         </ul>
         {days.isPending && (
           <Text size="sm" c="dimmed" role="status">
@@ -153,6 +159,9 @@ function Summary() {
   }
   return (
     <section aria-label="Summary from today onward">
+      <Text size="sm" c="dimmed" mb={4}>
+        All upcoming months
+      </Text>
       <dl className={classes.summary}>
         <Figure label="Total Available Days" value={data?.totalDays} />
         <Figure label="Total Slots" value={data?.totalSlots} />

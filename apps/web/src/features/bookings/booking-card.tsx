@@ -109,11 +109,11 @@ export function BookingCard({ booking, isNext = false, onAction }: BookingCardPr
         {canCancel && (
           <div className={classes.quiet}>
             {booking.canChange && (
-              <Button variant="subtle" size="compact-sm" onClick={() => act('move')}>
+              <Button variant="default" size="sm" onClick={() => act('move')}>
                 Move
               </Button>
             )}
-            <Button variant="subtle" size="compact-sm" color="red" onClick={() => act('cancel')}>
+            <Button variant="default" size="sm" onClick={() => act('cancel')}>
               Cancel Booking
             </Button>
           </div>

@@ -25,6 +25,8 @@ import { InterviewerAbout, InterviewerChooser } from './interviewer-chooser.tsx'
 import { SlotPanel } from './slot-panel.tsx';
 import { useBooking } from './use-booking.ts';
 
+const TITLE_ID = 'pay-for-interview';
+
 export function BookingScreen() {
   const today = londonToday();
   const code = useLinkedDiscountCode('booking');
@@ -79,7 +81,9 @@ export function BookingScreen() {
   const heading = (
     <header>
       <Title order={1}>Book Interview</Title>
-      <Text c="dimmed">One to one, 60 minutes, by video, with feedback afterwards.</Text>
+      <Text c="dimmed" mt="xs">
+        One to one, 60 minutes, by video, with feedback afterwards.
+      </Text>
       {code && <Text role="status">Your code {code.toUpperCase()} is tried before you pay.</Text>}
     </header>
   );
@@ -88,8 +92,15 @@ export function BookingScreen() {
     const isFresh = booking.ownHold === pending.data.bookingId;
     return (
       <div className={classes.page}>
-        <Title order={1}>Pay for your interview</Title>
-        <HoldPanel key={pending.data.bookingId} booking={pending.data} isFresh={isFresh} />
+        <Title order={1} id={TITLE_ID} tabIndex={-1}>
+          Pay for your interview
+        </Title>
+        <HoldPanel
+          key={pending.data.bookingId}
+          booking={pending.data}
+          titleId={TITLE_ID}
+          isFresh={isFresh}
+        />
       </div>
     );
   }

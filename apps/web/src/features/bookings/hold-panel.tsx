@@ -4,7 +4,7 @@ import { bookingRoutes } from '@urost3/contract/bookings.routes.ts';
 import type { PendingBooking } from '@urost3/contract/bookings.schemas.ts';
 import { bookingMessages } from '@urost3/contract/bookings.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatCalendarDay } from '../../lib/dates.ts';
@@ -33,12 +33,14 @@ const LAST_CALL_SECONDS = 120;
 
 interface HoldPanelProps {
   booking: PendingBooking;
+  /** The id of the page's heading, which can take the focus. */
+  titleId: string;
   /** Whether the hold was just created on this page; the card form then opens automatically. */
   isFresh: boolean;
 }
 
 /** An unpaid booking: the remaining hold time, the price, and buttons to pay or release it. */
-export function HoldPanel({ booking, isFresh }: HoldPanelProps) {
+export function HoldPanel({ booking, titleId, isFresh }: HoldPanelProps) {
   const client = useQueryClient();
   const { bookingId, quote } = booking;
   const secondsLeft = useSecondsLeft(booking.expiresAt);
@@ -46,13 +48,12 @@ export function HoldPanel({ booking, isFresh }: HoldPanelProps) {
   // The form stays open for a person who is paying or completing 3-D Secure, because the server extends such a hold
   // slightly.
   const isOver = secondsLeft === 0 && !isPaying;
-  // Moves the focus to the heading, because the panel replaces the calendar, which may be scrolled down.
-  const heading = useRef<HTMLHeadingElement>(null);
+  // Moves the focus to the page's heading, because the panel replaces the calendar, which may be scrolled down.
   useEffect(() => {
-    if (!isFresh || !heading.current) return;
-    heading.current.focus({ preventScroll: true });
-    heading.current.scrollIntoView({ block: 'start' });
-  }, [isFresh]);
+    const heading = isFresh ? document.getElementById(titleId) : null;
+    heading?.focus({ preventScroll: true });
+    heading?.scrollIntoView({ block: 'start' });
+  }, [isFresh, titleId]);
   const lookAgain = () =>
     Promise.all([
       client.invalidateQueries({ queryKey: bookingsKey }),
@@ -93,6 +94,8 @@ export function HoldPanel({ booking, isFresh }: HoldPanelProps) {
   const secret = isFree ? null : (payment.data?.clientSecret ?? null);
   const isFormOpen = secret !== null && !isOver;
 
+  const isWaiting = !isFresh && !isFormOpen;
+
   const release = useMutation({
     mutationFn: () => callApi(bookingRoutes.cancel, { params: { id: bookingId } }),
     onSuccess: async ({ message, status }) => {
@@ -102,17 +105,19 @@ export function HoldPanel({ booking, isFresh }: HoldPanelProps) {
   });
 
   return (
-    <section aria-labelledby="hold" className={classes.hold} data-paying={isFormOpen}>
+    <section
+      aria-labelledby={isWaiting ? 'hold' : titleId}
+      className={classes.hold}
+      data-paying={isFormOpen}
+    >
       <div className={classes.order}>
-        <div className={classes.head}>
-          <Title order={2} size="h4" id="hold" tabIndex={-1} ref={heading}>
-            {isFresh || isFormOpen
-              ? 'Finish your booking'
-              : 'You already have a booking waiting for payment'}
+        {isWaiting && (
+          <Title order={2} size="h4" id="hold">
+            You already have a booking waiting for payment
           </Title>
-          <Countdown secondsLeft={secondsLeft} isPaying={isPaying} />
-        </div>
-        <HeldInterview booking={booking} discounted={price?.amount}>
+        )}
+        {secondsLeft === 0 && <HoldOver isPaying={isPaying} />}
+        <HeldInterview booking={booking} discounted={price?.amount} secondsLeft={secondsLeft}>
           {!isOver && <CodeLine discount={discount} isDisabled={isPaying} />}
         </HeldInterview>
       </div>
@@ -149,42 +154,40 @@ export function HoldPanel({ booking, isFresh }: HoldPanelProps) {
         <Text size="sm" c="dimmed">
           {describePolicy(quote.policy)}
         </Text>
-        <div>
-          <Group gap="sm">
-            {isFree && !isOver && (
-              <Button loading={payment.isPending} onClick={() => payment.mutate(code)}>
-                Confirm booking
-              </Button>
-            )}
-            {!isFree && !payment.data && !isOver && (
-              <Button
-                loading={payment.isPending || (isWanted && !isReady)}
-                onClick={() => (isWanted ? payment.mutate(code) : setIsWanted(true))}
-              >
-                Resume payment
-              </Button>
-            )}
-            {isOver ? (
-              <Button variant="default" onClick={() => void lookAgain()}>
-                Choose another time
-              </Button>
-            ) : (
-              // Below the button that pays it must not look like a second one.
-              <Button
-                {...(isFormOpen ? { variant: 'subtle', px: 0, bd: 0 } : { variant: 'default' })}
-                loading={release.isPending}
-                onClick={() => release.mutate()}
-              >
-                Choose another time
-              </Button>
-            )}
-          </Group>
+        <Group gap={isFormOpen ? '0 0.35rem' : 'sm'}>
+          {isFree && !isOver && (
+            <Button loading={payment.isPending} onClick={() => payment.mutate(code)}>
+              Confirm booking
+            </Button>
+          )}
+          {!isFree && !payment.data && !isOver && (
+            <Button
+              loading={payment.isPending || (isWanted && !isReady)}
+              onClick={() => (isWanted ? payment.mutate(code) : setIsWanted(true))}
+            >
+              Resume payment
+            </Button>
+          )}
+          {isOver ? (
+            <Button variant="default" onClick={() => void lookAgain()}>
+              Choose another time
+            </Button>
+          ) : (
+            // Below the button that pays it must not look like a second one.
+            <Button
+              {...(isFormOpen ? { variant: 'subtle', px: 0, bd: 0 } : { variant: 'default' })}
+              loading={release.isPending}
+              onClick={() => release.mutate()}
+            >
+              Choose another time
+            </Button>
+          )}
           {!isOver && (
-            <Text size="sm" c="dimmed" mt={4}>
-              This one is then released.
+            <Text size="sm" c="dimmed">
+              and release this one
             </Text>
           )}
-        </div>
+        </Group>
       </Stack>
     </section>
   );
@@ -194,20 +197,24 @@ interface HeldInterviewProps {
   booking: PendingBooking;
   /** The price with a discount code, in minor units. */
   discounted: number | undefined;
+  secondsLeft: number;
   /** The form for the discount code. */
   children: React.ReactNode;
 }
 
 /** What the learner pays for: date, interviewer and price. */
-function HeldInterview({ booking, discounted, children }: HeldInterviewProps) {
+function HeldInterview({ booking, discounted, secondsLeft, children }: HeldInterviewProps) {
   const { bookingDate, timeSlot, quote, interviewerUid, interviewerName } = booking;
   const note = priceNotes[quote.reason];
   return (
     <>
       <div className={classes.person}>
         <InitialsAvatar uid={interviewerUid} name={interviewerName} size="large" />
-        <div>
-          <Text fw={650}>{formatCalendarDay(bookingDate)}</Text>
+        <div className={classes.when}>
+          <div className={classes.day}>
+            <Text fw={650}>{formatCalendarDay(bookingDate)}</Text>
+            {secondsLeft > 0 && <Countdown secondsLeft={secondsLeft} />}
+          </div>
           <Text size="sm" c="dimmed">
             <span className={classes.hours}>
               {timeSlot.startTime} – {timeSlot.endTime}
@@ -232,16 +239,17 @@ function HeldInterview({ booking, discounted, children }: HeldInterviewProps) {
   );
 }
 
-function Countdown({ secondsLeft, isPaying }: { secondsLeft: number; isPaying: boolean }) {
-  if (secondsLeft === 0) {
-    return isPaying ? (
-      <Text role="status">Your payment is being confirmed. Please finish it with your bank.</Text>
-    ) : (
-      <Alert color="yellow" role="alert">
-        {bookingMessages.holdEnded}
-      </Alert>
-    );
-  }
+function HoldOver({ isPaying }: { isPaying: boolean }) {
+  return isPaying ? (
+    <Text role="status">Your payment is being confirmed. Please finish it with your bank.</Text>
+  ) : (
+    <Alert color="yellow" role="alert">
+      {bookingMessages.holdEnded}
+    </Alert>
+  );
+}
+
+function Countdown({ secondsLeft }: { secondsLeft: number }) {
   return (
     <div className={classes.timer}>
       <Text role="timer" aria-live="off" size="sm" className={classes.countdown}>

@@ -95,7 +95,7 @@ export function MyBookings() {
         <BookingSummary bookings={bookings} />
       )}
       {query.data && (
-        <CalendarFeedCard title="Add to your own calendar" isFolded="always">
+        <CalendarFeedCard title="Subscribe to all my bookings" isFolded="always">
           Subscribe to this address in your calendar app: interviews appear as they are booked,
           moved and cancelled, and the next four weeks of your plan as whole-day entries.
         </CalendarFeedCard>

@@ -106,6 +106,7 @@ export function CircuitBar(props: CircuitBarProps) {
       </div>
       <ClockHead
         title={`Station ${station.position} of ${stations.length}`}
+        titleClassName={named}
         clock={clockOf(remainingMs(phase, now))}
       >
         {/* The heading of the sheet below repeats its name. */}

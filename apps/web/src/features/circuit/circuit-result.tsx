@@ -11,7 +11,7 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 import classes from './circuit-result.module.css';
 import { CircuitVerdict } from './circuit-verdict.tsx';
 import { formatClock } from './public/phase-time.ts';
-import { ResultTrend } from './result-trend.tsx';
+import { FirstMarked, ResultTrend } from './result-trend.tsx';
 import { StationResult } from './station-result.tsx';
 
 const { critical, major, minor } = pointWeightValues;
@@ -59,7 +59,9 @@ export function CircuitResult({ circuit }: { circuit: Circuit }) {
             {extra > 0 && ` · ${extra}% extra time`}
           </PageHeading>
         </div>
-        <CircuitVerdict circuit={circuit} weakest={weakest} />
+        <CircuitVerdict circuit={circuit} weakest={weakest}>
+          <FirstMarked circuit={circuit} className={classes.counted} />
+        </CircuitVerdict>
         {/* A circuit of a single station shows these figures in the station itself. */}
         {stations.length > 1 && (
           <StatGrid>

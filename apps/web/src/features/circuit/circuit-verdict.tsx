@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { Circuit, CircuitStation } from '@urost3/contract/circuit.schemas.ts';
 import { PASSED_FROM } from '@urost3/contract/recall.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { studyPath } from '../../paths.ts';
 import { ArrowRightIcon } from '../../ui/icons.tsx';
@@ -20,10 +21,12 @@ interface CircuitVerdictProps {
   circuit: Circuit;
   /** The station to revise first; null while a sheet is unfinished, or when every point was covered. */
   weakest: CircuitStation | null;
+  /** The last line. */
+  children: ReactNode;
 }
 
 /** The result as a sentence, and advice on what to do next. */
-export function CircuitVerdict({ circuit: { stations }, weakest }: CircuitVerdictProps) {
+export function CircuitVerdict({ circuit: { stations }, weakest, children }: CircuitVerdictProps) {
   const marked = stations.flatMap(({ stationId, mark }) =>
     mark ? [{ stationId, percent: mark.percent }] : [],
   );
@@ -59,7 +62,8 @@ export function CircuitVerdict({ circuit: { stations }, weakest }: CircuitVerdic
           <p>
             Start with <strong>{weakest.title}</strong>:{' '}
             {stations.length > 1 && `${weakest.mark.percent}%, `}
-            {weakest.missed.length === 1 ? '1 point' : `${weakest.missed.length} points`} missed.
+            {weakest.missed.length === 1 ? '1\u00a0point' : `${weakest.missed.length}\u00a0points`}{' '}
+            missed.
           </p>
         )}
         {weakest && !weakest.isGone && (
@@ -73,6 +77,7 @@ export function CircuitVerdict({ circuit: { stations }, weakest }: CircuitVerdic
             Revise now
           </Button>
         )}
+        {children}
       </div>
     </section>
   );

@@ -94,7 +94,6 @@ export function ExaminedQuestions(props: ExaminedQuestionsProps) {
         <Button
           ref={next}
           color="var(--study-accent)"
-          px="xs"
           disabled={isLast}
           onClick={() => change({ ...place, index: index + 1 })}
         >

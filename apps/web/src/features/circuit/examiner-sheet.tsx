@@ -79,7 +79,7 @@ export function ExaminerSheet(props: ExaminerSheetProps) {
             isSaving={mark.isPending}
             isSaved={mark.isSuccess}
             isFootSticky
-            note={onUnsaved && 'Unsaved ticks are saved when you go on, and when the bell rings.'}
+            note={onUnsaved && 'Your ticks are also saved when you move on or the bell rings.'}
             onChange={(ticked, globalScore) => {
               mark.reset();
               const isEmpty = ticked.length === 0 && globalScore === null;

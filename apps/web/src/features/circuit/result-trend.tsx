@@ -8,10 +8,8 @@ import classes from './circuit-result.module.css';
 import { TrendList } from './circuit-trend.tsx';
 import { compareWithEarlier, listEarlier, meanOf, meanOfType } from './result-comparison.ts';
 
-/**
- * This circuit's mark in a row with the marks of earlier circuits. Nothing is shown before the first sheet is marked.
- */
-export function ResultTrend({ circuit }: { circuit: Circuit }) {
+/** The marks of this circuit and of the earlier ones; null before the first sheet is marked. */
+function useTrend(circuit: Circuit) {
   const { data } = useQuery(circuitsQuery);
   const stations = circuit.stations.map(({ stationId, mark }) => ({
     stationId,
@@ -21,6 +19,29 @@ export function ResultTrend({ circuit }: { circuit: Circuit }) {
   if (!data || percent === null) return null;
   const earlier = listEarlier(data.history, circuit.startedAt);
   const marks = earlier.flatMap((summary) => summary.percent ?? []);
+  return { stations, percent, earlier, marks };
+}
+
+interface FirstMarkedProps {
+  circuit: Circuit;
+  className: string | undefined;
+}
+
+/** Says of the first marked circuit that there is nothing to compare it with. */
+export function FirstMarked({ circuit, className }: FirstMarkedProps) {
+  if (useTrend(circuit)?.marks.length !== 0) return null;
+  return (
+    <p className={className}>
+      This is your first marked circuit. The next one will be compared with it.
+    </p>
+  );
+}
+
+/** This circuit's mark in a row with the marks of earlier circuits. Nothing is shown before there are two. */
+export function ResultTrend({ circuit }: { circuit: Circuit }) {
+  const trend = useTrend(circuit);
+  if (!trend || trend.marks.length === 0) return null;
+  const { stations, percent, earlier, marks } = trend;
   const all = [...marks, percent];
   const rows = stationIds
     .filter((stationId) => meanOfType(stations, stationId) !== null)
@@ -32,13 +53,6 @@ export function ResultTrend({ circuit }: { circuit: Circuit }) {
       note: null,
     }))
     .filter(({ percents }) => percents.length > 1);
-  if (marks.length === 0) {
-    return (
-      <p className={historyClasses.none}>
-        This is your first marked circuit. The next one will be compared with it.
-      </p>
-    );
-  }
   return (
     <section className={classes.station} aria-labelledby="result-trend">
       <h2 className={classes.title} id="result-trend">

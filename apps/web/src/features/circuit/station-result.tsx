@@ -39,10 +39,15 @@ export function StationResult({ circuit, station }: StationResultProps) {
   return (
     <section className={classes.station} aria-labelledby={id}>
       <header className={classes.head}>
-        <div>
+        <div className={classes.names}>
           <p className={classes.kicker}>
             Station {position} · {stationLabels[stationId]}
           </p>
+          {mark && (
+            <p className={classes.points}>
+              {mark.ticked} of {mark.total} points
+            </p>
+          )}
           <h2 className={classes.title} id={id}>
             {title}
           </h2>
@@ -50,11 +55,6 @@ export function StationResult({ circuit, station }: StationResultProps) {
         {!(isOnly && mark) && <p className={classes.mark}>{mark ? `${mark.percent}%` : '–'}</p>}
       </header>
       <ul className={classes.facts}>
-        {mark && (
-          <li>
-            {mark.ticked} of {mark.total} points
-          </li>
-        )}
         {wasReached ? (
           <>
             {station.readingMs >= SKIPPED_MS && <li>Reading {formatClock(station.readingMs)}</li>}
@@ -76,14 +76,14 @@ export function StationResult({ circuit, station }: StationResultProps) {
         )}
       </ul>
       {missed.length > 0 && (
-        <>
+        <div>
           <h3 className={classes.subtitle}>What to revise</h3>
           <ul className={classes.missed}>
             {missed.map((point) => (
               <li key={point}>{point}</li>
             ))}
           </ul>
-        </>
+        </div>
       )}
       <MarkedReplay uid={uid} what={recordingOf(circuit.id, position)} />
       <div className={classes.sheet}>
@@ -102,10 +102,7 @@ export function StationResult({ circuit, station }: StationResultProps) {
               </Button>
             )}
             {wasReached && !isMarking && (
-              <Button
-                {...(mark ? { variant: 'transparent', px: 0 } : {})}
-                onClick={() => setIsMarking(true)}
-              >
+              <Button {...(mark ? { variant: 'default' } : {})} onClick={() => setIsMarking(true)}>
                 {mark ? 'Mark again' : 'Fill in the examiner’s sheet'}
               </Button>
             )}

@@ -1,4 +1,4 @@
-import { Paper, Stack, Switch, Title } from '@mantine/core';
+import { Group, Paper, Stack, Switch, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { comparisonRoutes } from '@urost3/contract/comparison.routes.ts';
 import { COHORT_MIN } from '@urost3/contract/comparison.ts';
@@ -36,33 +36,33 @@ function LearnersCard() {
   return (
     <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }}>
       <Stack gap="sm">
-        <div>
-          <Title order={3} size="h4">
-            Comparison with others
-          </Title>
-          <MoreWords
-            more={`Only your first attempts count, and only where at least ${COHORT_MIN} learners did the same. When this is off, you see no comparison, and your answers are not counted in any.`}
-          >
-            Your marks beside those of other learners, without names.
-          </MoreWords>
-        </div>
+        <Group justify="space-between" align="flex-start" wrap="nowrap">
+          <div>
+            <Title order={3} size="h4">
+              Comparison with others
+            </Title>
+            <MoreWords
+              more={`Only your first attempts count, and only where at least ${COHORT_MIN} learners did the same. When this is off, you see no comparison, and your answers are not counted in any.`}
+            >
+              Your marks beside those of other learners, without names.
+            </MoreWords>
+          </div>
+          {isOn !== undefined && (
+            <Switch
+              checked={isOn}
+              onChange={(event) => {
+                if (!save.isPending) save.mutate(event.currentTarget.checked);
+              }}
+              aria-label="Compare me with other learners"
+            />
+          )}
+        </Group>
         {isPending && <PageLoader label="Loading the setting" />}
         {error && !data && (
           <QueryError
             query={query}
             title="The setting could not be loaded."
             otherwise="Please try again."
-          />
-        )}
-        {isOn !== undefined && (
-          <Switch
-            checked={isOn}
-            onChange={(event) => {
-              if (!save.isPending) save.mutate(event.currentTarget.checked);
-            }}
-            label="Compare me with other learners"
-            labelPosition="left"
-            styles={{ body: { justifyContent: 'space-between' } }}
           />
         )}
       </Stack>

@@ -1,6 +1,7 @@
 import { ActionIcon, Badge, Button, Group, Menu } from '@mantine/core';
 import type { EditedSection } from '@urost3/contract/content-admin.schemas.ts';
 import { memo, type ReactNode, type RefObject, useId, useState, useSyncExternalStore } from 'react';
+import { cx } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { MoreIcon } from '../../ui/icons.tsx';
 import classes from './editor-bar.module.css';
@@ -37,10 +38,14 @@ export const EditorBar = memo(function EditorBar(props: EditorBarProps) {
   const needsId = useId();
   const status = meta && statusOf(meta);
   const isSettled = meta?.published && !meta.draft;
-  const title = meta ? meta.document.title : stationTitle && `New section in ${stationTitle}`;
+  const title = meta ? meta.document.title : stationTitle && 'New section';
   const publish = () => void latest.current.publish();
   return (
-    <EditorHead name={meta ? 'Edit Section' : 'Add New Section'} title={title}>
+    <EditorHead
+      name={meta ? 'Edit Section' : 'Add New Section'}
+      title={title}
+      place={meta ? undefined : stationTitle}
+    >
       {status && (
         <Badge variant="light" color={status.color} className={classes.badge}>
           {status.text}
@@ -158,6 +163,7 @@ function PublishButton(props: PublishButtonProps) {
       size="sm"
       loading={isPublishing}
       disabled={isConflict || isPublished}
+      className={isPublished ? classes.wide : undefined}
       onClick={onPublish}
     >
       Publish
@@ -201,6 +207,7 @@ function NewSectionButtons(props: NewSectionButtonsProps) {
         className={isFilled ? undefined : classes.wide}
         loading={isPublishing}
         aria-describedby={needsId}
+        data-unready={!isFilled || undefined}
         onClick={onPublish}
       >
         Publish
@@ -233,7 +240,7 @@ function SectionMenu({ children }: { children: ReactNode }) {
           variant="default"
           size={36}
           aria-label="More for this section"
-          className={classes.more}
+          className={cx(classes.more, classes.menu)}
         >
           <MoreIcon />
         </ActionIcon>

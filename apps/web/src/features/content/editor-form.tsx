@@ -11,6 +11,7 @@ import { useEditor } from './editor-context.ts';
 import { type EditorPlace, editorPlaceId } from './editor-places.tsx';
 import { ExhibitsField } from './exhibits-field.tsx';
 import { GuidelineField } from './guideline-field.tsx';
+import { PublishNeeds } from './publish-needs.tsx';
 import { QuestionsEditor } from './questions-editor.tsx';
 import { ReviewFields } from './review-fields.tsx';
 import { CaseFields, CommunicationFields } from './scenario-fields.tsx';
@@ -51,6 +52,7 @@ export function EditorForm({ editor, stationId, learnerStationId }: EditorFormPr
       <UnsavedWords localCopy={editor.localCopy} />
       <Problems problems={problems} />
       <Part legend="Section" place="section">
+        {!meta && <PublishNeeds mb="xs" className={classes.needs} />}
         <BasicsFields basics={document} errors={errors} />
       </Part>
       <Part legend={isCommunication ? 'Scenario and answer' : 'Scenario'} place="scenario">

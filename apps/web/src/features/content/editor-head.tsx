@@ -7,12 +7,14 @@ interface EditorHeadProps {
   name: 'Edit Section' | 'Add New Section';
   /** Shown instead of the name, which screen readers announce. */
   title?: string | undefined;
+  /** The station of a new section. Follows the title, and is below it on a phone. */
+  place?: string | undefined;
   /** State and actions, at the end of the line. */
   children?: ReactNode;
 }
 
 /** The line at the top of the editor, which stays while the form scrolls. */
-export function EditorHead({ name, title, children }: EditorHeadProps) {
+export function EditorHead({ name, title, place, children }: EditorHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The line shown while the section was loading had the focus and has been removed.
   useEffect(() => {
@@ -36,8 +38,14 @@ export function EditorHead({ name, title, children }: EditorHeadProps) {
           {name}
         </ModalTitle>
         {title && (
-          <p className={classes.title} title={title}>
+          <p className={classes.title} title={place ? `${title} in ${place}` : title}>
             {title}
+            {place && (
+              <>
+                <span className={classes.wide}> in </span>
+                <span className={classes.place}>{place}</span>
+              </>
+            )}
           </p>
         )}
       </div>

@@ -8,7 +8,6 @@ import { EditorContext, MediaUrlsContext, UnsavedRecordingContext } from './edit
 import { EditorForm } from './editor-form.tsx';
 import { EditorPlaces } from './editor-places.tsx';
 import { LeaveWarning } from './leave-warning.tsx';
-import { PublishNeeds } from './publish-needs.tsx';
 import classes from './section-editor.module.css';
 import { SectionPreview } from './section-preview.tsx';
 import {
@@ -63,7 +62,6 @@ export function SectionEditor(props: SectionEditorProps) {
           <div className={classes.columns} data-showing={isShowing}>
             <section className={classes.form} aria-label="Section fields">
               <EditorPlaces />
-              {!editor.meta && <PublishNeeds mb="xs" className={classes.needs} />}
               <UnsavedRecordingContext value={setIsRecordingUnsaved}>
                 <EditorForm
                   editor={editor}

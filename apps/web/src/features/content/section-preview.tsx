@@ -17,6 +17,7 @@ import {
 import { useSearchParams } from 'react-router';
 import { callApi } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query.ts';
+import { icon } from '../../ui/icons.tsx';
 import { StudyBody } from '../study/public/study-body.tsx';
 import { StudyCard } from '../study/public/study-card.tsx';
 import { StudyFrame } from '../study/public/study-frame.tsx';
@@ -25,6 +26,14 @@ import { MediaUrlsContext, useEditor } from './editor-context.ts';
 import { emptySection } from './section-edits.ts';
 import classes from './section-preview.module.css';
 import { useArrival } from './use-arrival.ts';
+
+const EyeIcon = icon(
+  <>
+    <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z" />
+    <circle cx="12" cy="12" r="2.75" />
+  </>,
+  28,
+);
 
 /** Delay of the preview after the form has rendered, so that typing never waits for it. */
 const FOLLOW_MS = 150;
@@ -75,23 +84,31 @@ export const SectionPreview = memo(function SectionPreview({
         <Text size="sm" c="dimmed">
           As learners see it
         </Text>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          onClick={() => {
-            setWanted(-1);
-            setRun((old) => old + 1);
-          }}
-        >
-          Restart preview
-        </Button>
+        {!isBlank(shown) && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => {
+              setWanted(-1);
+              setRun((old) => old + 1);
+            }}
+          >
+            Restart preview
+          </Button>
+        )}
       </Group>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- only keeps links from leaving the editor */}
       <div className={classes.stage} onClickCapture={stayHere}>
         <div ref={scroll} className={classes.scroll}>
           <div ref={page}>
             {isBlank(shown) ? (
-              <StudyFrame kind={kind}>The preview fills in as you write.</StudyFrame>
+              <StudyFrame kind={kind}>
+                <div className={classes.nothing}>
+                  <EyeIcon />
+                  <p>Nothing to preview yet</p>
+                  <p>The preview fills in as you write.</p>
+                </div>
+              </StudyFrame>
             ) : (
               <Page key={run} kind={kind} section={section} startAt={Math.max(0, wanted)} />
             )}

@@ -50,7 +50,7 @@ export function ProgressPanel({ isOpen, onClose, stations, progress }: ProgressP
         closeOnEscape={!isTimeOpen}
         closeButtonProps={{ 'aria-label': 'Close progress' }}
       >
-        <Stack gap="lg">
+        <Stack className={classes.panel}>
           <dl className={classes.facts}>
             <Fact name="Overall progress" className={classes.figure}>
               {percent}% <small>average of all sections</small>
@@ -107,6 +107,10 @@ export function ProgressPanel({ isOpen, onClose, stations, progress }: ProgressP
       <StudyTimeModal
         isOpen={isTimeOpen}
         onClose={() => setIsTimeOpen(false)}
+        onCloseAll={() => {
+          setIsTimeOpen(false);
+          onClose();
+        }}
         stations={stations}
         times={progress.studyTime}
       />

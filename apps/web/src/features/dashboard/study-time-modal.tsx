@@ -1,4 +1,4 @@
-import { Progress } from '@mantine/core';
+import { CloseButton, Progress } from '@mantine/core';
 import type { Station } from '@urost3/contract/stations.schemas.ts';
 import type { ProgressDocument } from '@urost3/contract/study.schemas.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,12 +19,20 @@ const DRAWER_WIDTH = 440;
 interface StudyTimeModalProps {
   isOpen: boolean;
   onClose: () => void;
+  /** Closes the drawer below, too. */
+  onCloseAll: () => void;
   stations: Station[];
   times: ProgressDocument['studyTime'];
 }
 
 /** Study time by station and section, each with its share of the total. */
-export function StudyTimeModal({ isOpen, onClose, stations, times }: StudyTimeModalProps) {
+export function StudyTimeModal({
+  isOpen,
+  onClose,
+  onCloseAll,
+  stations,
+  times,
+}: StudyTimeModalProps) {
   const total = totalStudyTime(times);
   return (
     <Modal
@@ -50,6 +58,7 @@ export function StudyTimeModal({ isOpen, onClose, stations, times }: StudyTimeMo
         icon: <ChevronLeftIcon size={24} />,
       }}
     >
+      <CloseButton className={classes.close} aria-label="Close study time" onClick={onCloseAll} />
       {total === 0 ? (
         <EmptyState title="No study time yet">
           Time is counted while a section is open in front of you.

@@ -87,13 +87,19 @@ function Size({ preview }: { preview: CommunityPreview }) {
 function Recent({ posts }: { posts: CommunityPreview['recent'] }) {
   return (
     <section aria-labelledby="community-recent" className={classes.recent}>
-      <Title order={2} size="h4" id="community-recent">
-        What members write about
-      </Title>
+      <div className={classes.recentHead}>
+        <Title order={2} size="h4" id="community-recent">
+          What members write about
+        </Title>
+        <p className={classes.facts}>Read with Premium</p>
+      </div>
       <ul>
         {posts.map((post) => (
           <li key={post.createdAt}>
-            {post.opening && <p className={classes.opening}>{post.opening} …</p>}
+            <span className={classes.lock}>
+              <LockIcon size={16} />
+            </span>
+            {post.opening && <p className={classes.opening}>{post.opening}…</p>}
             <div className={classes.facts}>
               <TimeAgo at={post.createdAt} />
               <span className={classes.answers}>
@@ -109,10 +115,6 @@ function Recent({ posts }: { posts: CommunityPreview['recent'] }) {
           </li>
         ))}
       </ul>
-      <p className={classes.facts}>
-        <LockIcon size={16} />
-        Read with Premium
-      </p>
     </section>
   );
 }

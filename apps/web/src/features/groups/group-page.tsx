@@ -1,4 +1,5 @@
 import { Button, Stack } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
@@ -16,6 +17,8 @@ import { OpeningCard } from './opening-card.tsx';
 /** The page of group managers, members and invited people. */
 export function GroupPage() {
   const own = useQuery(ownGroupsQuery);
+  // On a phone the own group comes before another purchase.
+  const isPhone = useMediaQuery('(max-width: 35.99em)', false, { getInitialValueInEffect: false });
   if (own.isPending) return <PageLoader label="Loading your group" />;
   if (!own.data) {
     return <QueryError query={own} otherwise="Your group could not be loaded. Please try again." />;
@@ -24,17 +27,14 @@ export function GroupPage() {
   // A person can have only one seat, so members are not offered others.
   const joinableGroups = membership ? [] : own.data.openings;
   const isEmpty = [...managed, ...invitations, ...joinableGroups].length === 0 && !membership;
+  const buy = (
+    <Button component={Link} to={paths.buyGroup} variant="default" fullWidth>
+      Buy seats for a department
+    </Button>
+  );
   return (
     <Stack gap="lg">
-      <PageHeading
-        title="Group"
-        isLarge
-        action={
-          <Button component={Link} to={paths.buyGroup} variant="default" fullWidth>
-            Buy seats for a department
-          </Button>
-        }
-      >
+      <PageHeading title="Group" isLarge action={!isPhone && buy}>
         Premium seats a department has bought for its doctors.
       </PageHeading>
       <GroupPaymentNotice />
@@ -54,6 +54,7 @@ export function GroupPage() {
           expect one, please ask the manager of the group which address they entered.
         </EmptyState>
       )}
+      {isPhone && buy}
     </Stack>
   );
 }

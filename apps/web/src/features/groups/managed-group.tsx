@@ -4,7 +4,7 @@ import type { ManagedGroup as Managed } from '@urost3/contract/groups.schemas.ts
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { callApi, messageOf } from '../../lib/api.ts';
-import { formatLongDate, formatShortDate } from '../../lib/dates.ts';
+import { formatShortDate } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -49,8 +49,8 @@ export function ManagedGroup({ group }: { group: Managed }) {
               </Badge>
             </div>
             <Text c="dimmed">
-              <span className={classes.day}>{formatLongDate(group.startsOn)}</span> to{' '}
-              <span className={classes.day}>{formatLongDate(group.endsOn)}</span>
+              <span className={classes.day}>{formatShortDate(group.startsOn)}</span> to{' '}
+              <span className={classes.day}>{formatShortDate(group.endsOn)}</span>
             </Text>
           </div>
           {group.canRenew && (

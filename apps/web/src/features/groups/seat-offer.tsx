@@ -1,7 +1,7 @@
 import { Alert, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { messageOf } from '../../lib/api.ts';
-import { formatLongDate } from '../../lib/dates.ts';
+import { formatShortDate } from '../../lib/dates.ts';
 import classes from './groups.module.css';
 
 interface SeatOfferProps {
@@ -25,7 +25,7 @@ export function SeatOffer({ id, title, endsOn, reason, error, children }: SeatOf
             {title}
           </Title>
           <Text size="sm" c="dimmed" mt={4}>
-            Free until {formatLongDate(endsOn)}
+            Free until {formatShortDate(endsOn)}
           </Text>
         </div>
         {reason && <Text>{reason}</Text>}
@@ -41,7 +41,9 @@ export function SeatOffer({ id, title, endsOn, reason, error, children }: SeatOf
             {messageOf(error, 'That did not work. Please try again.')}
           </Alert>
         )}
-        <Group mt={8}>{children}</Group>
+        <Group mt={8} gap="sm" className={classes.offer}>
+          {children}
+        </Group>
       </Stack>
     </Paper>
   );

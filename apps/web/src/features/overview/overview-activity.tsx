@@ -29,14 +29,12 @@ export function OverviewActivity() {
   return (
     <Stack gap="xs">
       <div className={classes.head}>
-        <div className={classes.title}>
-          <Title order={2} size="h4">
-            Activity
-          </Title>
-          <Text size="sm" c="dimmed">
-            {days > DAILY_MAX ? 'One bar per week' : 'One bar per day'}
-          </Text>
-        </div>
+        <Title order={2} size="h4">
+          Activity
+        </Title>
+        <Text size="sm" c="dimmed" className={classes.bars}>
+          {days > DAILY_MAX ? 'One bar per week' : 'One bar per day'}
+        </Text>
         <Anchor component={Link} to={adminResultsPath} size="sm" data-alone>
           <span>
             Sign-ups and Revenue <span aria-hidden>→</span>
@@ -187,7 +185,8 @@ function Chart({ title, now, before, children }: ChartProps) {
       <figcaption>
         <Text fw={600}>{title}</Text>
         <Text size="sm" c="dimmed">
-          <span className={classes.total}>{now}</span> {before} in the period before
+          <span className={classes.total}>{now}</span>{' '}
+          <span className={classes.before}>Before: {before}</span>
         </Text>
       </figcaption>
       <div aria-hidden>{children}</div>

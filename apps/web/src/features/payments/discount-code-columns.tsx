@@ -64,7 +64,7 @@ export function discountCodeColumns({
       lead: 'subtitle',
       render: (code) => (
         <div className={classes.offer}>
-          <span className={classes.unbroken}>{formatOffer(code)}</span>
+          <span>{formatOffer(code)}</span>
           <div className={classes.small} data-only="table">
             {formatLimits(code)}
           </div>
@@ -146,7 +146,7 @@ function StateBadge({ code: { state } }: { code: DiscountCode }) {
 /** A code in a card: its conditions, how often it was used, and the money. */
 function CardSummary({ code }: { code: DiscountCode }) {
   return (
-    <>
+    <div className={classes.summary}>
       <CardFacts facts={[formatLimits(code), formatValidity(code)]} />
       <CardFacts
         facts={[`${formatUses(code)} used`, code.reserved > 0 && `${code.reserved} being paid`]}
@@ -156,6 +156,6 @@ function CardSummary({ code }: { code: DiscountCode }) {
           facts={[`${formatMoney(code.takings)} taken`, `${formatMoney(code.saved)} saved`]}
         />
       </div>
-    </>
+    </div>
   );
 }

@@ -70,6 +70,7 @@ export function paymentColumns({
       key: 'created',
       header: 'Date',
       isSortable: true,
+      sortLabels: { ascending: 'Oldest first', descending: 'Newest first' },
       isNarrow: true,
       only: 'table',
       render: (payment) => dayOf(payment),

@@ -171,7 +171,7 @@ function Summary({ summary }: { summary: PaymentSummary }) {
   return (
     <section aria-label="Totals">
       <StatGrid>
-        <StatCard label="Total Payments" value={summary.totalPayments}>
+        <StatCard label="Total Payments" value={summary.totalPayments} isWide>
           {summary.successfulPayments} successful
         </StatCard>
         <StatCard label="Gross Amount" value={money(summary.totalAmount)}>

@@ -1,7 +1,6 @@
 import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { londonDay } from '@urost3/contract/day.ts';
-import { roomPhaseLabels } from '@urost3/contract/practice-rooms.ts';
 import type { OpenRoom } from '@urost3/contract/practice-rooms-admin.schemas.ts';
 import { useState } from 'react';
 import { formatDateTime, formatTime, londonToday } from '../../lib/dates.ts';
@@ -58,23 +57,33 @@ const roomNameOf = ({ members }: OpenRoom): string => {
   return host ? `${host.displayName}’s room` : 'Room without a host';
 };
 
+/** Where the people of a room are. */
+const stages: Record<OpenRoom['phase'], string> = {
+  waiting: 'Waiting to start',
+  reading: 'Reading the station',
+  interview: 'In the interview',
+  marking: 'Filling in mark sheets',
+  review: 'Looking at the marks',
+  finished: 'Finished',
+};
+
 function RoomCard({ room, onEnd }: { room: OpenRoom; onEnd: () => void }) {
   return (
     <Paper component="li" withBorder p="md">
       <div className={classes.card}>
         <div>
-          <Group gap="0.4rem 0.625rem" mb={room.isInterview ? 6 : 0}>
+          <Group gap="0.4rem 0.625rem" className={classes.title}>
             <Text component="h2" size="md" fw={650} m={0}>
               {roomNameOf(room)}
             </Text>
             {room.isInterview && (
-              <Badge tt="none" variant="light" color="orange">
+              <Badge tt="none" variant="light" color="blue" className={classes.badge}>
                 Booked interview
               </Badge>
             )}
           </Group>
           <Text size="sm" c="dimmed">
-            Stage: {roomPhaseLabels[room.phase].toLowerCase()} · open since{' '}
+            {stages[room.phase]} · open since{' '}
             <span className={classes.unbroken}>{openingOf(room)}</span>
           </Text>
         </div>

@@ -53,6 +53,8 @@ export function PartnerForm({ mine }: { mine: PartnerEntry | null }) {
       withBorder
       p={{ base: 'md', sm: 'xl' }}
       pt={{ base: 'sm', sm: '1.5rem' }}
+      maw="42rem"
+      w="100%"
       onSubmit={submit}
     >
       <Stack gap="lg">
@@ -85,7 +87,7 @@ export function PartnerForm({ mine }: { mine: PartnerEntry | null }) {
         </Checkbox.Group>
         <Textarea
           label="Anything else (optional)"
-          description="For example from what time, or how long you have been preparing. Members who match can read it."
+          description="Members who match can read it. For example from what time, or how long you have been preparing."
           maxLength={PARTNER_NOTE_MAX}
           autosize
           minRows={2}
@@ -98,29 +100,28 @@ export function PartnerForm({ mine }: { mine: PartnerEntry | null }) {
             {messageOf(error, 'That did not work. Please try again.')}
           </Alert>
         )}
-        {mine ? (
-          <Text c="dimmed">On the list until {formatLongDate(mine.expiresAt)}.</Text>
-        ) : (
-          <Text size="sm" c="dimmed">
-            Members who match will appear here, with what you have in common. You can leave the list
-            at any time.
-          </Text>
-        )}
-        <Group gap="sm" className={classes.actions}>
-          <Button type="submit" size="md" loading={save.isPending}>
-            {mine ? 'Save' : 'Add me to the list'}
-          </Button>
-          {mine && (
-            <Button
-              variant="default"
-              size="md"
-              loading={remove.isPending}
-              onClick={() => remove.mutate()}
-            >
-              Take me off the list
+        <Stack gap="sm">
+          <Group gap="sm" className={classes.actions}>
+            <Button type="submit" size="md" loading={save.isPending}>
+              {mine ? 'Save' : 'Add me to the list'}
             </Button>
-          )}
-        </Group>
+            {mine && (
+              <Button
+                variant="default"
+                size="md"
+                loading={remove.isPending}
+                onClick={() => remove.mutate()}
+              >
+                Take me off the list
+              </Button>
+            )}
+          </Group>
+          <Text size="sm" c="dimmed">
+            {mine
+              ? `On the list until ${formatLongDate(mine.expiresAt)}.`
+              : 'You can leave the list at any time.'}
+          </Text>
+        </Stack>
       </Stack>
     </Paper>
   );

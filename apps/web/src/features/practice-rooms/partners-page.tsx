@@ -31,7 +31,8 @@ export function PartnersPage() {
             Practise together
           </Link>
           <PageHeading title="Find a partner" isLarge>
-            You see the members who share an evening and a station with you, and they see you.
+            Say when you are free. Members who share an evening and a station with you appear on
+            this page, and you on theirs.
           </PageHeading>
         </div>
         {list.isPending && <PageLoader />}

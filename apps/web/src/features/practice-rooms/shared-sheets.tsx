@@ -1,4 +1,4 @@
-import { Badge, Button } from '@mantine/core';
+import { Badge, Button, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { globalMarks, pointMarkLabels } from '@urost3/contract/feedback.ts';
 import type { Room } from '@urost3/contract/practice-rooms.schemas.ts';
@@ -83,12 +83,22 @@ export function SharedSheets({ room, position, uid }: SharedSheetsProps) {
 const nameOf = (sheet: SharedSheet) =>
   `${sheet.author.displayName} (${roomRoleLabels[sheet.role]})`;
 
+/** The number with its meaning below, read as '4 – At the standard'. */
+function Score({ value }: { value: number | null }) {
+  const given = globalMarks.find((mark) => mark.value === value);
+  if (!given) return '–';
+  return (
+    <>
+      {given.value}
+      <VisuallyHidden> – </VisuallyHidden>
+      <span className={classes.meaning}>{given.label}</span>
+    </>
+  );
+}
+
 function Marks({ sheets, title }: { sheets: readonly SharedSheet[]; title: string }) {
   const points = new Map(
     sheets.flatMap((sheet) => sheet.points.map((point) => [point.text, point] as const)),
-  );
-  const given = globalMarks.filter(({ value }) =>
-    sheets.some(({ globalScore }) => globalScore === value),
   );
   const markOf = (sheet: SharedSheet, text: string) =>
     sheet.points.find((point) => point.text === text)?.mark ?? 'not_seen';
@@ -98,7 +108,9 @@ function Marks({ sheets, title }: { sheets: readonly SharedSheet[]; title: strin
         <ScrollingTable name={`Marks: ${title}`}>
           <thead>
             <tr>
-              <th scope="col">Point</th>
+              <th scope="col">
+                <VisuallyHidden>Point</VisuallyHidden>
+              </th>
               {sheets.map((sheet) => (
                 <th key={sheet.uid} scope="col">
                   {sheet.author.displayName}
@@ -119,15 +131,11 @@ function Marks({ sheets, title }: { sheets: readonly SharedSheet[]; title: strin
             <tr>
               <th scope="row">
                 Global score
-                {given.map(({ value, label }) => (
-                  <span key={value} className={classes.meaning}>
-                    {value} – {label}
-                  </span>
-                ))}
+                <span className={classes.meaning}>Out of 5</span>
               </th>
               {sheets.map((sheet) => (
                 <td key={sheet.uid}>
-                  {sheet.globalScore === null ? '–' : `${sheet.globalScore}/5`}
+                  <Score value={sheet.globalScore} />
                 </td>
               ))}
             </tr>

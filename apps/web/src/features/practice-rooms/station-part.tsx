@@ -28,7 +28,7 @@ interface StationPartProps {
   me: RoomMember;
   phase: RoomPhase;
   change: RoomChange;
-  /** The column beside the sheet, for the questions; null on a narrow screen, which has none. */
+  /** The column beside the sheet, for the current question; null on a narrow screen, which has none. */
   beside?: HTMLElement | null;
   /** The part that is shown; null to show both. */
   view?: PartView | null;
@@ -105,7 +105,8 @@ function Parts(props: StationPartProps & { section: RoomSection }) {
   const place = (part: ReactNode) => (beside ? createPortal(part, beside) : part);
   const parts = { room, me, phase, change };
   const others = questions && isMarker && <AllQuestions {...parts} questions={questions} />;
-  const areOthersBeside = beside !== null && phase !== 'waiting';
+  // A wide screen shows them above the sheet, so that nobody scrolls past it to reach them.
+  const areOthersAbove = beside !== null && phase !== 'waiting';
   return (
     <>
       {shown}
@@ -131,17 +132,15 @@ function Parts(props: StationPartProps & { section: RoomSection }) {
         {questions &&
           isMarker &&
           place(
-            <>
-              <ExaminerPart
-                {...parts}
-                questions={questions}
-                scenarioExhibits={section.scenario?.exhibits ?? []}
-                answer={section.answer}
-              />
-              {areOthersBeside && others}
-            </>,
+            <ExaminerPart
+              {...parts}
+              questions={questions}
+              scenarioExhibits={section.scenario?.exhibits ?? []}
+              answer={section.answer}
+            />,
           )}
         {questions && phase === 'interview' && scenario}
+        {areOthersAbove && others}
       </div>
       {isMarker && room.bookingId === null && phase !== 'waiting' && (
         <div className={classes.part} data-off={view === 'question'}>
@@ -157,7 +156,7 @@ function Parts(props: StationPartProps & { section: RoomSection }) {
         </div>
       )}
       <div className={classes.part} data-off={view === 'sheet'}>
-        {!areOthersBeside && others}
+        {!areOthersAbove && others}
       </div>
     </>
   );

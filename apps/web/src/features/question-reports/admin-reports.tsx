@@ -87,7 +87,13 @@ function AdminReport({ report }: { report: AdminQuestionReport }) {
   return (
     <li className={classes.item}>
       <div className={classes.head}>
-        <h2 className={classes.title}>{sectionTitle}</h2>
+        <div className={classes.names}>
+          <h2 className={classes.title}>{sectionTitle}</h2>
+          <p className={classes.place}>
+            {stationLabels[stationId]} ·{' '}
+            {reporter ? `${reporter.displayName} (${reporter.email})` : DELETED_USER}
+          </p>
+        </div>
         {adminStationId && (
           <Button
             component={Link}
@@ -96,16 +102,12 @@ function AdminReport({ report }: { report: AdminQuestionReport }) {
             h="auto"
             mih={{ base: 44, sm: 36 }}
             py={4}
-            styles={{ label: { whiteSpace: 'normal' } }}
+            styles={{ inner: { height: 'auto' }, label: { whiteSpace: 'normal' } }}
           >
             Open the question in the editor
           </Button>
         )}
       </div>
-      <p className={classes.place}>
-        {stationLabels[stationId]} ·{' '}
-        {reporter ? `${reporter.displayName} (${reporter.email})` : DELETED_USER}
-      </p>
       <ReportFacts report={report} />
       {!report.answer && <ReportAnswerForm id={report.id} />}
     </li>

@@ -41,17 +41,22 @@ function AreaNote({ area, planned }: { area: WeakArea; planned: SectionRef | und
   if (!weakest)
     return (
       <span className={classes.areaNote}>
-        From your mock interview ·{' '}
+        <span>From your mock interview</span> <Dot />
         <Link to={stationPath(area.stationId)}>Revise these sections</Link>
       </span>
     );
   return (
     <span className={classes.areaNote}>
-      {stationLabels[area.stationId]} ·{' '}
-      <Weakest section={weakest} isPlanned={isSame(weakest, planned)} />
+      <span>{stationLabels[area.stationId]}</span> <Dot />
+      <span>
+        <Weakest section={weakest} isPlanned={isSame(weakest, planned)} />
+      </span>
     </span>
   );
 }
+
+/** Not on a phone, where the two parts are below each other. */
+const Dot = () => <span className={classes.dot}>· </span>;
 
 const isSame = (one: SectionRef, other: SectionRef | undefined) =>
   one.stationId === other?.stationId && one.sectionId === other.sectionId;

@@ -54,12 +54,12 @@ test('an excerpt starts with the sentence of the match and ends after a whole wo
   const excerpt = [
     { text: '… him? Commit in your first sentence: this is ', isHit: false },
     { text: 'torsion', isHit: true },
-    { text: ` until explored${', and explored again'.repeat(8)}`, isHit: false },
+    { text: ` until explored${', and explored again'.repeat(16)}`, isHit: false },
   ];
   open('torsion', { results: [{ ...torsion, excerpt }] });
   const match = await screen.findByText('torsion', { selector: 'mark' });
   expect(match.parentElement?.textContent).toMatch(
-    /^Commit in your first sentence: this is torsion until explored, .* (and|explored|again) …$/,
+    /^Commit in your first sentence: this is torsion until explored, .* (and|explored|again)…$/,
   );
 });
 

@@ -1,22 +1,23 @@
-import { TextInput, Title } from '@mantine/core';
+import { CloseButton, TextInput, Title } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { SEARCH_MAX, SEARCH_MIN, SEARCH_RESULTS } from '@urost3/contract/limits.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isUnreachable } from '../../lib/read-through.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchIcon } from '../../ui/icons.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { QueryError } from '../../ui/query-error.tsx';
+import { useSubscription } from '../subscription/public/subscription-context.ts';
 import { searchQuery } from './search.queries.ts';
 import { SearchNotes } from './search-notes.tsx';
 import classes from './search-page.module.css';
 import { SearchResultItem } from './search-result-item.tsx';
 
 const PAUSE_MS = 250;
-/** The number of characters that fit into two lines. */
-const EXCERPT_MAX = { phone: 76, desk: 160 };
+/** More characters than fit into two lines, which the style cuts. */
+const EXCERPT_MAX = { phone: 130, desk: 240 };
 
 /**
  * The text of the field. It is copied to the address after a pause in typing, so that going back shows the same
@@ -42,6 +43,8 @@ function useSearchText() {
 
 export function SearchPage() {
   const { text, setText, q } = useSearchText();
+  const { hasFullAccess } = useSubscription();
+  const field = useRef<HTMLInputElement>(null);
   return (
     <div className={classes.page}>
       <Title order={1} id="search-title">
@@ -51,10 +54,27 @@ export function SearchPage() {
         <TextInput
           type="search"
           aria-labelledby="search-title"
-          description="Titles of all sections, and the text of those you can open"
+          ref={field}
+          description={
+            hasFullAccess
+              ? 'Titles and text of all sections'
+              : 'Titles of all sections, and the text of those you can open'
+          }
           leftSection={<SearchIcon size={18} />}
+          rightSectionWidth={44}
+          rightSection={
+            text && (
+              <CloseButton
+                aria-label="Clear search"
+                onClick={() => {
+                  setText('');
+                  field.current?.focus();
+                }}
+              />
+            )
+          }
           size="md"
-          classNames={{ description: classes.hint }}
+          classNames={{ description: classes.hint, input: classes.input }}
           maxLength={SEARCH_MAX}
           autoComplete="off"
           enterKeyHint="search"

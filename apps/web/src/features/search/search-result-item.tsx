@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { studyPath } from '../../paths.ts';
 import { Excerpt } from '../../ui/excerpt.tsx';
 import { LockIcon } from '../../ui/icons.tsx';
+import { useSubscription } from '../subscription/public/subscription-context.ts';
 import classes from './search-page.module.css';
 
 /** At most this many characters are kept before the first matched word, so that the word is within the lines that a phone shows. */
@@ -37,7 +38,7 @@ function endAtWord(parts: ExcerptParts, max: number): ExcerptParts {
   for (const part of parts) {
     if (part.text.length > room) {
       const words = part.text.slice(0, room).replace(/[\s,;:·–]*\S*$/u, '');
-      return [...kept, { ...part, text: `${words} …` }];
+      return [...kept, { ...part, text: `${words}…` }];
     }
     kept.push(part);
     room -= part.text.length;
@@ -54,6 +55,7 @@ interface SearchResultItemProps {
 /** One search result. A locked result links to its page, which explains how to open it. */
 export function SearchResultItem({ result, excerptMax }: SearchResultItemProps) {
   const { stationId, sectionId, title, category, isFree, isLocked, excerpt } = result;
+  const { hasFullAccess } = useSubscription();
   return (
     <li className={classes.result}>
       <h2 className={classes.title}>
@@ -64,7 +66,7 @@ export function SearchResultItem({ result, excerptMax }: SearchResultItemProps) 
       <p className={classes.meta}>
         <span>{stationLabels[stationId]}</span>
         {category && <span>{category}</span>}
-        {isFree && <span>Free preview</span>}
+        {isFree && !hasFullAccess && <span>Free preview</span>}
         {isLocked && (
           <span>
             <LockIcon size={16} /> Part of Premium

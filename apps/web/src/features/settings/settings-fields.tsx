@@ -208,7 +208,7 @@ export function SignInSettings({ form }: SettingsFieldsProps) {
 
 export function MailSettings({ form }: SettingsFieldsProps) {
   return (
-    <Card title="Mail" about="What is sent without being asked for.">
+    <Card title="Emails" about="Messages sent automatically.">
       <Checkbox
         className={classes.check}
         {...form.getInputProps('hasWeeklyReport', { type: 'checkbox' })}

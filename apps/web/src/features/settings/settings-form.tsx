@@ -97,19 +97,17 @@ function Form({ saved, isFocused, onDiscard }: FormProps) {
         <MailSettings form={form} />
         <ReceiptSettings form={form} />
         <div className={classes.foot} data-changed={changes > 0 || undefined}>
-          <Text size="sm" fw={600} role="status">
-            {changes > 0 && `${changes} unsaved ${changes === 1 ? 'change' : 'changes'}`}
+          <Text size="sm" role="status">
+            {changes > 0 ? 'Unsaved changes' : 'No changes'}
           </Text>
           {changes > 0 && (
-            <>
-              <Button variant="default" disabled={save.isPending} onClick={onDiscard}>
-                Discard
-              </Button>
-              <Button type="submit" loading={save.isPending}>
-                Save Settings
-              </Button>
-            </>
+            <Button variant="default" disabled={save.isPending} onClick={onDiscard}>
+              Discard
+            </Button>
           )}
+          <Button type="submit" loading={save.isPending} disabled={changes === 0}>
+            Save Settings
+          </Button>
         </div>
       </Stack>
     </form>

@@ -2,7 +2,7 @@ import { Button, Title, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Station, StationId } from '@urost3/contract/stations.schemas.ts';
 import { stationIds, stationLabels } from '@urost3/contract/stations.ts';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
 import { paths, stationPath } from '../../paths.ts';
@@ -13,6 +13,7 @@ import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { StatePanel } from '../../ui/state-panel.tsx';
 import { StationDrawing } from '../../ui/station-drawing.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
+import { useSidewaysScroll } from '../../ui/use-sideways-scroll.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { progressQuery } from '../study/public/study.queries.ts';
 import { useSubscription } from '../subscription/public/subscription-context.ts';
@@ -37,24 +38,33 @@ export function StationInfo({ stationId }: { stationId: string }) {
   );
 }
 
+/** The distance of the current link from the edge of the screen, in pixels. */
+const EDGE = 16;
+
 /** Links to the pages of the four station types. */
 function StationTypes({ current }: { current: StationId }) {
-  const row = useRef<HTMLElement>(null);
+  const { frame: row, hasMoreBefore, hasMoreAfter } = useSidewaysScroll();
   // On a phone the row is wider than the screen. Measured anew when its width changes, for example on a turned device.
   useLayoutEffect(() => {
-    const box = row.current;
-    const link = box?.querySelector<HTMLElement>('[aria-current]');
-    if (!box || !link) return;
-    const centre = () => {
-      box.scrollLeft = link.offsetLeft - box.offsetLeft - (box.clientWidth - link.offsetWidth) / 2;
+    const link = row.current?.querySelector<HTMLElement>('[aria-current]');
+    const box = link?.parentElement;
+    if (!link || !box) return;
+    const showFirst = () => {
+      box.scrollLeft = link.offsetLeft - box.offsetLeft - EDGE;
     };
-    centre();
-    const watch = new ResizeObserver(centre);
+    showFirst();
+    const watch = new ResizeObserver(showFirst);
     watch.observe(box);
     return () => watch.disconnect();
-  }, [current]);
+  }, [row, current]);
   return (
-    <nav ref={row} aria-label="Station types" className={classes.types}>
+    <nav
+      ref={row}
+      aria-label="Station types"
+      className={classes.types}
+      data-more-before={hasMoreBefore}
+      data-more-after={hasMoreAfter}
+    >
       {stationIds.map((id) => (
         <Link
           key={id}

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { goToPart } from '../../ui/go-to-part.ts';
 import { ArrowRightIcon, CheckIcon } from '../../ui/icons.tsx';
 import classes from './study-anchors.module.css';
@@ -85,7 +85,6 @@ export function StudyAnchors(props: StudyAnchorsProps) {
   const isOnlyWayOn = useIsOnlyWayOn(revealed);
   const isDone = revealed >= total;
   const mark = (place: Place) => (place === current ? 'true' : undefined);
-  const done = total === 0 ? 0 : Math.min(revealed / total, 1);
   return (
     <nav className={classes.bar} aria-label="Parts of this section">
       {hasScenario && (
@@ -112,7 +111,6 @@ export function StudyAnchors(props: StudyAnchorsProps) {
           <button
             type="button"
             className={classes.counted}
-            style={{ '--done': done } as CSSProperties}
             aria-current={mark('questions')}
             onClick={() => goToAnchor('questions')}
           >

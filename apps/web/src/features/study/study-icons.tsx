@@ -11,11 +11,10 @@ type BlockType = Exclude<
 const drawings: Record<BlockType, string> = {
   // Two speech bubbles.
   communication_guidance: 'M4 4.5h11v7.5H9l-3 3v-3H4zM18 9h2v7.5h-2v3l-3-3h-4.5v-2',
-  // A star over a stand, for the ideal answer.
-  model_approach:
-    'm12 3 1.8 3.7 4 .6-2.9 2.8.7 4L12 12.2l-3.6 1.9.7-4-2.900-2.8 4-.6zM7 20h10M12 16.5v3.5',
+  // A star, for the ideal answer.
+  model_approach: 'm12 3.5 2.6 5.4 5.9.8-4.3 4.1 1.1 5.9-5.3-2.9-5.3 2.9 1.1-5.9-4.3-4.1 5.9-.8z',
   // A key.
-  key_points: 'M11.5 12.5 20 4M16.5 7.5l2.5 2.5M11.600 12.400a4 4 0 1 1-.1.1z',
+  key_points: 'M8.5 11a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zM11.7 12.3 20 4M16 8l3 3',
   // A clipboard with lines.
   instructions: 'M6 5.5h12v15H6zM9.5 3.5h5v4h-5zM9 12h6M9 16h4',
   // An open book.

@@ -158,17 +158,22 @@ export function UpgradeCheckout({ wanted, onDone, onBusyChange }: UpgradeCheckou
                 onBusyChange?.(isBusy);
               }}
               consent={
-                <Checkbox
-                  label={`Please give me access at once, before the ${CANCELLATION_DAYS} days for cancelling are over.`}
-                  checked={hasConsent}
-                  // Only marks the box as invalid, because the message is beside the button.
-                  error={isConsentMissing}
-                  aria-invalid={isConsentMissing || undefined}
-                  onChange={(event) => {
-                    setHasConsent(event.currentTarget.checked);
-                    setIsConsentMissing(false);
-                  }}
-                />
+                <>
+                  <Text size="xs" c="dimmed" className={classes.right}>
+                    {CANCELLATION_DAYS} days to cancel and get all of your money back.
+                  </Text>
+                  <Checkbox
+                    label={`Please give me access at once, before the ${CANCELLATION_DAYS} days for cancelling are over.`}
+                    checked={hasConsent}
+                    // Only marks the box as invalid, because the message is beside the button.
+                    error={isConsentMissing}
+                    aria-invalid={isConsentMissing || undefined}
+                    onChange={(event) => {
+                      setHasConsent(event.currentTarget.checked);
+                      setIsConsentMissing(false);
+                    }}
+                  />
+                </>
               }
             >
               <Text size="sm" c="dimmed">

@@ -1,4 +1,4 @@
-import { Button, CopyButton, Group, Text, TextInput } from '@mantine/core';
+import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { bookingRoutes } from '@urost3/contract/bookings.routes.ts';
 import { type ReactNode, useId, useState } from 'react';
@@ -53,16 +53,18 @@ export function CalendarFeedCard({ title, isFolded = false, children }: Calendar
           )}
         </CopyButton>
       </div>
-      <Group gap="sm">
+      <Group gap="sm" align="flex-start">
         <Button component="a" href={address.replace(/^https?:/, 'webcal:')} variant="default">
           Open in Calendar
         </Button>
-        <Button variant="default" aria-describedby={hintId} onClick={() => setIsAsking(true)}>
-          Replace Address
-        </Button>
-        <Text size="sm" c="dimmed" id={hintId}>
-          The old address then stops working.
-        </Text>
+        <Stack gap={4} align="flex-start">
+          <Button variant="default" aria-describedby={hintId} onClick={() => setIsAsking(true)}>
+            Replace Address
+          </Button>
+          <Text size="sm" c="dimmed" id={hintId}>
+            The old address then stops working.
+          </Text>
+        </Stack>
       </Group>
       <ConfirmDialog
         isOpen={isAsking}

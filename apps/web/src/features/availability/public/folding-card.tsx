@@ -17,7 +17,7 @@ export function FoldingCard({ title, isFolded, children }: FoldingCardProps) {
     <Paper
       component="section"
       withBorder
-      p="md"
+      p={isFolded === 'always' ? { base: 'md', sm: 'lg' } : 'md'}
       className={classes.card}
       data-always={isFolded === 'always' || undefined}
       aria-labelledby={id}

@@ -1,6 +1,7 @@
 // Parts shared by the clocks of circuits, practice rooms and interviews.
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { cx } from '../../../ui/class-names.ts';
 import { BellIcon } from '../../../ui/icons.tsx';
 import classes from './circuit-bar.module.css';
 import { formatClock, minutesWords } from './phase-time.ts';
@@ -8,6 +9,7 @@ import { formatClock, minutesWords } from './phase-time.ts';
 interface ClockHeadProps {
   heading?: 'h1' | 'h2';
   title: ReactNode;
+  titleClassName?: string | undefined;
   /** Null while no clock is running. */
   clock: { text: string; label: string } | null;
   /** The line below the title, which names the phase. */
@@ -19,11 +21,17 @@ export const clockOf = (leftMs: number) => ({
   label: `About ${minutesWords(leftMs)} left`,
 });
 
-export function ClockHead({ heading: Heading = 'h1', title, clock, children }: ClockHeadProps) {
+export function ClockHead({
+  heading: Heading = 'h1',
+  title,
+  titleClassName,
+  clock,
+  children,
+}: ClockHeadProps) {
   return (
     <div className={classes.head}>
       <div>
-        <Heading className={classes.title}>{title}</Heading>
+        <Heading className={cx(classes.title, titleClassName)}>{title}</Heading>
         <p className={classes.phase}>{children}</p>
       </div>
       {clock && (

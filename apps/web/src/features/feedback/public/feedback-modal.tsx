@@ -7,6 +7,7 @@ import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { interviewRecordingOf } from '../../recordings/public/interview-recording.ts';
 import { MarkedReplay } from '../../recordings/public/marked-replay.tsx';
 import { myFeedbackQuery } from '../feedback.queries.ts';
+import classes from '../feedback-sheet.module.css';
 import { FeedbackSheet } from '../feedback-sheet.tsx';
 
 interface FeedbackModalProps {
@@ -37,6 +38,7 @@ export function FeedbackModal({ bookingId, onClose }: FeedbackModalProps) {
         )}
         {query.data && <FeedbackSheet feedback={query.data} />}
         {bookingId && <MarkedReplay uid={uid} what={interviewRecordingOf(bookingId)} />}
+        {query.data && <div className={classes.fade} />}
       </Stack>
     </Modal>
   );

@@ -205,7 +205,12 @@ function CardForm({
         {/* Groups the consent and the message with the button, so that they stay visible where the caller makes it sticky. */}
         <Stack gap="xs" data-pay>
           {consent}
-          <div id={errorId} aria-live="assertive">
+          {/* Empty, it takes no space, but stays in the document for screen readers. */}
+          <div
+            id={errorId}
+            aria-live="assertive"
+            style={error ? undefined : { position: 'absolute' }}
+          >
             {error && (
               <Text c="var(--mantine-color-error)" role="alert">
                 {error}

@@ -32,12 +32,9 @@ export function ContinueToday() {
   if (first) return <RecallHero item={first} today={today} isFirst={false} />;
   return (
     <section className={classes.card} aria-label="Today">
-      <p className={classes.title}>
-        {done.length > 0 ? 'All done for today.' : 'Nothing is due today.'}
-      </p>
-      {coming && (
+      {coming ? (
         <>
-          <p className={classes.note}>{comingDay(coming.on, today)}</p>
+          <p className={classes.title}>{comingDay(coming.on, today)}</p>
           <div id="coming">
             <p className={classes.section}>{coming.title}</p>
             <p className={classes.facts}>{describeItem(coming, today)}</p>
@@ -51,6 +48,10 @@ export function ContinueToday() {
             Start it today
           </Button>
         </>
+      ) : (
+        <p className={classes.title}>
+          {done.length > 0 ? 'All done for today.' : 'Nothing is due today.'}
+        </p>
       )}
     </section>
   );

@@ -3,8 +3,7 @@ import { DURATION_MAX_DAYS } from '@urost3/contract/subscription.ts';
 
 export const examDateField = {
   label: 'Interview date for all countdowns',
-  emptyWords: 'Not announced',
-  hint: 'Leave empty until announced',
+  emptyWords: 'Not announced: leave empty until it is',
 } as const;
 
 /** Out-of-range values are refused with a message, because correcting them silently would save a value that nobody typed. */

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
@@ -21,7 +21,7 @@ export function LockedSection({ stationId, sectionId }: LockedSectionProps) {
     ?.find(({ id }) => id === stationId)
     ?.sections.find(({ id }) => id === sectionId);
   return (
-    <div data-station={stationId}>
+    <Box data-station={stationId} mt={{ md: '1.4rem' }}>
       <UpgradePrompt
         place={stationLabels[stationId]}
         title={section?.title ?? 'Premium section'}
@@ -35,6 +35,6 @@ export function LockedSection({ stationId, sectionId }: LockedSectionProps) {
         This section is part of Premium. One payment opens it and every other section; your progress
         is kept.
       </UpgradePrompt>
-    </div>
+    </Box>
   );
 }

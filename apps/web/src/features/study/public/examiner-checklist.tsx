@@ -64,7 +64,7 @@ export function ExaminerChecklist(props: ExaminerChecklistProps) {
       <p>
         Tick what you covered aloud.{' '}
         {isWeighted(points)
-          ? `Unlabelled points count ${major}, critical ${critical}, minor ${minor}. If a critical point is missed, your mark cannot exceed ${CRITICAL_CAP_PERCENT}%.`
+          ? `Each point counts ${major}, a critical one ${critical}, a minor one ${minor}. Miss a critical point and the mark cannot exceed ${CRITICAL_CAP_PERCENT}%.`
           : 'Your mark is the share of the points.'}
       </p>
       <div className={classes.points}>
@@ -98,7 +98,7 @@ export function ExaminerChecklist(props: ExaminerChecklistProps) {
             {said.length} of {points.length} points covered{'\u00a0·\u00a0'}
             {percent}%{isCapped && ' (a critical point is missing)'}
           </strong>
-          {isWeighted(points) && <span>Counted by weight: {value}</span>}
+          {isWeighted(points) && <span>{value} by weight</span>}
         </output>
         <Button
           color="var(--study-accent)"

@@ -24,6 +24,7 @@ export function GlobalScoreField(props: GlobalScoreFieldProps) {
         {globalMarks.map(({ value: score, label: words, anchor }) => (
           <Radio
             key={score}
+            size="md"
             value={String(score)}
             label={`${score} – ${words}`}
             description={anchor}
