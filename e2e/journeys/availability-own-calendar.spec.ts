@@ -84,7 +84,7 @@ test("hours in which an interviewer's own calendar is busy cannot be booked unti
   await takeScreenshots(staff, 'own-calendar');
   await chooseDay(staff, day);
   const dialog = staff.getByRole('dialog');
-  await expect(dialog.getByRole('listitem').filter({ hasText: /^11:00/ })).toContainText('BUSY');
+  await expect(dialog.getByRole('listitem').filter({ hasText: /^11 AM/ })).toContainText('BUSY');
   await takeScreenshots(staff, 'own-calendar-day');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 

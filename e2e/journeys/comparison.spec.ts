@@ -74,7 +74,8 @@ test('a learner sees percentiles and switches them off, an administrator finds t
 
   await page.goto('/user');
   await page.getByRole('tab', { name: 'Account Settings' }).click();
-  await page.getByRole('switch', { name: /^Compare me/ }).click();
+  const compare = page.getByRole('switch', { name: /^Compare me/ });
+  await page.locator('label').filter({ has: compare }).click();
   await expect(page.getByText('The comparison is switched off.')).toBeVisible();
   await expectAccessible(page);
   await takeScreenshots(page, 'comparison-setting');

@@ -55,7 +55,7 @@ test('a department buys five seats by card, gives two of them (by invitation and
   await page.getByRole('link', { name: 'Open Group' }).click();
   const group = page.getByRole('region', { name: NAME, exact: true });
   await expect(group).toContainText('0 of 5 seats used');
-  await expect(group).toContainText('1 March 2027 to 28 February 2028');
+  await expect(group).toContainText('1 Mar 2027 to 28 Feb 2028');
   await group.getByRole('textbox', { name: 'Invite colleagues' }).fill(invited);
   await group.getByRole('button', { name: 'Send invitations' }).click();
   await expect(group).toContainText('1 invitation sent');

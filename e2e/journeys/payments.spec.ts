@@ -44,7 +44,7 @@ test('a learner buys Premium with an accepted card; the badge appears and the di
   await expect(dialog.getByText('Pro Plan')).toBeVisible();
   await expect(dialog.getByText('£180.00', { exact: true })).toBeVisible();
   await expect(dialog.getByText(/Test payments/)).toBeVisible();
-  await expect(dialog.getByText(/14 days to cancel/)).toBeVisible();
+  await expect(dialog.getByText(/^You have 14 days to cancel/)).toBeVisible();
   await expectAccessible(page);
   await takeScreenshots(page, 'upgrade-modal');
   await fillCard(page, cards.good);

@@ -146,10 +146,16 @@ test('through the relay alone, video and sound arrive, return after an interrupt
     const count = () => Promise.all(others.map(([page, name]) => countPictures(page, name)));
     await expect.poll(async () => Math.min(...(await count()))).toBeGreaterThan(3);
     const resume = relay.cut();
-    await passOnClock(host, CUT_SECONDS - 1);
-    const still = await count();
-    await passOnClock(host, 1);
-    expect(await count()).toEqual(still);
+    await passOnClock(host, CUT_SECONDS - 2);
+    // On a busy machine a picture that has arrived before is drawn late.
+    let counted = '';
+    const isStill = async () => {
+      const before = counted;
+      await passOnClock(host, 1);
+      counted = (await count()).join();
+      return counted === before;
+    };
+    await expect.poll(isStill).toBe(true);
     const looks = others.map(([page, name]) => seeNewPicture(page, name));
     const began = Date.now();
     resume();

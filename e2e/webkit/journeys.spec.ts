@@ -129,7 +129,7 @@ test('a section is studied in WebKit with its recording, and the rating is kept'
 
 test('a circuit is walked through in WebKit and marked', async ({ visitor }) => {
   await logIn(visitor, demo.premium, '/circuit');
-  await visitor.text('Change stations, sections, recording or extra time').click();
+  await visitor.text('Change the circuit').click();
   await visitor.role('radio', /All four stations/).click();
   await visitor.role('button', 'Start circuit').click();
   for (const station of [1, 2, 3, 4]) {
@@ -144,7 +144,7 @@ test('a circuit is walked through in WebKit and marked', async ({ visitor }) => 
     await visitor.role('button', 'Next station').click();
   }
   await visitor.role('heading', 'Circuit result').seen();
-  await visitor.text('3 of 4 sheets filled in').seen();
+  await visitor.text('3 of 4 sheets filled in.').seen();
 });
 
 test('an interview is booked in WebKit and paid by card', async ({ visitor, request }) => {

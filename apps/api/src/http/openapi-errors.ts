@@ -53,7 +53,7 @@ const errorMeanings: Record<ErrorCode, string> = {
 const codes = Object.keys(errorStatus) as ErrorCode[];
 const codesOf = (status: number) => codes.filter((code) => errorStatus[code] === status);
 
-/** An error response that several operations share. Its first error code is the example. */
+/** An error response that several operations share. Every code is an example; documentation tools show the first. */
 interface Refusal {
   status: number;
   description: string;

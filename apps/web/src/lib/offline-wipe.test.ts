@@ -28,7 +28,7 @@ beforeEach(() => {
   rememberSection('me', { stationId: 'communication', sectionId: 'breaking-bad-news' });
 });
 
-describe('unsaved work and reading time of an administrator', () => {
+describe('unsaved work of an administrator, and when messages were read', () => {
   test('unsaved work is deleted when signing out', () => {
     endSession();
     expect(readLocalCopy(key)).toBeNull();
@@ -42,7 +42,7 @@ describe('unsaved work and reading time of an administrator', () => {
     expect(readLocalCopy(key)?.document.title).toBe('Half a thought');
   });
 
-  test("the person's name and the open section are deleted when another device takes over", () => {
+  test("the person's name and the open section are deleted from this device when another device takes over", () => {
     endSession('session-ended');
     const left = JSON.stringify({ ...localStorage });
     for (const trace of ['displayName', 'me@example.test', 'breaking-bad-news', 'c1'])

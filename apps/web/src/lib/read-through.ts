@@ -4,13 +4,13 @@ import { getEntry, putEntry, removeEntry } from './offline-store.ts';
 import { getSession } from './session.ts';
 
 interface Keeping<T> {
-  /** The key of the response for one person, for example 'stations/overview'. */
+  /** Names the response, for example 'stations/overview'. It is stored separately for each person. */
   what: string;
   /** Whether the response must be deleted when Premium ends. */
   isPremium?: (value: T) => boolean;
 }
 
-/** Whether the server could not be reached. Any response of the server, including an error, gives false. */
+/** Whether the server could not be reached, or answered that it is unavailable (502, 503, 504). Any other response gives false. */
 export function isUnreachable(error: unknown): boolean {
   return (
     error instanceof ApiError && (error.status === 0 || [502, 503, 504].includes(error.status))

@@ -22,7 +22,7 @@ export function SampleQuestion() {
   const show = (next: number) => {
     setIndex(next);
     setIsRevealed(false);
-    // Moves the focus, because the pressed button is removed.
+    // The focus moves to the new question. After the last one the pressed button is removed.
     part.current?.focus();
   };
 

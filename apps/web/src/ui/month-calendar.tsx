@@ -217,7 +217,7 @@ function DayCell(props: DayCellProps) {
             {mark}
           </span>
         ) : (
-          // The style sheet renders the mark from the attribute, because text would become part of the accessible name.
+          // The style sheet renders the mark: as text it would be the button's visible label, which its accessible name must contain.
           <span className={classes.mark} data-mark={mark ?? ''} aria-hidden />
         )}
       </button>

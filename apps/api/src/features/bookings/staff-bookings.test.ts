@@ -209,7 +209,7 @@ describe('postponing', () => {
 });
 
 describe('cancelling by staff', () => {
-  test('a cancellation by staff with refund also restores the half price, at any time', async () => {
+  test('a cancellation by staff with refund gives the half-price interview back, even shortly before the start', async () => {
     const premium = await s.t.make.signedIn({ subscribedDays: 30 });
     const bookingId = await s.booked(day, '09:00', premium);
     s.t.clock.set('2026-12-01T08:00:00Z');
@@ -257,7 +257,7 @@ describe('no-shows', () => {
 });
 
 describe('the meet link', () => {
-  test('the meeting link must be https, and is mailed to both sides with a higher sequence', async () => {
+  test('the meeting link must be https, and is mailed with a calendar file that replaces the earlier one', async () => {
     const bookingId = await s.booked(day, '09:00');
     for (const meetLink of ['http://plain.example/x', 'javascript:alert(1)', 'room 5', '']) {
       expect((await put(bookingId, '/meet-link', { meetLink })).statusCode).toBe(400);
@@ -307,7 +307,7 @@ describe('people with an interview ahead', () => {
     expect(left.user.emailVerified).toBe(false);
   });
 
-  test('during an unpaid hold, the refusal to delete says to release it', async () => {
+  test('an account with an unpaid hold cannot be deleted, and the message says to release the booking', async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     const call = (url: string) => s.t.call({ method: 'DELETE', url, as: s.learner });
     const refused = await call('/api/user/account');

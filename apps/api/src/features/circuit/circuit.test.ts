@@ -318,7 +318,7 @@ test("another person's circuit is not found", async () => {
   expect((await overview(other)).history).toEqual([]);
 });
 
-test('the result hides texts of a section that is locked again', async () => {
+test('after Premium has ended, the result hides the texts of its locked sections', async () => {
   const { id } = (await start({ scope: 'communication', sectionId: 'communication-2' })).json();
   t.clock.advance(16 * MINUTE_MS);
   await post(`/${id}/stations/1/mark`, { clientId: randomUUID(), ticked: ['One'] });

@@ -20,7 +20,7 @@ export interface BankSize {
   readonly recordings: number;
 }
 
-/** Maps a station type to its published sections, sorted by order and title. The first section is the free preview. */
+/** Maps the id of a station type to its published sections, sorted by order and title. The first section is the free preview. */
 export type Catalogue = ReadonlyMap<StationId, readonly CatalogueSection[]>;
 
 export interface ContentReader {

@@ -125,7 +125,7 @@ test('of two saves based on the same version one is refused', async () => {
   expect((await open(id)).version).toBe(2);
 });
 
-test("overwriting a colleague's draft keeps it as a revision", async () => {
+test("overwriting a colleague's draft keeps it as a version", async () => {
   const { id, document: made } = (await create('Overwritten')).json();
   await put(id, { ...made, sign_post: "Ada's words", version: 1 }, ada, '?draft=1');
   await put(id, { ...made, sign_post: "Bob's words", version: 2 }, bob, '?draft=1');
@@ -139,7 +139,7 @@ test("overwriting a colleague's draft keeps it as a revision", async () => {
   expect(post.json()).toMatchObject({ kind: 'draft', by: { uid: ada.uid } });
 });
 
-test('every publication creates a revision, also outside the editor', async () => {
+test('every publication creates a version, also outside the editor', async () => {
   const { id, document: made } = (await create('Often published')).json();
   await put(id, { ...made, sign_post: 'Second', version: 1 }, bob);
   await t.database.query(
@@ -152,7 +152,7 @@ test('every publication creates a revision, also outside the editor', async () =
   expect(revisions.map((row: { version: number }) => row.version)).toEqual([3, 2, 1]);
 });
 
-test('revisions are listed in pages, down to the first', async () => {
+test('versions are listed in pages, down to the first', async () => {
   const { id } = (await create('Long history')).json();
   await t.database.query(
     `insert into section_revisions (section_id, kind, version, document, at)
@@ -255,7 +255,7 @@ test('communication sections need a scenario and an answer', async () => {
   expect((await create('Talk', both, '', communication)).statusCode).toBe(201);
 });
 
-test('changing the free preview is refused while the change is guarded, and allowed otherwise', async () => {
+test('changing the free preview is refused when the request asks for a confirmation, and allowed otherwise', async () => {
   const first = t.services.content.catalogue().get('emergency_stations')?.[0];
   const guarded = await create('AAA first', { order: 0 }, '?guardFreePreview=1');
   expect(guarded.statusCode).toBe(409);

@@ -95,7 +95,10 @@ export function createPracticeRoomsService(
     return id;
   }
 
-  /** Joins if `isAllowed` accepts the locked room. People who are already in the room keep their place. */
+  /**
+   * Adds the person if `isAllowed` accepts the room, whose row is locked. Somebody inside keeps their seat, somebody who left may return
+   * without `isAllowed`, and somebody who was removed may not.
+   */
   async function join(
     principal: Principal,
     id: string,

@@ -101,7 +101,7 @@ export function createRoomLinksService(
         if (known) return false;
         const row = { roomId: id, userUid: uid, invitedBy: principal.uid, createdAt: clock.now() };
         if (!(await people.insertInvitation(tx, row))) return false;
-        // Count in the transaction, so that a refused invitation leaves no row.
+        // The limit is counted in this transaction, so that its refusal also rolls back the invitation.
         await limits.count(tx, [{ limit: INVITATIONS, subject: principal.uid }]);
         await community.notifications.add(tx, [
           {

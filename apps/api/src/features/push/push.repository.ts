@@ -98,7 +98,7 @@ export function listDevices(db: Db, uid: string) {
     .orderBy(pushDevices.createdAt, pushDevices.id);
 }
 
-/** People with a browser who want reminders of due reviews. */
+/** People with a push device who have not switched off reminders of due reviews, without suspended and deleted accounts. */
 export function listReviewPeople(db: Db) {
   return db
     .selectDistinct({

@@ -54,7 +54,7 @@ export function createQuestionReportsService(deps: {
     };
   }
 
-  /** Hides the question's text from a learner who may no longer read the section. The learner's own text stays. */
+  /** Hides the question's text from a learner without Premium, unless the section is free and published. The learner's own text stays. */
   function toOwnReport(principal: Principal, row: ReportRow): QuestionReport {
     const mayRead = isEntitled(principal) || stations.isReadable(principal, row);
     return mayRead ? toReport(row) : { ...toReport(row), question: '' };

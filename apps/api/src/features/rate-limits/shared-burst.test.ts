@@ -41,7 +41,7 @@ async function countAllowed(processes: ((uid: string) => Promise<void>)[]): Prom
 }
 
 describe('a shared burst', () => {
-  test('several processes together allow the burst once', async () => {
+  test('several processes share one burst of actions', async () => {
     const clock = new ManualClock(TEST_NOW);
     const processes = [startProcess(clock), startProcess(clock), startProcess(clock)];
     expect(await countAllowed(processes)).toBe(90);
@@ -59,7 +59,7 @@ describe('a shared burst', () => {
     expect(await countAllowed(processes)).toBe(90);
   });
 
-  test('parallel actions at one process allow the burst once', async () => {
+  test('parallel actions at one process share one burst', async () => {
     const count = startProcess(new ManualClock(TEST_NOW));
     const results = await Promise.allSettled(Array.from({ length: 120 }, () => count('ann')));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(90);
@@ -82,7 +82,7 @@ describe('a shared burst', () => {
     expect(await countAllowed([behind])).toBe(0);
   });
 
-  test('three actions in a row cost one statement', async () => {
+  test('a process reserves several actions with one statement, so that three in a row need no second', async () => {
     const clock = new ManualClock(TEST_NOW);
     const count = startProcess(clock);
     const stored = () => opened.database.query('select ends_at from attempt_limits');

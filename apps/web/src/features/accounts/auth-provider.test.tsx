@@ -161,7 +161,7 @@ describe('logging in', () => {
     expect(localStorage.getItem(SESSION_ID_KEY)).toBe('s1');
   });
 
-  test('logging in opens the dashboard without a request, or for a foreign address', async () => {
+  test('logging in opens the dashboard when no page, or a page of another site, was asked for', async () => {
     serve(signInAnswers);
     const { router } = renderApp(routes, '/login?next=//evil.test');
     await logIn();

@@ -41,7 +41,7 @@ function lookOf(days: readonly AvailabilityDay[], day: string, today: string): D
     const words = booked === slots.length ? 'fully booked' : 'no hour free';
     return { tone: 'full', words: `${words}, ${counted}`, isDisabled: false, mark: 'full' };
   }
-  // Rendered by the style sheet, because text would have to be part of the accessible name.
+  // The style sheet renders the words: as text they would be the button's visible label, which its accessible name must contain.
   const mark = <span data-free={free} className={classes.free} />;
   return booked === 0
     ? { tone: 'available', words: `available, ${counted}`, isDisabled: false, mark }

@@ -125,7 +125,9 @@ export function CircuitStartForm({ overview }: { overview: CircuitOverview }) {
         <Step title="Read">{overview.readingMinutes} minutes for the scenario</Step>
         <Step title="Answer aloud">{overview.interviewMinutes} minutes of questions</Step>
         <Step title="Mark yourself">
-          {count > 1 ? `${CIRCUIT_MARKING_MS / MINUTE_MS} minutes on` : 'On'} the examiner’s sheet
+          {count > 1
+            ? `${CIRCUIT_MARKING_MS / MINUTE_MS} minutes between stations`
+            : 'On the examiner’s sheet'}
         </Step>
       </ol>
       <details className={classes.options}>

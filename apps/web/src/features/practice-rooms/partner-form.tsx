@@ -53,8 +53,6 @@ export function PartnerForm({ mine }: { mine: PartnerEntry | null }) {
       withBorder
       p={{ base: 'md', sm: 'xl' }}
       pt={{ base: 'sm', sm: '1.5rem' }}
-      maw="42rem"
-      w="100%"
       onSubmit={submit}
     >
       <Stack gap="lg">

@@ -1,5 +1,4 @@
-// The learner's own answers, for the questions of a study page. Null in an author's preview, where questions are only
-// displayed.
+// The learner's own answers, for the questions of a study page.
 import { createContext } from 'react';
 import type { SectionAnswersState } from '../answers/public/use-section-answers.ts';
 
@@ -9,4 +8,5 @@ export interface StudyAnswers extends SectionAnswersState {
   draftKey: string;
 }
 
+/** Null in an author's preview, which stores no answers. */
 export const StudyAnswersContext = createContext<StudyAnswers | null>(null);

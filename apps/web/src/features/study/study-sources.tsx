@@ -14,7 +14,7 @@ function ageOf(reviewedOn: string, today = londonToday()): string {
   return years === 1 ? ' (over a year ago)' : ` (over ${years} years ago)`;
 }
 
-/** The sources of the facts, the licences of third-party material, the further topics and the date of the last review. */
+/** The sources, the credit and licence of third-party material, the topics besides the category, and the dates of the last change and review. */
 export function StudySources({ section }: { section: StudySection }) {
   const { sources, credit, licence, updated_at, reviewedOn, category, contentTypes } = section;
   const topics = contentTypes.filter((topic) => topic !== category);

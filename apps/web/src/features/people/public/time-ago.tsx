@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { relativeTime, relativeTimeInWords } from './relative-time.ts';
 
-/** All components share one timer, because a long list shows hundreds of times. */
+/** The components that share one timer, because a long list can contain hundreds of them. */
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
