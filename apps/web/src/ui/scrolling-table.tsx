@@ -7,9 +7,7 @@ import { useSidewaysScroll } from './use-sideways-scroll.ts';
  * The frame is focusable only while it scrolls, because a page may have many tables.
  */
 export function ScrollingTable({ children, name }: { children: ReactNode; name: string }) {
-  const { frame, hasMoreBefore, hasMoreAfter } = useSidewaysScroll();
-  const scrolls = hasMoreBefore || hasMoreAfter;
-  const label = name ? `Table: ${name}` : 'Table';
+  const { hasMoreBefore, hasMoreAfter, isScrollable, frameProps } = useSidewaysScroll();
   return (
     <div
       className={classes.tableFrame}
@@ -17,11 +15,9 @@ export function ScrollingTable({ children, name }: { children: ReactNode; name: 
       data-more-after={hasMoreAfter || undefined}
     >
       <section
-        ref={frame}
+        {...frameProps(name ? `Table: ${name}` : 'Table')}
         className={classes.tableScroll}
-        role={scrolls ? 'region' : 'group'}
-        aria-label={scrolls ? `${label} (scrolls sideways)` : label}
-        tabIndex={scrolls ? 0 : undefined}
+        role={isScrollable ? 'region' : 'group'}
       >
         <table>{children}</table>
       </section>

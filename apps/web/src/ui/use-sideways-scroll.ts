@@ -21,5 +21,12 @@ export function useSidewaysScroll() {
       watch?.disconnect();
     };
   }, []);
-  return { frame, hasMoreBefore: more.before, hasMoreAfter: more.after };
+  const isScrollable = more.before || more.after;
+  /** For the frame of a table: its name, and a tab stop only while it scrolls. */
+  const frameProps = (name: string) => ({
+    ref: frame,
+    'aria-label': isScrollable ? `${name} (scrolls sideways)` : name,
+    tabIndex: isScrollable ? 0 : undefined,
+  });
+  return { frame, hasMoreBefore: more.before, hasMoreAfter: more.after, isScrollable, frameProps };
 }

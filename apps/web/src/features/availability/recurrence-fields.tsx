@@ -7,6 +7,7 @@ import { weekdayOf } from '@urost3/contract/day.ts';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatBriefDay, formatShortDate } from '../../lib/dates.ts';
 import { keyOf } from '../../lib/query.ts';
+import { counted } from '../../ui/counted.ts';
 import { WeekdayChips } from '../../ui/weekday-chips.tsx';
 import classes from './availability.module.css';
 import { isBankHoliday } from './bank-holidays.ts';
@@ -138,5 +139,3 @@ function summaryOf(dates: readonly string[], skipped: number): string {
   ];
   return `${[parts, ...notes].join('; ')}.`;
 }
-
-const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;

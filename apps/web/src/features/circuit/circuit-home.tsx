@@ -1,5 +1,4 @@
 import { Alert, Button, Container, Stack } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
@@ -7,6 +6,7 @@ import { circuitPath, paths } from '../../paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { useIsExaminerKnown } from '../examiner/public/sheet-with-examiner.tsx';
 import { circuitsQuery } from './circuit.queries.ts';
 import { CircuitHistory } from './circuit-history.tsx';
@@ -19,7 +19,7 @@ export function CircuitHome() {
   const { data } = overview;
   const isExaminerKnown = useIsExaminerKnown();
   // On a phone the link is below the form, which is what most visits are for.
-  const isPhone = useMediaQuery('(max-width: 35.99em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const practice = (
     <Button component={Link} to={paths.practice} variant="default">
       Practise together

@@ -1,5 +1,4 @@
 import { Button, Stack } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
@@ -7,6 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { QueryError } from '../../ui/query-error.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { GroupPaymentNotice } from './group-payment-notice.tsx';
 import { ownGroupsQuery } from './groups.queries.ts';
 import { InvitationCard } from './invitation-card.tsx';
@@ -18,7 +18,7 @@ import { OpeningCard } from './opening-card.tsx';
 export function GroupPage() {
   const own = useQuery(ownGroupsQuery);
   // On a phone the own group comes before another purchase.
-  const isPhone = useMediaQuery('(max-width: 35.99em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   if (own.isPending) return <PageLoader label="Loading your group" />;
   if (!own.data) {
     return <QueryError query={own} otherwise="Your group could not be loaded. Please try again." />;

@@ -1,5 +1,6 @@
 import type { GroupState, InvitedLine, MemberProgress } from '@urost3/contract/groups.schemas.ts';
 import { formatShortDate } from '../../lib/dates.ts';
+import { counted } from '../../ui/counted.ts';
 
 export const groupStateLabels: Record<GroupState, string> = {
   awaiting_payment: 'Awaiting payment',
@@ -23,9 +24,6 @@ export const outcomeWords: Record<InvitedLine['outcome'], string> = {
   not_an_address: 'not an email address',
   too_many: 'not invited: this group has sent as many invitations as it can in one day',
 };
-
-/** 1 invitation, 2 invitations. */
-export const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** @param progress null unless the member shares it */
 export function progressWords(progress: MemberProgress | null): string {

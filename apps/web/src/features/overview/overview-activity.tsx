@@ -2,7 +2,6 @@
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
 import { Anchor, NativeSelect, Stack, Text, Title } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '@urost3/contract/money.ts';
 import type { DashboardActivity as Activity } from '@urost3/contract/overview.schemas.ts';
@@ -11,6 +10,7 @@ import { Link } from 'react-router';
 import { adminResultsPath } from '../../paths.ts';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { QueryError } from '../../ui/query-error.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { DAILY_MAX, groupDays, roundTicks } from './chart-scale.ts';
 import { activityQuery, DEFAULT_DAYS } from './overview.queries.ts';
 import classes from './overview-activity.module.css';
@@ -20,8 +20,6 @@ const RANGES = [
   { value: '28', label: 'Last 4 weeks' },
   { value: '84', label: 'Last 12 weeks' },
 ];
-
-const PHONE = '(max-width: 35.99em)';
 
 export function OverviewActivity() {
   const [days, setDays] = useState(DEFAULT_DAYS);
@@ -121,7 +119,7 @@ function Charts({ activity, length }: { activity: Activity; length: number }) {
     interval: groups.length <= 4 ? 0 : 'equidistantPreserveStart',
   } as const;
   // On a phone small bars stand beside the total, which says more than an axis of that size.
-  const isSmall = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
+  const isSmall = useIsPhone();
   const axes = {
     // Between the first and the last date the bars are evenly spaced, and more dates would run together.
     xAxisProps: isSmall

@@ -28,17 +28,14 @@ interface WideTableProps<Row> {
 
 export function WideTable<Row>(props: WideTableProps<Row>) {
   const { caption, columns, rows, keyOf, isStale } = props;
-  const { frame, hasMoreBefore, hasMoreAfter } = useSidewaysScroll();
-  const isScrollable = hasMoreBefore || hasMoreAfter;
+  const { hasMoreBefore, hasMoreAfter, frameProps } = useSidewaysScroll();
   return (
     <div className={classes.frame} data-more-after={hasMoreAfter || undefined}>
       {isStale && <div className={cx(line.line, classes.pending)} />}
       <section
-        ref={frame}
+        {...frameProps(caption)}
         className={classes.scroll}
         data-more-before={hasMoreBefore || undefined}
-        aria-label={isScrollable ? `${caption} (scrolls sideways)` : caption}
-        tabIndex={isScrollable ? 0 : undefined}
       >
         <table className={classes.table} aria-busy={isStale}>
           <VisuallyHidden component="caption">{caption}</VisuallyHidden>

@@ -1,5 +1,4 @@
 import { Alert, Button, Container, Stack } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { RecallItem, RecallPlan } from '@urost3/contract/recall.schemas.ts';
 import { Fragment, type ReactNode, useState } from 'react';
@@ -10,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { OwnComparison } from '../comparison/public/own-comparison.tsx';
 import { Calibration } from './calibration.tsx';
 import { examText } from './exam-text.ts';
@@ -155,9 +155,7 @@ interface DaysProps {
 function Days({ plan, onMove, onSet }: DaysProps) {
   const moves = usePlanMove();
   const [isWhole, setIsWhole] = useState(false);
-  const isPhone = useMediaQuery('(max-width: 35.99em)', false, {
-    getInitialValueInEffect: false,
-  });
+  const isPhone = useIsPhone();
   if (plan.days.length === 0) {
     if (plan.daysUntilExam === 0)
       return (

@@ -1,5 +1,5 @@
 import { CloseButton, TextInput, Title } from '@mantine/core';
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { SEARCH_MAX, SEARCH_MIN, SEARCH_RESULTS } from '@urost3/contract/limits.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -16,8 +16,6 @@ import classes from './search-page.module.css';
 import { SearchResultItem } from './search-result-item.tsx';
 
 const PAUSE_MS = 250;
-/** More characters than fit into two lines, which the style cuts. */
-const EXCERPT_MAX = { phone: 130, desk: 240 };
 
 /**
  * The text of the field. It is copied to the address after a pause in typing, so that going back shows the same
@@ -93,7 +91,6 @@ export function SearchPage() {
 
 function Results({ q }: { q: string }) {
   const query = useQuery(searchQuery(q));
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const { data, error, isPending, isPlaceholderData } = query;
   if (q.length < SEARCH_MIN) {
     return (
@@ -114,7 +111,6 @@ function Results({ q }: { q: string }) {
     );
   }
   const { results, hasMore, alsoSearched, corrected } = data;
-  const excerptMax = isPhone ? EXCERPT_MAX.phone : EXCERPT_MAX.desk;
   return (
     <section aria-label="Results">
       <div role="status" className={classes.status}>
@@ -130,11 +126,7 @@ function Results({ q }: { q: string }) {
       ) : (
         <ul className={classes.results} data-stale={isPlaceholderData}>
           {results.map((result) => (
-            <SearchResultItem
-              key={`${result.stationId}/${result.sectionId}`}
-              result={result}
-              excerptMax={excerptMax}
-            />
+            <SearchResultItem key={`${result.stationId}/${result.sectionId}`} result={result} />
           ))}
         </ul>
       )}

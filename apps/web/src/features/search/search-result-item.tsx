@@ -9,6 +9,8 @@ import classes from './search-page.module.css';
 
 /** At most this many characters are kept before the first matched word, so that the word is within the lines that a phone shows. */
 const LEAD = 48;
+/** More characters than fit into two lines, after which the style sheet cuts the excerpt. */
+const EXCERPT_MAX = 240;
 const SENTENCE_END = /[.?!]["”’)]*\s+(?=\p{Lu})/gu;
 
 type ExcerptParts = NonNullable<SearchResult['excerpt']>;
@@ -32,8 +34,8 @@ function beginNearHit(parts: ExcerptParts): ExcerptParts {
 }
 
 /** Ends the excerpt after a whole word. */
-function endAtWord(parts: ExcerptParts, max: number): ExcerptParts {
-  let room = max;
+function endAtWord(parts: ExcerptParts): ExcerptParts {
+  let room = EXCERPT_MAX;
   const kept: ExcerptParts = [];
   for (const part of parts) {
     if (part.text.length > room) {
@@ -46,14 +48,8 @@ function endAtWord(parts: ExcerptParts, max: number): ExcerptParts {
   return kept;
 }
 
-interface SearchResultItemProps {
-  result: SearchResult;
-  /** The largest number of characters of the excerpt. */
-  excerptMax: number;
-}
-
 /** One search result. A locked result links to its page, which explains how to open it. */
-export function SearchResultItem({ result, excerptMax }: SearchResultItemProps) {
+export function SearchResultItem({ result }: { result: SearchResult }) {
   const { stationId, sectionId, title, category, isFree, isLocked, excerpt } = result;
   const { hasFullAccess } = useSubscription();
   return (
@@ -75,7 +71,7 @@ export function SearchResultItem({ result, excerptMax }: SearchResultItemProps) 
       </p>
       {excerpt && excerpt.length > 0 && (
         <p className={classes.excerpt}>
-          <Excerpt parts={endAtWord(beginNearHit(excerpt), excerptMax)} />
+          <Excerpt parts={endAtWord(beginNearHit(excerpt))} />
         </p>
       )}
     </li>

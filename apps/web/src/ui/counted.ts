@@ -1,0 +1,2 @@
+/** 1 invitation, 2 invitations. */
+export const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
