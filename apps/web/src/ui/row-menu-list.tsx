@@ -6,7 +6,7 @@ export interface RowAction {
   label: string;
   onSelect: () => void;
   /** Why the action is not allowed now. The menu then shows the disabled item with this reason. */
-  refusal?: string | null;
+  disabledReason?: string | null;
   /** Whether the item is red, because its action removes something. */
   isDangerous?: boolean;
   /** Whether a line separates the item from the previous ones. */
@@ -38,26 +38,26 @@ export function RowMenuList({ name, label, actions }: RowMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {actions.map(({ label: words, onSelect, refusal, isDangerous, startsGroup }) => (
+        {actions.map(({ label: words, onSelect, disabledReason, isDangerous, startsGroup }) => (
           <Fragment key={words}>
             {startsGroup && <Menu.Divider />}
             <Menu.Item
               mih={44}
-              closeMenuOnClick={!refusal}
-              aria-disabled={refusal ? true : undefined}
+              closeMenuOnClick={!disabledReason}
+              aria-disabled={disabledReason ? true : undefined}
               onClick={() => {
-                if (refusal) return;
+                if (disabledReason) return;
                 // The focus returns to this button after a dialog, because the menu item no longer exists then.
                 trigger.current?.focus();
                 onSelect();
               }}
             >
-              <Text size="sm" c={refusal ? 'dimmed' : isDangerous ? 'red.9' : undefined}>
+              <Text size="sm" c={disabledReason ? 'dimmed' : isDangerous ? 'red.9' : undefined}>
                 {words}
               </Text>
-              {refusal && (
+              {disabledReason && (
                 <Text size="xs" c="dimmed">
-                  {refusal}
+                  {disabledReason}
                 </Text>
               )}
             </Menu.Item>

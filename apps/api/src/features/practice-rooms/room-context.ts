@@ -54,7 +54,7 @@ export function createRoomContext({ db, clock, live, stations: bank }: RoomDeps)
   function mayReadStation(opened: Pick<OpenedRoom, 'room' | 'stations'>, member: MemberRow) {
     const station = currentStation(opened);
     const section = station && bank.find(station);
-    return section ? section.isFree || member.isEntitled : false;
+    return section ? bank.isOpen(section, member.isEntitled) : false;
   }
 
   const isPresent = ({ presentUntil }: Pick<MemberRow, 'presentUntil'>, now: Date) =>

@@ -57,7 +57,7 @@ export function createRoomSheetsService(
   function isSharedBy({ room, members }: OpenedRoom, station: RoomStationRow): boolean {
     const host = members.find((member) => member.uid === room.hostUid);
     const section = bank.find(station);
-    return section !== null && (section.isFree || host?.isEntitled === true);
+    return section !== null && bank.isOpen(section, host?.isEntitled === true);
   }
 
   /** @throws AppError rule_violation for texts that are not points of the checklist */

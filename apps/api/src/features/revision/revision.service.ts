@@ -47,7 +47,7 @@ export function createRevisionService(deps: {
       stationId: ref.stationId,
       sectionId: ref.sectionId,
       title: section?.title ?? 'Section no longer available',
-      isLocked: section !== null && !section.isFree && !isEntitled(principal),
+      isLocked: section !== null && !stations.isOpen(section, isEntitled(principal)),
       isAvailable: section !== null,
       bookmarkedAt: null,
       noteExcerpt: null,

@@ -110,7 +110,7 @@ export function createSearchService(deps: {
     const section = stations.find({ stationId, sectionId: row.slug });
     // The section was just withdrawn; the list in this process is already up to date.
     if (!section) return [];
-    const isLocked = !section.isFree && !entitled;
+    const isLocked = !stations.isOpen(section, entitled);
     return [
       {
         stationId,

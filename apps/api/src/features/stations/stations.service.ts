@@ -58,6 +58,10 @@ export function createStationsService(deps: { content: ContentService; media: Me
     );
   }
 
+  /** Whether a person with or without full access may open the section. */
+  const isOpen = ({ isFree }: Pick<CatalogueSection, 'isFree'>, entitled: boolean) =>
+    isFree || entitled;
+
   /** @throws AppError not_found, subscription_required */
   function requireReadable(principal: Principal, ref: SectionRef): CatalogueSection {
     const section = find(ref);
@@ -66,7 +70,7 @@ export function createStationsService(deps: { content: ContentService; media: Me
         'not_found',
         `There is no section '${ref.sectionId}' in ${stationLabels[ref.stationId]}.`,
       );
-    if (!section.isFree && !isEntitled(principal)) {
+    if (!isOpen(section, isEntitled(principal))) {
       throw new AppError(
         'subscription_required',
         'This section is part of Premium. The first section of each station is free.',
@@ -99,7 +103,7 @@ export function createStationsService(deps: { content: ContentService; media: Me
       name: stationLabels[stationId],
       sections: (content.catalogue().get(stationId) ?? []).map((section) => ({
         ...section,
-        isLocked: !section.isFree && !entitled,
+        isLocked: !isOpen(section, entitled),
       })),
     };
   }
@@ -139,12 +143,13 @@ export function createStationsService(deps: { content: ContentService; media: Me
 
   return {
     find,
+    isOpen,
     requireReadable,
     requireOpenFor,
     /** Whether the section is published and the person may open it. */
     isReadable(principal: Principal, ref: SectionRef): boolean {
       const section = find(ref);
-      return section !== null && (section.isFree || isEntitled(principal));
+      return section !== null && isOpen(section, isEntitled(principal));
     },
     getOverview,
     /** The overview as serialised JSON. */

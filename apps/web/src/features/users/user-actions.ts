@@ -27,7 +27,7 @@ export function userActions(user: AdminUser, options: UserActions): RowAction[] 
     { label: 'Manage Free Interviews', onSelect: () => onGive(user) },
     {
       label: 'Change Roles',
-      refusal: isOwn ? OWN_ROLES : null,
+      disabledReason: isOwn ? OWN_ROLES : null,
       onSelect: () => onRoles(user),
     },
     {
@@ -40,7 +40,7 @@ export function userActions(user: AdminUser, options: UserActions): RowAction[] 
   const grave: RowAction[] = [
     {
       label: isAdmin ? 'Remove Admin' : 'Make Admin',
-      refusal: isOwn && isAdmin ? OWN_ROLE : null,
+      disabledReason: isOwn && isAdmin ? OWN_ROLE : null,
       onSelect: () => onChange({ kind: 'role', user }),
       startsGroup: true,
     },
@@ -53,7 +53,7 @@ export function userActions(user: AdminUser, options: UserActions): RowAction[] 
   }
   grave.push({
     label: user.disabled ? 'Activate' : 'Suspend',
-    refusal: isOwn ? OWN_STATUS : null,
+    disabledReason: isOwn ? OWN_STATUS : null,
     isDangerous: !user.disabled,
     onSelect: () => onChange({ kind: 'status', user }),
   });
