@@ -64,34 +64,59 @@ export async function ensureInstalled() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  if (!arePackagesInstalled() || !arePlatformPartsThere()) await install();
+  writeFileSync(stamp, lock);
+}
+
+async function install() {
   say('Installing packages (first time, or after a change) …');
   // With NODE_ENV=production npm would leave out the packages that build the web app.
   const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const code = await run('npm', ['ci', ...options]);
   if (code === 127) fail('npm was not found. Please install it, then run the command again.');
   if (code !== 0) fail('Installing the packages failed. Check the network and try again: npm ci');
+  runtimeNode();
   if (!arePlatformPartsThere())
     fail(
       'Parts for this platform were left out of node_modules. Please run: npm ci --include=optional',
     );
-  writeFileSync(stamp, lock);
+}
+
+/** Whether npm installed every required package of the lock file, for example because someone ran `npm ci`. */
+function arePackagesInstalled() {
+  const list = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(list)) return false;
+  const installed = JSON.parse(readFileSync(list, 'utf8')).packages;
+  const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+  return Object.entries(locked).every(
+    ([path, { version, optional }]) =>
+      path === '' || optional || installed[path]?.version === version,
+  );
 }
 
 /** Checks the packages that npm skips silently when it is told to, or when it considers the Node too old. They are required. */
 function arePlatformPartsThere() {
+  const node = findRuntimeNode();
   const load = `for (const name of ['rolldown', 'sharp', '@node-rs/argon2']) await import(name);`;
   const args = ['--input-type=module', '-e', load];
-  return spawnSync(runtimeNode(), args, { cwd: root, stdio: 'ignore' }).status === 0;
+  return node !== null && spawnSync(node, args, { cwd: root, stdio: 'ignore' }).status === 0;
 }
 
 /** The Node that runs the product: the pinned one, or on other platforms the system's if it is new enough. */
-export function runtimeNode() {
+function findRuntimeNode() {
   const pinned = join(root, 'node_modules', '.bin', 'node');
   if (existsSync(pinned) && spawnSync(pinned, ['--version']).status === 0) return pinned;
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major > 24 || (major === 24 && minor >= 0)) return process.execPath;
-  return fail(
-    `The pinned Node is not installed. Please run npm ci --include=optional, or install Node 24 or newer (this is ${process.version}).`,
+  const major = Number(process.versions.node.split('.')[0]);
+  return major >= 24 ? process.execPath : null;
+}
+
+/** As `findRuntimeNode`, but ends the command with a message when there is none. */
+export function runtimeNode() {
+  return (
+    findRuntimeNode() ??
+    fail(
+      `The pinned Node is not installed. Please run npm ci --include=optional, or install Node 24 or newer (this is ${process.version}).`,
+    )
   );
 }
 
