@@ -88,7 +88,7 @@ export function createExaminerCalls(deps: {
         await repository.updateCall(db, id, { cost: Math.ceil(cost ?? reserved), state: 'done' });
         return value;
       } catch (error) {
-        // A response that is unusable or arrives too late costs as much as any other.
+        // The server also charges for a response that is unusable or arrives too late.
         const isPaid =
           error instanceof ExaminerFailure && ['malformed', 'interrupted'].includes(error.kind);
         await repository.updateCall(db, id, { cost: isPaid ? reserved : 0, state: 'failed' });

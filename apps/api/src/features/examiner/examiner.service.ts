@@ -154,8 +154,8 @@ export function createExaminerService(deps: {
       };
     },
     /**
-     * @throws AppError not_found, subscription_required, rule_violation, consent_required, or the error of the model when the matcher is no
-     * alternative
+     * @throws AppError not_found, subscription_required, rule_violation, consent_required, or the model's error while
+     * hints are switched off
      */
     async hear(
       principal: Principal,
@@ -176,7 +176,10 @@ export function createExaminerService(deps: {
       const notice = byModel ? `${byModel.failed.message} This is the hint.` : notEnglish;
       return { source: 'hint', notice, ...giveHint(words, section, await deps.readThesaurus()) };
     },
-    /** Counts each checklist once. @throws AppError not_found, subscription_required */
+    /**
+     * Counts which proposals the learner corrected, once per marked checklist.
+     * @throws AppError not_found, subscription_required
+     */
     async review(principal: Principal, ref: SectionRef, review: SheetReview): Promise<void> {
       const section = await openSection(principal, ref);
       const { uid } = principal;
@@ -211,7 +214,9 @@ export function createExaminerService(deps: {
       await consents.require(uid, 'keeping');
       stations.requireReadable(principal, talk);
       await countHearing(uid);
-      if ((await repository.listSaved(db, uid)).length >= KEPT_MAX)
+      const kept = await repository.listSaved(db, uid);
+      const isRepeated = kept.some(({ clientId }) => clientId === talk.clientId);
+      if (kept.length >= KEPT_MAX && !isRepeated)
         throw new AppError(
           'rule_violation',
           `You have kept ${KEPT_MAX} answers and conversations. Please delete some first.`,

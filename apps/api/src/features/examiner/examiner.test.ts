@@ -206,6 +206,22 @@ describe('saved conversations', () => {
     expect((await me(person)).consents.keeping).toBeNull();
   });
 
+  test('with 500 saved conversations, another one is refused, and a repeated request succeeds', async () => {
+    const person = await t.make.signedIn();
+    await setKeeping(true, person);
+    const clientId = randomUUID();
+    await keep(person, clientId);
+    await t.database.query(
+      `insert into examiner_kept (id, user_uid, client_id, kind, station_id, section_id, words, at)
+       select gen_random_uuid()::text, user_uid, gen_random_uuid()::text, kind, station_id, section_id, words, at
+       from examiner_kept, generate_series(1, 499) where user_uid = $1`,
+      [person.uid],
+    );
+    expect((await keep(person)).json().message).toContain('You have kept 500');
+    expect((await keep(person, clientId)).statusCode).toBe(200);
+    expect(await kept(person)).toHaveLength(500);
+  });
+
   test('only its owner can delete a saved conversation', async () => {
     const [person, other] = [await t.make.signedIn(), await t.make.signedIn()];
     await setKeeping(true, person);

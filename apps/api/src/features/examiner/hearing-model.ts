@@ -79,7 +79,7 @@ interface Said {
   readonly thesaurus: Thesaurus;
 }
 
-/** A quotation that shares no words with a point supports the verdict 'partly' at most. */
+/** Whether the quotations share words with the point. If not, the verdict is 'partly' at most. */
 function isAbout(text: string, quotes: readonly string[], { thesaurus }: Said): boolean {
   return similarity(text, readWords(quotes.join('. '), thesaurus), thesaurus) > 0;
 }

@@ -11,7 +11,7 @@ const weightOrder: Record<PointWeight, number> = { critical: 0, major: 1, minor:
 export const criticalFirst = (points: readonly HeardPoint[]): HeardPoint[] =>
   [...points].sort((a, b) => weightOrder[a.weight] - weightOrder[b.weight]);
 
-/** A follow-up question that is less similar to a point is not about it. */
+/** The least similarity at which a follow-up question counts as a question about a point. */
 const ABOUT = 0.3;
 
 /** The follow-up question that best fits the first missed point that has one. */
@@ -36,7 +36,7 @@ export function chooseProbe(
   return null;
 }
 
-/** The least share of the total weight for each of the scores 5 to 2. */
+/** The least percentage of the total weight for each of the scores 5 to 2. */
 const SCORES = [
   [90, 5],
   [75, 4],

@@ -106,7 +106,7 @@ export function readWords(words: string, thesaurus: Thesaurus): Said {
     add(key, at, 1);
     const { ids, length } = runAt(tokens, at, thesaurus);
     for (const id of ids) add(id, at, length);
-    // A shorter term inside a longer one counts as said too.
+    // A term of one word that begins a longer term counts as said too.
     if (length > 1)
       for (const { id, keys } of thesaurus.terms.get(key) ?? [])
         if (keys.length === 1) add(id, at, 1);
@@ -192,7 +192,7 @@ function quotesOf(best: Best, { tokens }: Said): HeardPoint['quotes'] {
 function verdictOf(best: Best, wanted: readonly Wanted[], said: Said): PointVerdict {
   const parts = best.hits.filter(({ credit }) => credit >= COMMON_WEIGHT);
   if (parts.length === 0 || best.score < PARTLY) return 'not_heard';
-  // A single common word is a coincidence.
+  // A single match may be a coincidence, unless the point has at most two words and the match covers it.
   if (parts.length === 1 && (wanted.length > 2 || best.score < COVERED)) return 'not_heard';
   if (best.score < COVERED || hasOtherQuantity(wanted, best, said)) return 'partly';
   return 'covered';
@@ -212,7 +212,7 @@ function matchPoint(point: SheetPoint, said: Said, thesaurus: Thesaurus): HeardP
   return { text: point.text, weight: point.weight, verdict, quotes };
 }
 
-/** In the order of the checklist. */
+/** @returns one verdict per point, in the order of the checklist */
 export function matchSheet(
   words: string,
   points: readonly SheetPoint[],

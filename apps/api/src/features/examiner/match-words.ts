@@ -69,7 +69,10 @@ for (const [name, factor, spellings] of [
 ] as const)
   for (const spelling of spellings.split(' ')) UNITS.set(spelling, [name, factor]);
 
-/** Sorted from the longest ending. A word keeps at least four letters, and three before the endings of inflected words. */
+/**
+ * A longer ending stands before every ending with which it ends. At least four letters of a word remain, or three when
+ * the ending is one of `INFLECTIONS`.
+ */
 const ENDINGS =
   `isations isation izations ization ications ication ational ations ation atory ements ement ments ment
   ically ical ising izing ised ized ises izes ings ating ated ates ing edly ise ize ate ies ied ely ally ly als al
@@ -90,7 +93,7 @@ function stemOf(word: string): string {
   return stem.replace(/([b-df-hj-np-tv-z])\1$/, '$1');
 }
 
-/** Removes accents but no characters, so that offsets stay those of the original text. */
+/** Removes capitals, accents and apostrophes for the comparison. Offsets are taken from the original text. */
 const plain = (text: string) =>
   text
     .toLowerCase()

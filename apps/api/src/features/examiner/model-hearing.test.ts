@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => {
   fake.failWith(null);
   fake.say();
-  // The circuit breaker has closed again before the next test.
+  // Advance the clock, so that the circuit breaker has closed again before the next test.
   t.clock.advance(61_000);
 });
 afterAll(async () => {

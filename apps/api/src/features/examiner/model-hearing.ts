@@ -11,7 +11,9 @@ import { chooseProbe, criticalFirst, scoreOf } from './hint.ts';
 import type { Thesaurus } from './match-sheet.ts';
 import { costOfAnswer, maxQuestionCost } from './model-cost.ts';
 
-/** A global score that differs by more than this from the points contradicts them. */
+/**
+ * A global score that differs by more than this from the score of the points contradicts the points and is replaced.
+ */
 const SCORE_DISTANCE = 1;
 
 export function createModelHearing(deps: {

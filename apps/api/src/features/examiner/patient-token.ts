@@ -24,7 +24,7 @@ function sign(secretKey: string, conversation: Conversation): Buffer {
 export const createToken = (secretKey: string, conversation: Conversation): string =>
   `${conversation.startedAt}.${sign(secretKey, conversation).toString('base64url')}`;
 
-/** @returns the time at which the conversation started; null when the token does not belong to it */
+/** @returns the time at which the conversation started; null when the token is not for this conversation */
 export function readToken(
   secretKey: string,
   token: string,

@@ -35,7 +35,10 @@ const FORMATS = new Map([
   ['wav', 'audio/wav'],
 ]);
 const NAMES: Readonly<Record<string, string>> = { mkv: 'webm', opus: 'ogg', mp4: 'm4a' };
-/** Speech with fewer bytes per second would be unintelligible. A recording that claims to be longer than its size allows is refused. */
+/**
+ * Speech with fewer bytes per second would be unintelligible. The size of a recording therefore limits its possible
+ * length, and the price of this length is reserved before the call.
+ */
 const BYTES_A_SECOND_MIN = 700;
 const NOT_A_RECORDING = 'This is not a recording that can be used. Please type your answer.';
 const SILENCE =

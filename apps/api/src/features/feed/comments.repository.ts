@@ -48,7 +48,7 @@ export async function listComments(db: Db, viewer: string, postId: string) {
       .prepare(name),
   ).execute({ viewer, postId });
   if (rows.length < SHOWN_MAX) return rows.reverse();
-  // Ignore replies whose parent comment is not loaded.
+  // Also read the parents of replies, because a reply can be among the newest comments while its parent is not.
   const known = new Set(rows.map((row) => row.id));
   const missing = rows.flatMap(({ parentCommentId: id }) => (id && !known.has(id) ? [id] : []));
   if (missing.length === 0) return rows.reverse();
@@ -95,9 +95,9 @@ interface WriteValues {
 }
 
 /**
- * Inserts the comment, updates the counter, checks that the post is visible and writes the notifications in one prepared statement. The
- * post's row is locked only for this statement, so that a popular post does not delay anybody. For that reason the notifications are
- * written here and not by the notifications feature.
+ * Inserts the comment, updates the counter, checks that the post is visible and writes the notifications in one
+ * prepared statement. The post's row is locked only for this statement, so that comments on a popular post do not wait
+ * long for each other. The notifications feature would need further statements within the lock.
  */
 function commentWriter(db: Db, name: string) {
   const seen = db.$with('seen', { id: sql<string>`id` }).as(sql`

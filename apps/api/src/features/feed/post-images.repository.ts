@@ -36,21 +36,11 @@ export async function listImagesOfPost(db: Db, postId: string): Promise<string[]
   return rows.map((row) => row.key);
 }
 
-export async function listWaitingImages(
-  db: Db,
-  before: Date | null,
-  ownerUid?: string,
-): Promise<string[]> {
+export async function listWaitingImages(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .select({ key: postImages.storageKey })
     .from(postImages)
-    .where(
-      and(
-        isNull(postImages.postId),
-        before ? lt(postImages.createdAt, before) : undefined,
-        ownerUid ? eq(postImages.ownerUid, ownerUid) : undefined,
-      ),
-    )
+    .where(and(isNull(postImages.postId), lt(postImages.createdAt, before)))
     .limit(500);
   return rows.map((row) => row.key);
 }

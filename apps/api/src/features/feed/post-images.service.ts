@@ -122,9 +122,6 @@ export function createPostImagesService(deps: {
       const before = new Date(clock.now().getTime() - POST_IMAGE_GRACE_MS);
       await removeAll(await repository.listWaitingImages(db, before));
     },
-    async removeWaitingOf(ownerUid: string): Promise<void> {
-      await removeAll(await repository.listWaitingImages(db, null, ownerUid));
-    },
     /** @throws AppError forbidden for a wrong or expired signature, not_found */
     async open(image: string, query: SignedQuery): Promise<StoredFile> {
       if (!signer.verify(image, query))

@@ -23,7 +23,10 @@ const columns = {
   updatedAt: posts.updatedAt,
 };
 
-/** Posts with their author and the viewer's like and blocks (placeholder `viewer`), hidden ones too: every caller adds `isVisible`. */
+/**
+ * Selects posts with their author, and with the like and the blocks of the placeholder `viewer`. Hidden posts are
+ * included, so every caller adds `isVisible`.
+ */
 function postsForViewer(db: Db) {
   return db
     .select(columns)
@@ -43,7 +46,10 @@ function postsForViewer(db: Db) {
     );
 }
 
-/** Not hidden by a moderator, and nobody of the two has blocked the other. A hidden post is shown to nobody, not even its author. */
+/**
+ * True when no moderator has hidden the post, and no block exists between viewer and author. A hidden post is shown to
+ * nobody, not even its author.
+ */
 const isVisible = and(isNull(posts.hiddenAt), isNull(userBlocks.viewerUid));
 
 export interface PostCursor {

@@ -5,7 +5,7 @@ import { profiles, users } from '../accounts/accounts.tables.ts';
 import { isMember } from '../people/people.tables.ts';
 import { comments, posts } from './feed.tables.ts';
 
-/** The number of members, and of visible posts and comments since that time. */
+/** Counts the members, all visible posts, and the visible comments written after `since`. */
 export async function countCommunity(db: Db, now: Date, since: Date) {
   const [members] = await db.select({ all: count() }).from(users).where(isMember(now));
   const [written] = await db.select({ all: count() }).from(posts).where(isNull(posts.hiddenAt));

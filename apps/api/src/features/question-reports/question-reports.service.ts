@@ -139,7 +139,6 @@ export function createQuestionReportsService(deps: {
       });
     },
 
-    countOpen: (handle: Db): Promise<number> => repository.countReports(handle, 'open'),
     /** Removes the author from the reports of a deleted account. */
     erase: (tx: Db, userUid: string): Promise<void> => repository.anonymiseAuthor(tx, userUid),
     exportOf: async (handle: Db, userUid: string, principal: Principal): Promise<unknown> =>
