@@ -1,5 +1,5 @@
-// Hooks with which other features take part in account deletion and data export: objections to a deletion, erasure and export. The accounts
-// feature itself imports none of these features.
+// Other features register here what an account deletion must check and erase, and what a data export contains. The
+// accounts feature therefore imports none of them.
 import type { Db } from '../../db/client.ts';
 import type { Principal } from '../../http/principal.ts';
 
@@ -32,7 +32,7 @@ export function createAccountLifecycle() {
   return {
     /** Registers a check for obstacles to deleting an account, such as a paid future booking. */
     addEraseObjection: (objection: Objection): void => void eraseObjections.push(objection),
-    /** Registers a check for obstacles to removing an interviewer (role, suspension, deletion), such as future interviews. */
+    /** Registers a check for obstacles to suspending an interviewer or removing the role, such as future interviews. */
     addInterviewerObjection: (objection: Objection): void =>
       void interviewerObjections.push(objection),
     onErase: (eraser: Eraser): void => void erasers.push(eraser),

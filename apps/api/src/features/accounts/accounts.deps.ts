@@ -11,7 +11,7 @@ export interface AccountsDeps {
   audit: AuditService;
   limits: RateLimitsService;
   mail: MailService;
-  /** The key with which codes are hashed. */
+  /** `SECRET_KEY`: hashes short codes, signs cookies and passkey challenges, and encrypts stored secrets. */
   secretKey: string;
   /** Base address of links in mail. */
   siteUrl: string;

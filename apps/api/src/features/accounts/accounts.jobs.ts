@@ -13,10 +13,16 @@ import { removeFamiliesBefore, removeSessionsBefore } from './sessions.repositor
 import { removeSignupCodesBefore } from './sign-up.repository.ts';
 
 const tidy = jobKind<Record<string, never>>('accounts.tidy');
-/** Ended sign-ins are kept this long, so that the reuse of a stolen token is detected and exports include them. */
+/**
+ * Sessions are kept this long after their end, and sign-ins after their expiry, so that the reuse of a stolen token is
+ * detected and data exports include them.
+ */
 const KEEP_MS = 60 * DAY_MS;
 
-/** Deleted hosted accounts are remembered for longer than any hosted provider's token is valid. */
+/**
+ * How long the hash of a deleted hosted account is kept: longer than any token of the provider is valid, because such a
+ * token would create the account again.
+ */
 const KEEP_ENDED_MS = 30 * DAY_MS;
 
 export function scheduleTidying(deps: {

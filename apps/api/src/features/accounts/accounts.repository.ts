@@ -63,7 +63,9 @@ export async function findUserByEmail(db: Db, email: string): Promise<User | nul
   return rows[0] ?? null;
 }
 
-/** The account of an email address and the counts of these rate limits, in one query per sign-in. */
+/**
+ * Reads the account of an email address and the counts under the rate-limit keys in one query, to save a round trip.
+ */
 export async function findForSignIn(db: Db, email: string, keys: readonly string[]) {
   const rows = await prepared(db, 'accounts_find_for_sign_in', (handle, name) =>
     handle
@@ -205,7 +207,7 @@ export async function updateRoles(
     .where(eq(users.uid, uid));
 }
 
-/** Demo accounts that can sign in, or could after an administrator activates them. */
+/** Demo accounts that can sign in now, or that could sign in as soon as an administrator activates them. */
 export function listOpenDemoUsers(db: Db): Promise<Pick<User, 'uid'>[]> {
   return db
     .select({ uid: users.uid })

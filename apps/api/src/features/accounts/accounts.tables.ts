@@ -27,7 +27,7 @@ export const users = pgTable('users', {
   termsVersion: text('terms_version'),
   termsAcceptedAt: instant('terms_accepted_at'),
   tokensValidAfter: instant('tokens_valid_after'),
-  /** When the first of the current passkeys and authenticator apps was set up. */
+  /** When the oldest current second factor (passkey or authenticator app) was set up; null without a second factor. */
   factorSince: instant('factor_since'),
   /** When a member of staff without a second factor was first seen on a production site. The grace period starts then. */
   factorGraceFrom: instant('factor_grace_from'),
@@ -58,7 +58,7 @@ type UnsealedJwk = JWK & { sealed?: never };
 
 export const identityKeys = pgTable('identity_keys', {
   kid: text('kid').primaryKey(),
-  /** Encrypted. Keys from before encryption are encrypted at the next start. */
+  /** Encrypted. An older installation may contain plain keys, which the next start encrypts. */
   privateJwk: jsonb('private_jwk').$type<{ sealed: string } | UnsealedJwk>().notNull(),
   publicJwk: jsonb('public_jwk').$type<JWK>().notNull(),
   createdAt: instant('created_at').notNull(),
@@ -71,7 +71,7 @@ export const refreshFamilies = pgTable('refresh_families', {
   createdAt: instant('created_at').notNull(),
   authAt: instant('auth_at').notNull(),
   authBy: text('auth_by', { enum: signInProofs }).notNull().default('password'),
-  /** When this sign-in last proved a passkey or an authenticator code; null: never. */
+  /** When the person last used a passkey or a code in this sign-in; null: never. */
   factorAt: instant('factor_at'),
   userAgent: text('user_agent').notNull().default(''),
   identityId: text('identity_id'),
@@ -122,7 +122,7 @@ export const oobCodes = pgTable('oob_codes', {
 });
 export type OobCode = typeof oobCodes.$inferSelect;
 
-/** Subjects at the hosted provider whose account was deleted in this product. */
+/** Hashes of the subjects (user ids at the hosted provider) whose account in this product was deleted. */
 export const endedSubjects = pgTable('ended_subjects', {
   subjectHash: bytes('subject_hash').primaryKey(),
   endedAt: instant('ended_at').notNull(),

@@ -1,5 +1,5 @@
-// Authenticates every request with a verified token, the user's row and the active session. The current row decides, because the token can
-// be outdated.
+// Authenticates every request with a verified token, the user's row and the active session. Roles and suspension come
+// from the row, because the token can be outdated.
 import { timingSafeEqual } from 'node:crypto';
 import type { Database, Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -36,7 +36,8 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
   async function findCaller(verified: VerifiedToken): Promise<accounts.Caller> {
     if (!verified.hosted || !matchHosted) {
       const row = await accounts.findCaller(db, verified.subject);
-      // Check this first: a suspension also ends the tokens, and the person must read the reason.
+      // Check the suspension first: it also invalidates the token, but the person must read that the account is
+      // suspended.
       if (row?.disabledAt) throw suspended();
       if (!row || row.tokenVersion !== verified.tokenVersion) throw ended();
       return row;
@@ -66,7 +67,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
   };
 }
 
-/** Hosted tokens contain times in whole seconds. */
+/** Compares whole seconds, because hosted tokens contain no milliseconds. */
 function isIssuedBefore(token: VerifiedToken, instant: Date | null): boolean {
   return instant !== null && token.issuedAt.getTime() < Math.floor(instant.getTime() / 1000) * 1000;
 }
@@ -115,7 +116,7 @@ function hashOf(sessionId: string): Buffer {
 
 function checkSession(activeHash: Buffer | null, sessionId: string | undefined): void {
   if (!activeHash) {
-    // The header may be missing before the first activation. An id that is sent must be active.
+    // Without an active session, only a request that names no session passes. It may precede the first activation.
     if (sessionId === undefined) return;
     throw new AppError('session_ended', 'Your session has ended. Please log in again.');
   }

@@ -112,8 +112,9 @@ export function createAuthenticatorService(
     },
 
     /**
-     * Checks a code within the attempt limits. An attempt is counted before the check, so that parallel guesses gain nothing.
-     * @param allows 'app' for the first code of a new app
+     * Checks a code within the attempt limits. An attempt is counted before the check, so that parallel guesses gain
+     * nothing.
+     * @param allows 'app' refuses recovery codes, because the first code of a new app must come from this app
      * @throws AppError invalid_code, too_many_requests
      */
     async prove(user: User, code: string, allows: 'app' | 'any', caller: Caller): Promise<void> {

@@ -10,7 +10,7 @@ import { type CookieSettings, IDENTITY_PATH } from './secret-cookies.ts';
 const ID_LENGTH = 16;
 const PROOF_LENGTH = 43;
 const part = new RegExp(`^[A-Za-z0-9_-]{${ID_LENGTH + PROOF_LENGTH}}$`);
-/** The newest accounts are kept, because several people can share a browser, for example on a ward. */
+/** A browser can be shared, for example on a ward. The cookie lists the newest accounts up to this number. */
 const ACCOUNTS_MAX = 5;
 /** The longest lifetime that browsers allow. */
 const SECONDS = 400 * 24 * 60 * 60;
@@ -23,7 +23,7 @@ function proofFor(secretKey: string, email: string, id: string): Buffer {
     .digest();
 }
 
-/** @returns the value of the cookie after a first sign-in to this account */
+/** @returns the cookie's entry for one account: a random id, and the digest that proves that we issued the entry */
 export function issueKnownDevice(secretKey: string, email: string): string {
   const id = randomBytes((ID_LENGTH * 3) / 4).toString('base64url');
   return `${id}${proofFor(secretKey, email, id).toString('base64url')}`;
@@ -49,11 +49,12 @@ export function createDeviceCookie({ prefix, isSecure }: CookieSettings, secretK
 
   return {
     /**
-     * @returns the key under which this device's attempts at the account are counted; null when the device has not signed in to it before
+     * @returns the id under which wrong passwords from this device are counted for the account; null when nobody has
+     * signed in to the account on this device before
      */
     read: (request: FastifyRequest, email: string): string | null => idIn(partsOf(request), email),
 
-    /** Called after the password or a mailed link was verified on this device. */
+    /** Called after every sign-in, refresh and password reset on this device. */
     remember(request: FastifyRequest, reply: FastifyReply, email: string): void {
       const parts = partsOf(request);
       if (idIn(parts, email) !== null) return;

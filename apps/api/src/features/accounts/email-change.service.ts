@@ -26,7 +26,7 @@ export function createEmailChangeService(deps: AccountsDeps & { sessions: Sessio
 
   return {
     /**
-     * Sends the link; the old address stays until it is used.
+     * Sends the link. The old address stays until the link is used.
      * @throws AppError recent_login_required, rule_violation, email_in_use (only after the password was checked), too_many_requests
      */
     async request(principal: Principal, newEmail: string, caller: Caller): Promise<string> {

@@ -50,7 +50,10 @@ const roomStation = {
 };
 const slot = { start_time: '09:00', end_time: '10:00' };
 
-/** Every column that references a person, in an order in which rows can be inserted: where the export contains it, or why it does not. */
+/**
+ * Every column that references a person, with its place in the export, or a text that says why it is not exported. The
+ * order allows inserting the rows one after another.
+ */
 const held: Record<string, Trace | string> = {
   'users.uid': { part: 'account', shows: { isAdmin: false } },
   'profiles.uid': { part: 'account', shows: { profileData: expect.anything() } },
@@ -766,7 +769,7 @@ const held: Record<string, Trace | string> = {
 const traces = () =>
   Object.entries(held).filter((entry): entry is [string, Trace] => typeof entry[1] !== 'string');
 
-/** Rows that the rows above reference. */
+/** Rows of other tables that must exist before the rows of `held`, because a foreign key references them. */
 const beside: Record<string, { table: string; row: () => Values }> = {
   'subscription_orders.user_uid': {
     table: 'refunds',
@@ -826,7 +829,7 @@ test('the export contains every row that references the person', async () => {
     `select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'public' and (column_name = 'uid' or column_name like '%\\_uid')`,
   );
-  // For a new table, this map must state where its rows are exported.
+  // Fails for a new column that references a person: `held` must state where its rows are exported.
   expect(Object.keys(held).sort()).toEqual(columns.map((column) => column.name).sort());
   for (const [column, trace] of Object.entries(held)) {
     const needed = beside[column];

@@ -21,7 +21,7 @@ export function createFactorPolicy(deps: {
   const { clock, demandsFactors, readGraceDays } = deps;
   const { db } = deps.database;
 
-  /** The rule applies to everybody with a role on a production site. */
+  /** Whether the person must have a second factor: everybody with a role, when the site demands it. */
   const concerns = (user: WithRoles): boolean => demandsFactors && rolesOf(user).length > 0;
 
   /**

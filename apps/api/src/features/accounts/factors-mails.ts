@@ -1,4 +1,5 @@
-// The mails about passkeys and second factors. They tell the owner about each change, so that the owner notices one made by an attacker.
+// The mails about passkeys and second factors. Each change is mailed to the owner, so that the owner notices a change
+// made by an attacker.
 import type { MailMessage } from '../../providers/mail/port.ts';
 import { layOutMail } from '../mail/mail-layout.service.ts';
 

@@ -81,7 +81,10 @@ export async function findAuthenticator(db: Db, uid: string) {
   return rows[0] ?? null;
 }
 
-/** Replaces a secret that has no confirmed code yet. @returns false when an authenticator is already set up */
+/**
+ * Replaces the secret of an app that has not been confirmed with a code yet.
+ * @returns false when an app is already set up
+ */
 export async function upsertAuthenticator(
   tx: Db,
   uid: string,
@@ -101,8 +104,8 @@ export async function upsertAuthenticator(
 }
 
 /**
- * Marks a time step as used.
- * @returns false when it or a later one was used before, so that only one of several parallel attempts succeeds
+ * Marks the time step of a code as used.
+ * @returns false when this step or a later step was used before, so that only one of several parallel attempts succeeds
  */
 export async function updateLastStep(
   tx: Db,

@@ -15,8 +15,8 @@ const isIssuedUpTo = (token: VerifiedToken, end: Date) =>
   Math.floor(token.issuedAt.getTime() / 1000) <= Math.floor(end.getTime() / 1000);
 
 /**
- * @throws AppError not_authenticated for tokens of a deleted account, email_not_verified when the provider has not verified
- * the address
+ * @throws AppError not_authenticated for tokens of a deleted account, email_not_verified when the provider has not
+ * verified the address, forbidden when an account with this address is not connected to the provider's user
  */
 export function createHostedMatcher(deps: HostedDeps) {
   const { database, clock, audit, secretKey } = deps;
@@ -33,7 +33,8 @@ export function createHostedMatcher(deps: HostedDeps) {
       }
       const known = await findUserByEmail(tx, token.email);
       if (known?.externalSubject === token.subject) return;
-      // An email address alone never gives access to an account, even when the provider verified it. An administrator must connect the two.
+      // An email address alone never gives access to an account, even when the provider verified it. An administrator
+      // must connect the account with the provider's user (`npm run admin -- connect`).
       if (known) {
         throw new AppError(
           'forbidden',

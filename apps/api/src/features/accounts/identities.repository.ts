@@ -14,7 +14,10 @@ export async function insertAttempt(tx: Db, attempt: ProviderAttempt): Promise<v
   await tx.insert(providerAttempts).values(attempt);
 }
 
-/** Deletes the attempt, so that its answer is accepted once. @returns the attempt; null when there was none */
+/**
+ * Deletes the attempt, so that the provider's answer is accepted only once.
+ * @returns the attempt; null when there was none
+ */
 export async function removeAttempt(tx: Db, stateHash: Buffer): Promise<ProviderAttempt | null> {
   const rows = await tx
     .delete(providerAttempts)

@@ -11,7 +11,7 @@ export const userIdentities = pgTable(
     provider: text('provider').notNull(),
     issuer: text('issuer').notNull(),
     subject: text('subject').notNull(),
-    /** The email address at the provider. It is not used to identify anybody. */
+    /** The email address at the provider, for display. Issuer and subject identify the person (decision 084). */
     email: text('email').notNull().default(''),
     createdAt: instant('created_at').notNull(),
     lastUsedAt: instant('last_used_at').notNull(),
@@ -20,7 +20,7 @@ export const userIdentities = pgTable(
 );
 export type UserIdentity = typeof userIdentities.$inferSelect;
 
-/** Provider sign-ins in progress, and the hashes of ID tokens that were exchanged. */
+/** Provider sign-ins in progress, and the hashes of exchanged ID tokens, so that a token is accepted only once. */
 export const providerAttempts = pgTable('provider_attempts', {
   stateHash: bytes('state_hash').primaryKey(),
   browserHash: bytes('browser_hash'),

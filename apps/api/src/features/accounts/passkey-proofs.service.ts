@@ -144,7 +144,8 @@ export function createPasskeyProofs(
         },
         expectedOrigin: origins,
         expectedRPID: rpId,
-        // The library must not compare the counter: the statement that stores it does.
+        // Zero turns off the library's check of the counter. `updatePasskeyUsed` checks and stores the counter in one
+        // statement.
         credential: {
           id: passkey.credentialId,
           publicKey: new Uint8Array(passkey.publicKey),

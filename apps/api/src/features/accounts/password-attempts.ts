@@ -22,12 +22,15 @@ export function createPasswordAttempts(deps: Pick<AccountsDeps, 'database' | 'au
     await limits.count(db, counted);
   }
 
-  /** Called after a success. It clears only the first limit: the slower limits of the account and of the network keep their counts. */
+  /**
+   * Called after a right password. Clears the first limit only, because the limits of the account and of the network
+   * also count the wrong passwords of other people.
+   */
   const forget = (counted: Counted[]) => limits.clear(db, counted.slice(0, 1));
 
   /**
-   * Checks a password within the attempt limits. Failures of other attempts while this one waited in the queue count too, so that parallel
-   * guesses gain nothing.
+   * Checks a password within the attempt limits. The limits are checked before and after hashing, because other
+   * attempts can fail while this attempt waits in the queue. Parallel guesses therefore gain nothing.
    * @returns whether the password is right
    * @throws AppError too_many_requests
    */

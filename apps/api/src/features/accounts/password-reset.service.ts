@@ -44,8 +44,8 @@ export function createPasswordResetService(deps: ResetDeps) {
     const email = address.open(sealed);
     await db.transaction(async (tx) => {
       const user = await findUserByEmail(tx, email);
-      // Suspended people may request a link too; the last step tells them about the suspension. People without a password, who signed up
-      // through a provider, can also get one.
+      // Suspended people get a link too, because the last step tells them about the suspension. People who signed up
+      // through a provider can set their first password with the link.
       if (!user) return;
       const code = { userUid: user.uid, kind: 'password_reset', newEmail: null } as const;
       const oobCode = await issueOobCode(tx, code, clock.now());

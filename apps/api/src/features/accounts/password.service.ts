@@ -6,7 +6,7 @@ import { AppError } from '../../http/app-error.ts';
 import { createFairQueue } from '../../http/fair-queue.ts';
 
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** Leave one core free for other work, and one of Node's four worker threads for files and compression. */
+/** Hashing leaves one core free for other work, and one of Node's four worker threads for files and compression. */
 const queue = createFairQueue({
   parallel: Math.max(1, Math.min(availableParallelism(), 4) - 1),
   waitingMax: 200,
@@ -17,7 +17,7 @@ const queue = createFairQueue({
       { retryAfter: 5 },
     ),
 });
-/** The sender of hashing work that no request caused. */
+/** The sender for hashes that no request asked for, such as the dummy hash. */
 const OURSELVES = '';
 
 const CURRENT = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;

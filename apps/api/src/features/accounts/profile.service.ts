@@ -30,7 +30,7 @@ export function createProfileService(deps: Pick<AccountsDeps, 'database' | 'cloc
   return {
     get,
 
-    /** A display name that consists of exactly both names follows a change of the names. */
+    /** Also changes the display name if it still equals the old first and last name. */
     async updatePersonal(uid: string, names: { firstName: string; lastName: string }) {
       await db.transaction(async (tx) => {
         await lockUser(tx, uid);

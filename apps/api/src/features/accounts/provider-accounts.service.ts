@@ -24,7 +24,10 @@ import { removeGrant, updateTermsAccepted } from './sign-up.repository.ts';
 interface Ticket {
   provider: string;
   identity: Omit<ProviderIdentity, 'authAt'> & { authAt: string | null };
-  /** A digest of the browser that completed the sign-in at the provider. */
+  /**
+   * A digest of the cookie of the browser that completed the sign-in at the provider. Other browsers cannot use the
+   * ticket.
+   */
   browser: string;
   expiresAt: number;
 }

@@ -74,7 +74,7 @@ describe('the way back from the provider', () => {
     north.become(newPerson());
     const query = await attacker.begin('north', north, { step: 'link', as: attackerAs });
     const victim = await t.make.signedIn();
-    // The answer is refused even in the same browser, because another person has signed in there since.
+    // The attacker's answer is refused even in the attacker's browser, because the victim has signed in there since.
     expect((await attacker.finish('north', query, victim)).json().code).toBe('expired_code');
     const rows = await t.database.query('select 1 from user_identities where user_uid = $1', [
       victim.uid,

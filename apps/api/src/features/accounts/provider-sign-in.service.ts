@@ -1,5 +1,5 @@
-// Signs in through a provider, links a provider to an account, and reauthenticates through a provider. A person is identified by issuer and
-// subject, and never by the email address.
+// Signs in through a provider, links a provider to an account, and reauthenticates through a provider. Issuer and
+// subject identify a person. The email address does not, because many providers do not verify it (decision 084).
 import { randomUUID } from 'node:crypto';
 import type { ProviderPerson } from '@urost3/contract/accounts-providers.schemas.ts';
 import { canProveAnew } from '@urost3/contract/accounts-providers.ts';
@@ -35,7 +35,7 @@ interface Deps extends AccountsDeps {
   fresh: Reauthentication;
 }
 
-/** The caller, as far as an unauthenticated request identifies it. */
+/** The caller of a request that may be unauthenticated. */
 export interface ProviderCaller extends Caller {
   /** The secret in the cookie that was set when the sign-in started. */
   readonly browser: string | null;
@@ -117,7 +117,8 @@ export function createProviderSignIn(deps: Deps) {
       const opened = await openAccount(user, identity, known.id, provider, caller);
       return { outcome: 'signed-in', signIn: opened, next };
     }
-    // Only a verified owner of the address learns that it has an account. Others first have to enter the code from a mail.
+    // Only a person whose address the provider verified learns that the address has an account. Other people must first
+    // enter the code from a mail to the address.
     const owner = identity.isEmailVerified ? await findUserByEmail(db, identity.email) : null;
     if (owner) {
       await audit.record(db, {
@@ -253,7 +254,8 @@ export function createProviderSignIn(deps: Deps) {
       await limits.count(db, providerCalls(caller.ip));
       const state = new URLSearchParams(query).get('state') ?? '';
       const attempt: OpenAttempt | null = await attempts.take(state, id, caller.browser);
-      // Also refused when another person has signed in since, because the change would affect their account.
+      // Refuse also when another person has signed in since the start, because the answer would change that person's
+      // account.
       if (!attempt || (attempt.userUid !== null && attempt.userUid !== principal?.uid)) {
         await audit.record(db, {
           action: 'identity.provider_refused',

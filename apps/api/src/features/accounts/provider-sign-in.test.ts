@@ -1,4 +1,4 @@
-// Sign-in through two real OpenID providers on this machine.
+// Sign-in through two mock OpenID providers, which serve real HTTP on this machine.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { factorCalls } from '../../testing/factor-calls.ts';
 import { identityCalls } from '../../testing/identity-calls.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
     },
   });
 });
-// Use the real time, because the tokens of the providers do.
+// Use the real time, because the mock providers put the real time into their tokens.
 beforeEach(() => t.clock.set(new Date()));
 afterAll(async () => {
   await t.close();
@@ -44,7 +44,7 @@ const newPerson = () => {
   };
 };
 
-/** A person whose account has only the north provider. */
+/** A person who signed up through the north provider and has no other sign-in method. */
 async function newMember() {
   const person = newPerson();
   const browser = openBrowser(t);
@@ -194,7 +194,7 @@ describe('adding a provider to an account', () => {
 });
 
 describe('proving again through the provider', () => {
-  /** A person who signed in through the provider six minutes ago. */
+  /** A person who signed in six minutes ago, so that a sensitive change needs reauthentication (after five minutes). */
   async function staleMember() {
     const member = await newMember();
     t.clock.advance(6 * 60_000);

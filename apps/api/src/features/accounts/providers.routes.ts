@@ -29,7 +29,7 @@ export function providerPublicRoutes(
     browser,
   });
 
-  /** Sets the cookies that contain the tokens of a sign-in. */
+  /** Builds the response. A completed sign-in, or a first step, also sets its cookies. */
   function answer(
     finished: Finished,
     request: FastifyRequest,

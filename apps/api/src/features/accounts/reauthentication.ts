@@ -20,7 +20,7 @@ export function createReauthentication(deps: {
 
   /** @param isOwnAccount true for changes of the person's own sign-in methods, which always need reauthentication */
   async function check(principal: Principal, isOwnAccount: boolean): Promise<void> {
-    // A hosted provider manages the sign-in and its factors.
+    // A sign-in at a hosted provider has no family here, because the provider manages sign-ins and second factors.
     if (!principal.familyId) return;
     const user = await findUser(db, principal.uid);
     if (!user) return;

@@ -2,7 +2,10 @@ import { RECENT_LOGIN_MS } from '@urost3/contract/accounts-recovery.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
 
-/** @throws AppError recent_login_required when the last password check is more than 5 minutes ago */
+/**
+ * @throws AppError recent_login_required when a password, provider or passkey last authenticated the person more than
+ * 5 minutes ago
+ */
 export function requireRecentLogin(principal: Principal, now: Date): void {
   if (now.getTime() - principal.authAt.getTime() <= RECENT_LOGIN_MS) return;
   throw new AppError(

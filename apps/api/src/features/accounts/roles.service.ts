@@ -79,7 +79,10 @@ export function createRolesService(deps: RolesDeps) {
     });
   }
 
-  /** Administrators can offer hours too, with or without the interviewer role. */
+  /**
+   * Refuses a change while the person has future interviews. This concerns administrators too, because they can offer
+   * hours without the interviewer role.
+   */
   async function refuseWithInterviews(tx: Db, target: User): Promise<void> {
     const reason = await lifecycle.findInterviewerObjection(tx, target.uid);
     if (reason) throw new AppError('conflict', reason);

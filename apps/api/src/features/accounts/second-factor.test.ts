@@ -153,7 +153,7 @@ describe('attacks on the second step', () => {
     const waits = await call.post('/second-step/code', right, await call.firstStep(one.email));
     expect(waits.statusCode).toBe(429);
     expect(Number(waits.headers['retry-after'])).toBeGreaterThan(0);
-    // A person elsewhere who knows the password cannot lock the owner out.
+    // The owner, on another network, is not locked out by a person who knows the password and guesses codes.
     const cookies = await call.firstStep(one.email);
     const owner = await call.post('/second-step/code', right, cookies, '10.9.8.7');
     expect(owner.statusCode).toBe(200);

@@ -17,7 +17,7 @@ import { sha256 } from './secrets.ts';
 import type { Caller, TokenPair } from './session-types.ts';
 import type { SessionsService } from './sessions.service.ts';
 
-/** Lower than the account's limit, so that a stolen cookie cannot exhaust that limit. */
+/** Lower than the account's limit of 20 wrong codes an hour, so that one stolen cookie cannot use up this limit. */
 const TRIES_MAX = 5;
 
 const ended = () => new AppError('expired_code', 'This login took too long. Please start again.');
@@ -37,7 +37,7 @@ export function createSecondStepsService(deps: Deps) {
   /** @throws AppError expired_code */
   async function readUser(row: SecondStepRow | null): Promise<{ row: SecondStepRow; user: User }> {
     const user = row ? await findUser(db, row.userUid) : null;
-    // A password reset or a sign-out everywhere also ends the first step.
+    // A password reset or a sign-out raises the token version, which also invalidates a pending first step.
     if (!row || user?.tokenVersion !== row.tokenVersion) throw ended();
     return { row, user };
   }

@@ -21,7 +21,10 @@ export type SignInOutcome = TokenPair | OpenSecondStep;
 export interface Caller extends AttemptOrigin {
   readonly requestId: string;
   readonly userAgent?: string;
-  /** Whether the browser has signed in to the account with this address before; for sign-ins that do not start with an address. */
+  /**
+   * Whether the browser has signed in to this address before. For sign-ins (passkey, provider) that do not start with
+   * one.
+   */
   readonly knowsDevice?: (email: string) => boolean;
 }
 
@@ -32,7 +35,7 @@ export interface ProvedSignIn {
   readonly withFactor?: boolean;
   /** The audit entry of this sign-in. */
   readonly entry: AuditEntry & { readonly caller: Caller };
-  /** When the person authenticated, if it was not just now: the provider may have done it earlier. */
+  /** When the provider authenticated the person, which can be earlier than the sign-in; undefined: now. */
   readonly authAt?: Date;
   /** The identity at the provider, and the encrypted ID token that is needed to sign out there. */
   readonly identity?: { readonly id: string; readonly sealedToken: string };

@@ -17,7 +17,7 @@ const USER_AGENT_MAX = 500;
 export interface NewSignIn {
   familyId: string;
   userUid: string;
-  /** The token version of the user when the password was checked. */
+  /** The token version of the user when the person was authenticated. */
   tokenVersion: number;
   expiresAt: Date;
   tokenHash: Buffer;
@@ -31,16 +31,19 @@ export interface NewSignIn {
   providerToken: string | null;
 }
 
-/** A limit that must still hold when the sign-in is written, because other attempts can fail while a password waits in the queue. */
+/**
+ * A limit that is checked again when the sign-in is written, because other attempts can fail during the password check.
+ */
 interface CountedLimit {
   key: string;
   max: number;
 }
 
 /**
- * Opens a sign-in: its family of refresh tokens, its first token and the audit row in one statement, so that none exists without the
- * others. It does nothing over a limit, or when the user has changed since the password check. The user's row is locked, so that the
- * statement waits for a reset in progress and a later reset ends this family too.
+ * Inserts the family of refresh tokens, its first token and the audit row of a sign-in in one statement. It inserts
+ * nothing when a limit is exceeded, or when the user was suspended, deleted or signed out everywhere since the
+ * authentication. It locks the user's row, so that it waits for a password reset in progress, and a later reset ends
+ * this family too.
  */
 function signInWriter(db: Db, name: string) {
   const place = (key: string) => sql.placeholder(key);
@@ -147,7 +150,7 @@ export async function markRotated(
 
 /**
  * Records that the person of a sign-in reauthenticated.
- * @returns when they last authenticated by something other than a code; null when the sign-in has ended
+ * @returns when the person last used a password, provider or passkey; null when the sign-in has ended
  */
 export async function updateFamilyAuthentication(
   tx: Db,
@@ -195,8 +198,9 @@ export async function endAllFamilies(
 }
 
 /**
- * Ends sign-ins that are older than this one. A newer one has checked the password since and will become active.
- * @param familyId null ends all, because the session belongs to a hosted provider
+ * Ends the sign-ins that are older than the given one. A newer sign-in stays, because its device is about to become
+ * active.
+ * @param familyId the sign-in that becomes active; null, for a sign-in at a hosted provider, ends all
  */
 export async function endOlderFamilies(
   tx: Db,

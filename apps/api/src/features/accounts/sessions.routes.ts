@@ -43,7 +43,7 @@ export function answerSignIn(
   return outcome.answer;
 }
 
-/** The origin of a sign-in whose account is known only after it was verified. */
+/** The caller of a sign-in by passkey or provider. The account is known only after the sign-in was verified. */
 export function signInOriginOf(request: FastifyRequest, device: DeviceCookie): Caller {
   return {
     ...callerOf(request),
@@ -51,7 +51,7 @@ export function signInOriginOf(request: FastifyRequest, device: DeviceCookie): C
   };
 }
 
-/** The origin of an attempt, with the device if it has signed in to this account before. */
+/** The caller of a password attempt, with the device's id if this device has signed in to the account before. */
 export function attemptOriginOf(
   request: FastifyRequest,
   device: DeviceCookie,

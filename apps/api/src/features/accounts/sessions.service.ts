@@ -69,8 +69,8 @@ export function createSessionsService(deps: SessionsDeps) {
   }
 
   /**
-   * Opens a sign-in for a person who has just been authenticated, unless a limit was exceeded meanwhile or the person's sign-ins were
-   * ended, for example by a password reset during the check.
+   * Opens a sign-in for a person who has just been authenticated. Fails if a limit was exceeded meanwhile, or if the
+   * person's sign-ins were ended meanwhile, for example by a password reset.
    * @returns the token pair, and whether anything was counted under the limits
    * @throws AppError too_many_requests, invalid_credentials
    */
@@ -146,8 +146,8 @@ export function createSessionsService(deps: SessionsDeps) {
   }
 
   /**
-   * Follows the rules of `attempts.prove` in two database round trips, because each limit check is part of a statement that is needed
-   * anyway.
+   * Follows the rules of `attempts.prove`, but with two database round trips: the statement that reads the account also
+   * checks the limits, and so does the statement that opens the sign-in.
    * @throws AppError invalid_credentials, too_many_requests, user_disabled (only after the right password)
    */
   async function signIn(email: string, password: string, caller: Caller): Promise<SignInOutcome> {
@@ -175,7 +175,7 @@ export function createSessionsService(deps: SessionsDeps) {
       await accounts.renewPasswordHash(db, user.uid, renewed, now);
     }
     const proved: ProvedSignIn = { by: 'password', entry };
-    // For a first step, check again whether other attempts failed while this one waited in the queue.
+    // A first step does not reach `openWithin`, so check here whether other attempts failed during the password check.
     if (user.factorSince && (await limits.check(db, counted))) await attempts.forget(counted);
     const firstStep = await openFirstStep(db, user, proved, now);
     if (firstStep) return firstStep;
@@ -185,8 +185,9 @@ export function createSessionsService(deps: SessionsDeps) {
   }
 
   /**
-   * Ends this sign-in and every older one, so that tokens on a forgotten device become useless. A late sign-out on a replaced device does
-   * not end the newer sign-in.
+   * Ends this sign-in. If it has the active session, or no session is active, ends all sign-ins and tokens of the
+   * person, so that tokens on a forgotten device become useless. A late sign-out on a replaced device does not end the
+   * active session.
    */
   async function signOut(refreshToken: string, caller: Caller): Promise<void> {
     const now = clock.now();
@@ -211,7 +212,7 @@ export function createSessionsService(deps: SessionsDeps) {
     });
   }
 
-  /** Makes a new session the user's only active one. @returns its id, which cannot be read again */
+  /** Makes a new session the user's only active session. @returns the session's id, of which only the hash is stored */
   async function activate(
     principal: Principal,
     userAgent: string,
@@ -237,7 +238,8 @@ export function createSessionsService(deps: SessionsDeps) {
 
   /**
    * Records that the signed-in person has just reauthenticated, by any method.
-   * @returns a new token, which allows sensitive changes for 5 minutes unless the person used a code
+   * @returns a new token. A password, provider or passkey renews its `authAt`; a code renews only `factorAt` of the
+   * sign-in.
    * @throws AppError not_authenticated when the sign-in has ended or belongs to a hosted provider
    */
   async function recordReauthentication(
@@ -265,7 +267,7 @@ export function createSessionsService(deps: SessionsDeps) {
   }
 
   /**
-   * Checks the signed-in person's password again; the new token allows sensitive changes for 5 minutes.
+   * Checks the signed-in person's password again. The new token satisfies `requireRecentLogin` for 5 minutes.
    * @throws AppError wrong_password, too_many_requests
    */
   async function reauthenticate(
@@ -293,7 +295,7 @@ export function createSessionsService(deps: SessionsDeps) {
     openPair,
     openProved,
     endAll,
-    /** Features register here what has to end together with a session. */
+    /** Registers a handler that ends what belongs to a session, such as live streams. */
     onSignedOut: (handler: SignedOutHandler): void => void signedOutHandlers.push(handler),
   };
 }

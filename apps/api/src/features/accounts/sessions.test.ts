@@ -116,7 +116,7 @@ describe('7.5.2 a device that was replaced', () => {
     const old = await t.make.signIn(email);
     t.clock.advance(1000);
     const newer = await signIn(email, TEST_PASSWORD);
-    // A tab on the old device activates its session between the two steps.
+    // A tab on the old device activates its session after the newer sign-in and before the newer activation.
     expect((await activate(old.idToken)).statusCode).toBe(200);
     expect((await activate(newer.json().idToken)).statusCode).toBe(200);
     expect((await refresh(cookieOf(newer))).statusCode).toBe(200);

@@ -1,4 +1,4 @@
-// Rate limits for password attempts and requested mail.
+// Rate limits for wrong passwords, wrong codes, refused passkeys, requested mails and sign-ins through a provider.
 
 import { HOUR_MS, MINUTE_MS } from '@urost3/contract/day.ts';
 import { emailKey } from '../../db/email-key.ts';
@@ -9,21 +9,21 @@ import { networkOf } from '../rate-limits/rate-limits.service.ts';
 const tooManyPasswords = 'Too many attempts with a wrong password.';
 const tooManyMails = 'Too many emails were requested.';
 
-/** Counted per account and network, so that a stranger on another network cannot lock the owner out. */
+/** Counts per account and network, so that a stranger on another network cannot lock the owner out. */
 const wrongPassword: Limit = {
   name: 'wrong-password',
   max: 10,
   windowMs: 15 * MINUTE_MS,
   message: tooManyPasswords,
 };
-/** A slower limit over all networks, for attacks on one account from many addresses. */
+/** Counts per account over all networks, against attacks on one account from many addresses. */
 const wrongPasswordAnywhere: Limit = {
   name: 'wrong-password-anywhere',
   max: 100,
   windowMs: HOUR_MS,
   message: tooManyPasswords,
 };
-/** A limit over all accounts, for one address that tries a few passwords on each account. */
+/** Counts per sender over all accounts, against one address that tries a few passwords on each account. */
 const wrongPasswordsFromHere: Limit = {
   name: 'wrong-passwords-from-here',
   max: 30,
@@ -43,14 +43,17 @@ const wrongCode: Limit = {
   windowMs: 15 * MINUTE_MS,
   message: 'Too many wrong codes.',
 };
-/** Counted over all networks, because three of the million codes are valid at any time. */
+/**
+ * Counts per account over all networks. Three of the million codes are valid at any time, so many guesses would
+ * succeed.
+ */
 const wrongCodeAnywhere: Limit = {
   name: 'wrong-code-anywhere',
   max: 20,
   windowMs: HOUR_MS,
   message: 'Too many wrong codes.',
 };
-/** Limits entries in the audit log only: a passkey cannot be guessed. */
+/** Keeps refused passkeys from filling the audit log. Guesses need no limit, because a passkey cannot be guessed. */
 const refusedPasskeys: Limit = {
   name: 'refused-passkeys',
   max: 30,
@@ -63,7 +66,7 @@ const mailsPerAddress: Limit = {
   windowMs: HOUR_MS,
   message: tooManyMails,
 };
-/** Only mails with an unused code or link count towards the next two limits. */
+/** `mailsFromSender` and `mailsFromNetwork` count only mails whose code or link was not used: see `unusedMails`. */
 const mailsFromSender: Limit = {
   name: 'identity-mails-sender',
   max: 20,
@@ -107,7 +110,9 @@ export function passwordLimits(email: string, { ip, device }: AttemptOrigin): Co
   ];
 }
 
-/** Only people who have passed the first step, or are signed in, can count towards these limits. */
+/**
+ * The limits that a wrong code counts towards. Only people who passed the first step or are signed in can enter a code.
+ */
 export function codeLimits(uid: string, ip: string): Counted[] {
   return [
     { limit: wrongCode, subject: `${uid}\n${networkOf(ip)}` },
@@ -122,10 +127,13 @@ export function passkeyLimits(ip: string): Counted[] {
 /** The group for `limits.clearGroup`: all attempts at this account from any origin. */
 export const accountGroup = (email: string): string => emailKey(email);
 
-/** The sender that a password hash is queued under; all senders have equal shares (`fair-queue.ts`). */
+/** The sender of a password hash in the queue; all senders get equal shares (`fair-queue.ts`). */
 export const queueOf = ({ ip, device }: AttemptOrigin): string => device ?? senderOf(ip);
 
-/** The counts that are removed when the code or link of a mail is used, because the mail was wanted. */
+/**
+ * The limits whose counts are removed when a mailed code or link is used, because its use shows that the mail was
+ * wanted.
+ */
 export function unusedMails(ip: string): Counted[] {
   return [
     { limit: mailsFromSender, subject: senderOf(ip) },

@@ -146,7 +146,10 @@ export function createSignInMethodsService(deps: Deps) {
       });
     },
 
-    /** The address at which the person signs out at the provider, if the session started there. */
+    /**
+     * @returns the address at which the person signs out at the provider; null when the session did not start at a
+     * provider
+     */
     async findProviderSignOut(principal: Principal, caller: Caller) {
       const { uid, familyId } = principal;
       const found = familyId ? await findFamily(db, uid, familyId) : null;

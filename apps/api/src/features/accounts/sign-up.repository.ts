@@ -11,7 +11,7 @@ export interface NewSignupCode {
 
 /**
  * Replaces the code of an address, unless one was sent after `notSince`.
- * @returns null when the code was written, otherwise the time of the last one
+ * @returns null when the code was written, otherwise the time at which the previous code was sent
  */
 export async function upsertSignupCode(
   tx: Db,
@@ -34,7 +34,10 @@ export async function upsertSignupCode(
   return rows[0]?.sentAt ?? now;
 }
 
-/** Counts one attempt. @returns the hash of the code; null when no code may be tried any more */
+/**
+ * Counts one attempt.
+ * @returns the hash of the code; null when the code is missing, used, expired or had too many attempts
+ */
 export async function updateAttempts(
   db: Db,
   emailKey: string,

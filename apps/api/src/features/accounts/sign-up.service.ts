@@ -67,7 +67,8 @@ export function createSignUpService(deps: AccountsDeps & { sessions: SessionsSer
       }
       await limits.count(tx, counted);
       const user = await findUserByEmail(tx, email);
-      // Mail the owner of an existing account at the address as they spelled it.
+      // The owner of an existing account is mailed at the stored spelling of the address, which the request may not
+      // have.
       const message = user
         ? alreadyRegisteredMail(user.email, code, siteUrl)
         : signupCodeMail(email, code);

@@ -23,15 +23,19 @@ export function createTokenRotation(
   answerFor: (user: User, familyId: string, authAt: Date) => Promise<TokenAnswer>,
 ) {
   /**
-   * A token has exactly one successor, derived from it. Sending it again within the grace period returns the existing successor and never a
-   * second one. Two tabs can therefore both continue, and a stolen token ends the family within the hour.
+   * Each token has exactly one successor, which is derived from the token. Sending a token again within the grace
+   * period returns the same successor, so that two tabs both continue. A thief therefore gets no chain of their own:
+   * after the grace period, the next use of an old token ends the family.
    */
   const successorOf = (refreshToken: string): string =>
     createHmac('sha256', secretKey)
       .update(`refresh successor\n${refreshToken}`)
       .digest('base64url');
 
-  /** The unused token at the end of the chain; null when the token was exchanged before successors were derived from it. */
+  /**
+   * The unused token at the end of the chain of successors; null for an old token whose successor was not derived from
+   * it.
+   */
   async function findLatest(tx: Db, refreshToken: string): Promise<string | null> {
     let latest = successorOf(refreshToken);
     let isRotated = await sessions.isRotated(tx, sha256(latest));
@@ -50,7 +54,8 @@ export function createTokenRotation(
       if (!found) return null;
       const { family, token } = found;
       const user = await accounts.findUser(tx, family.userUid);
-      // Checked even after the family has ended, because the person must read the reason.
+      // Check the suspension even after the family has ended, because the person must read that the account is
+      // suspended.
       if (user?.disabledAt) throw suspended();
       if (family.endedAt) return family.endedReason === ELSEWHERE ? ELSEWHERE : null;
       const isIdle = now.getTime() - family.lastUsedAt.getTime() > REFRESH_IDLE_MS;

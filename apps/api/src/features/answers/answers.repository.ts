@@ -6,7 +6,7 @@ import { studyAnswers } from './answers.tables.ts';
 
 type NewAnswer = typeof studyAnswers.$inferInsert;
 
-/** @returns the time of the row with this client id, which is the earlier time when the answer was sent before */
+/** Inserts an answer. A repeated client id inserts nothing. @returns the time of the stored answer */
 export async function insertAnswer(db: Db, row: NewAnswer): Promise<Date> {
   const made = await db
     .insert(studyAnswers)

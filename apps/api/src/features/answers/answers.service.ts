@@ -14,7 +14,9 @@ import type { ContentService } from '../content/content.service.ts';
 import type { StationsService } from '../stations/stations.service.ts';
 import * as repository from './answers.repository.ts';
 
-/** Answers are never deleted, so their number is limited. The limit allows a day of offline work to be sent in one go. */
+/**
+ * Answers stay until the account is deleted, so their rate is limited. The burst admits a day of offline work at once.
+ */
 const ANSWERS: Burst = {
   burst: 1_000,
   everyMs: 1_000,

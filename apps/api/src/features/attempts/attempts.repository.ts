@@ -14,7 +14,7 @@ import {
 type NewMcqAttempt = typeof mcqAttempts.$inferInsert;
 type NewChecklistAttempt = typeof checklistAttempts.$inferInsert;
 
-/** @returns the row with this client id, which is the earlier row when the attempt was sent before */
+/** Inserts an attempt. A repeated client id inserts nothing. @returns the stored row */
 export async function insertMcqAttempt(db: Db, row: NewMcqAttempt): Promise<McqAttemptRow> {
   const made = await db.insert(mcqAttempts).values(row).onConflictDoNothing().returning();
   if (made[0]) return made[0];
@@ -108,7 +108,7 @@ export async function listLastPicks(
     .orderBy(mcqAttempts.questionId, desc(mcqAttempts.at), desc(mcqAttempts.id));
 }
 
-/** The latest attempt comes first. */
+/** At most `TREND_LENGTH` attempts, latest first. */
 export async function listChecklistAttempts(
   db: Db,
   userUid: string,

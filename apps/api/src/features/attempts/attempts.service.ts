@@ -69,7 +69,9 @@ interface CircuitPlace {
   position: number;
 }
 
-/** Attempts are never deleted, so their number is limited. The limit allows a day of offline work to be sent in one go. */
+/**
+ * Attempts stay until the account is deleted, so their rate is limited. The burst admits a day of offline work at once.
+ */
 const ATTEMPTS: Burst = {
   burst: 1_000,
   everyMs: 1_000,
@@ -109,7 +111,7 @@ export function createAttemptsService(deps: {
 
   const refOf = ({ stationId, sectionId }: SectionRef): SectionRef => ({ stationId, sectionId });
 
-  /** Writes an attempt and everything that depends on it in one transaction. */
+  /** Writes an attempt and calls the listeners in one transaction. */
   function keep<T>(
     userUid: string,
     insert: (tx: Db) => Promise<T>,
@@ -167,7 +169,8 @@ export function createAttemptsService(deps: {
     input: ChecklistAttemptInput,
     place: CircuitPlace | null = null,
   ): Promise<ChecklistAttempt> {
-    // A station that was started can be marked after Premium has ended, because the mark shows none of the section's texts.
+    // The station of a started circuit can be marked after Premium has ended, because the mark shows no text of the
+    // section.
     if (!place) await stations.requireOpenFor(principal, input, input.madeAt);
     const section = await getSection(input, input.madeAt);
     // If several points have the same text, the first one counts.
@@ -207,7 +210,10 @@ export function createAttemptsService(deps: {
   return {
     recordMcq,
     recordChecklist,
-    /** Called in the transaction that ends the station. A repeated `clientId` adds nothing. */
+    /**
+     * Stores the sheet of a practice room as an attempt of the candidate, in the transaction that ends the room's
+     * station. A repeated `clientId` adds nothing.
+     */
     async recordRoomSheet(tx: Db, userUid: string, sheet: RoomSheet): Promise<void> {
       const values = toRoomAttempt(userUid, sheet);
       if (!values) return;

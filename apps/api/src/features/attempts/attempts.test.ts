@@ -25,7 +25,7 @@ const question = (changes: Partial<EditorQuestion> = {}): EditorQuestion => ({
   probes: [],
   ...changes,
 });
-/** The option's text as learners see it. */
+/** The option's text as learners see it: the `{check: …}` mark of the source becomes a note. */
 const CHECKED = '6 hours (to be confirmed by a clinician)';
 const points = ['Washes hands', 'Asks for consent', 'Checks understanding', 'Arranges follow-up'];
 
@@ -161,7 +161,7 @@ describe("the examiner's checklist", () => {
     const percent = async (ticked: string[]) => (await mark(ticked)).json().percent;
     expect(await percent(['Cancels the scan'])).toBe(25);
     expect(await percent(['Mentions a prosthesis'])).toBe(8);
-    // Nine of twelve points are covered, but a critical one is missing.
+    // The covered points weigh 9 of 12 (75 %), but a critical point is missing, so the mark is capped at 50.
     expect(await percent([...points, 'Mentions a prosthesis'])).toBe(50);
     expect(await percent(['Cancels the scan', ...points])).toBe(92);
   });
@@ -268,7 +268,7 @@ test('an offline attempt keeps its own time for up to thirty days', async () => 
   expect(row?.on_day).toBe('2026-11-15');
   const tooOld = new Date(t.clock.now().getTime() - 31 * DAY_MS).toISOString();
   expect((await mark(points, { madeAt: tooOld })).statusCode).toBe(422);
-  // An attempt from a device whose clock is ahead is accepted.
+  // An attempt from a device whose clock is ahead is accepted with the server's time.
   const ahead = new Date(t.clock.now().getTime() + DAY_MS).toISOString();
   const picked = await pick('6 hours', { madeAt: ahead });
   expect(picked.json().at).toBe(t.clock.now().toISOString());

@@ -4,8 +4,8 @@ import type { PointWeight } from '@urost3/contract/checklist.ts';
 import { CHECK_NOTE } from '@urost3/contract/content.ts';
 
 /**
- * The key of a text. A reworded text gets a new key. The mark of an unconfirmed fact is ignored, so that removing it does not count as
- * rewording.
+ * The key of a text. A reworded text gets a new key. The note of an unconfirmed fact (`CHECK_NOTE`) does not count, so
+ * that its removal keeps the key.
  */
 export function textKey(text: string): string {
   const words = text.normalize('NFC').replaceAll(CHECK_NOTE, '').trim().replace(/\s+/g, ' ');

@@ -13,10 +13,13 @@ export interface RoomSheet extends SectionRef {
   globalScore: number | null;
 }
 
-/** Differs from the key of every wording, so that the comparison between learners uses only marks that they gave themselves. */
+/** Equals the key of no wording, so that the comparison between learners leaves out marks that an examiner gave. */
 const NO_ITEM = 'examined';
 
-/** A point that was partly met counts as not covered, and a point that was not seen is left out. @returns null when no point was marked */
+/**
+ * A partly met point counts as not covered. A point that the examiner did not see is left out.
+ * @returns null when no point was marked
+ */
 export function toRoomAttempt(
   userUid: string,
   { stationId, sectionId, clientId, roomId, points, globalScore }: RoomSheet,

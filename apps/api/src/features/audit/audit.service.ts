@@ -30,7 +30,7 @@ export function createAuditService(clock: Clock) {
         ip: entry.caller?.ip ?? null,
         requestId: entry.caller?.requestId ?? null,
       }),
-    /** The values of a statement that contains `auditRow`. */
+    /** The values for the placeholders of a statement that contains `auditRow`. */
     valuesOf: (entry: AuditEntry): AuditValues => ({
       auditedAt: clock.now().toISOString(),
       actorUid: entry.actorUid,
@@ -40,7 +40,7 @@ export function createAuditService(clock: Clock) {
       ip: entry.caller?.ip ?? null,
       requestId: entry.caller?.requestId ?? null,
     }),
-    /** A person's own actions, newest first, for that person. */
+    /** A person's own actions, newest first, for the person's data export. */
     listOf: listRecordsOf,
     /** Removes the network addresses from a deleted account's rows. The rows stay, because they record what happened. */
     forgetAddresses: clearIpAddresses,

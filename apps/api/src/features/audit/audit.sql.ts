@@ -13,8 +13,9 @@ export interface AuditValues {
 }
 
 /**
- * Inserts an audit record as part of a larger statement, to save a round trip. Its placeholders are those of AuditValues.
- * @param from one record is inserted for each of its rows
+ * Inserts audit records as part of a larger statement, to save a round trip. The placeholders are the keys of
+ * `AuditValues`.
+ * @param from a table or common table expression; one record is inserted for each of its rows
  */
 export function auditRow(from: SQL): SQL {
   const value = (name: keyof AuditValues) => sql.placeholder(name);

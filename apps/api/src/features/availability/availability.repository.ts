@@ -1,4 +1,4 @@
-// SQL of interviewers' days and slots. A slot is booked while a booking references it.
+// SQL of interviewers' days and slots. A slot is booked while the `claimed_slot_id` of a booking references the slot.
 import { and, asc, eq, gt, gte, inArray, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm';
 import { type Db, prepared, rowsOf } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
@@ -130,7 +130,7 @@ export function listDaysWithSlots(
     .orderBy(asc(availabilityDays.day), asc(users.displayName), asc(availabilityDays.id));
 }
 
-/** Everything that an interviewer has ever offered. */
+/** All stored days of an interviewer, also past days. */
 export function listAllDaysOf(db: Db, interviewerUid: string) {
   return db
     .select(dayColumns)
@@ -175,7 +175,7 @@ export async function listSlotsOfDays(db: Db, dayIds: readonly string[]): Promis
     .orderBy(asc(availabilitySlots.startTime));
 }
 
-/** @returns those of the days for which the interviewer already offers hours */
+/** @returns the dates among `dates` on which the interviewer already offers hours */
 export async function listTakenDates(
   db: Db,
   interviewerUid: string,
@@ -216,7 +216,7 @@ export async function updateDay(
   await tx.update(availabilityDays).set(values).where(eq(availabilityDays.id, id));
 }
 
-/** @throws the foreign key violation when one of them is booked */
+/** @throws the foreign key violation when one of the slots is booked */
 export async function removeSlots(tx: Db, dayId: string, startTimes: string[]): Promise<void> {
   if (startTimes.length === 0) return;
   await tx
@@ -226,7 +226,7 @@ export async function removeSlots(tx: Db, dayId: string, startTimes: string[]): 
     );
 }
 
-/** @throws the foreign key violation when one of its slots is booked */
+/** @throws the foreign key violation when a slot of the day is booked */
 export async function removeDay(tx: Db, id: string): Promise<void> {
   await tx.delete(availabilityDays).where(eq(availabilityDays.id, id));
 }

@@ -51,7 +51,7 @@ import { createIntroductions } from './introductions.service.ts';
 const PAST_DAY = 'Availability can only be set from today onward.';
 const DAY_TAKEN = 'There is already availability on this day. Please edit that day instead.';
 
-/** Replaces the database error about a booked slot with a message. */
+/** Replaces the foreign key violation of a booked slot with a conflict and its message. */
 async function refusingBooked<T>(work: Promise<T>, message: string): Promise<T> {
   try {
     return await work;
@@ -69,7 +69,7 @@ export function createAvailabilityService(deps: BusyCalendarDeps) {
   const introductions = createIntroductions(db, clock);
   const busyCalendars = createBusyCalendars(deps);
   const today = () => londonDate(clock.now());
-  /** Interviewers see and change only their own days. */
+  /** The interviewer whose days the caller may see and change; null: all, for administrators. */
   const scopeOf = (principal: Principal) => (principal.isAdmin ? null : principal.uid);
 
   async function requireInterviewer(principal: Principal, asked: string | undefined) {
@@ -93,7 +93,7 @@ export function createAvailabilityService(deps: BusyCalendarDeps) {
     return toDay(day, await listSlotsOfDays(handle, [id]));
   };
 
-  /** A slot that is added today must start in the future. */
+  /** Refuses past days, and slots of today that have already started. */
   function requireAhead(date: string, starts: readonly string[]): void {
     if (date < today()) throw new AppError('rule_violation', PAST_DAY);
     const now = clock.now();
@@ -111,7 +111,9 @@ export function createAvailabilityService(deps: BusyCalendarDeps) {
   const announce = (tx: Db, dates: readonly string[]) =>
     live.publish(tx, [{ to: { audience: 'everyone' }, kind: 'availability', data: { dates } }]);
 
-  /** The instant after which slots can be booked on this date. */
+  /**
+   * Slots that start after this instant can be booked: the later of the date's midnight and `BOOKING_LEAD_MS` from now.
+   */
   function earliestStart(date: string): Date {
     const soon = new Date(clock.now().getTime() + BOOKING_LEAD_MS);
     const start = startOfDay(date);
@@ -226,7 +228,8 @@ export function createAvailabilityService(deps: BusyCalendarDeps) {
         const recurringPattern = wanted.isRecurring ? wanted.recurringPattern : null;
         const { isRecurring } = wanted;
         await updateDay(tx, id, { isRecurring, recurringPattern, updatedAt: clock.now() });
-        // Saving a repeating day again does not restore days that were deleted.
+        // Add repetitions only when the pattern has changed, so that saving the day again does not restore deleted
+        // days.
         const { created, skipped } =
           recurringPattern !== day.recurringPattern
             ? await days.addFurther(tx, {
@@ -269,7 +272,7 @@ export function createAvailabilityService(deps: BusyCalendarDeps) {
       });
     },
 
-    /** Withdraws the slots of a deleted interviewer. Days with bookings stay as records. */
+    /** Deletes a deleted interviewer's unbooked days from today on. All other days stay as records. */
     async erase(tx: Db, uid: string): Promise<void> {
       await introductions.erase(tx, uid);
       await busyCalendars.erase(tx, uid);

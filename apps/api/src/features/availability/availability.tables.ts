@@ -12,7 +12,7 @@ export const availabilityDays = pgTable('availability_days', {
   updatedAt: instant('updated_at').notNull(),
 });
 
-/** What interviewers tell learners about themselves. */
+/** What interviewers tell learners and visitors of the home page about themselves. */
 export const interviewerIntroductions = pgTable('interviewer_introductions', {
   userUid: text('user_uid').primaryKey(),
   about: text('about').notNull(),

@@ -128,7 +128,7 @@ describe('an interviewer', () => {
   });
 
   test('past days and started hours cannot be offered', async () => {
-    // It is 10:00 in London.
+    // It is 10:00 in London on 18 November 2026.
     expect((await add('2026-11-17', ['09:00'])).statusCode).toBe(422);
     expect((await add('2026-11-18', ['10:00', '15:00'])).statusCode).toBe(422);
     expect((await add('2026-11-18', ['11:00'])).statusCode).toBe(201);
@@ -178,7 +178,7 @@ describe('recurrence', () => {
   test('hours can be offered on several weekdays at once, for one week and repeated', async () => {
     const url = '/api/admin/availability/preview?date=2026-12-01&weekdays=4,0';
     await add('2026-12-03', ['18:00']);
-    // The weekly repetition starts on Tuesday 1 December. Thursday the 3rd is taken, and Sunday is the 6th.
+    // 1 December is a Tuesday. Of the other weekdays, Thursday the 3rd is taken and Sunday the 6th is free.
     const asked = await t.call({ url, as: interviewer });
     expect(asked.json()).toEqual({
       dates: ['2026-12-06'],
@@ -189,7 +189,7 @@ describe('recurrence', () => {
     expect(await openStarts('2026-12-06')).toEqual(['09:00', '10:00']);
     const weekly = { weekdays: [3], isRecurring: true, recurringPattern: 'weekly' };
     const { created } = (await add('2026-12-08', ['09:00'], weekly)).json();
-    // Wednesday the 9th, and 12 further Tuesdays and Wednesdays.
+    // Wednesday the 9th, then 12 further Tuesdays and 12 further Wednesdays.
     expect([created.length, ...created.slice(0, 2)]).toEqual([25, '2026-12-09', '2026-12-15']);
     expect((await add('2026-12-02', ['09:00'], { weekdays: [7] })).statusCode).toBe(400);
   });
@@ -218,7 +218,7 @@ describe('recurrence', () => {
       );
       expect(rows[0]?.at).toBe(before);
       expect(rows[1]?.at).toBe(after);
-      // On that Sunday the 09:00 slot can be booked until 08:30 in London, before and after the clock change.
+      // The next Sunday is the day of the clock change. Its 09:00 slot can be booked until 08:30 London time.
       t.clock.set(eve);
       learner = await t.make.signIn(learner.email);
       const sunday = new Date(`${date}T12:00:00Z`);

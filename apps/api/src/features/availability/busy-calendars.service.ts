@@ -1,6 +1,6 @@
-// Interviewers can give the address of their own calendar, and its busy hours are not offered to learners. Only the hours are stored,
-// without titles and places. When a calendar cannot be read, the hours of the last successful read stay, because a missing offer does less
-// harm than a double booking.
+// Interviewers can enter the address of their own calendar. Its busy hours are not offered to learners. Only the hours
+// are stored, without titles and places. When a calendar cannot be read, the hours of the last successful read stay
+// blocked, because a missing offer does less harm than a double booking.
 
 import type { BusyCalendar } from '@urost3/contract/availability.schemas.ts';
 import { DAY_MS, MINUTE_MS } from '@urost3/contract/day.ts';
@@ -32,7 +32,7 @@ import {
 const READ_EVERY_MS = 15 * MINUTE_MS;
 const RETRY_EVERY_MS = 60 * MINUTE_MS;
 const TELL_AFTER_MS = DAY_MS;
-/** Busy hours are read for this long, because hours are offered at most a year ahead. */
+/** How far ahead busy hours are read. Slots are offered at most a year ahead. */
 const AHEAD_MS = 400 * DAY_MS;
 const DUE_AT_ONCE = 100;
 
@@ -107,7 +107,7 @@ export function createBusyCalendars(deps: BusyCalendarDeps) {
     const now = clock.now();
     const found = await readHours(sealed.open(known.sealedAddress), now);
     await db.transaction(async (tx) => {
-      // The interviewer may have saved another address while this one was read.
+      // The interviewer may have saved another address while the calendar was read.
       const row = await lockCalendar(tx, known);
       if (!row) return;
       if ('problem' in found) return keepProblem(tx, row, found.problem, now);

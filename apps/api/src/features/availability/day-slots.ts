@@ -18,7 +18,7 @@ export interface DayPlan {
   starts: readonly string[];
   isRecurring: boolean;
   recurringPattern: RecurringPattern | null;
-  /** Further weekdays within the six days after the date; 0 = Sunday. */
+  /** Other weekdays that also get these slots, within the six days after the date; 0 = Sunday. */
   weekdays?: readonly number[];
 }
 
@@ -96,7 +96,7 @@ export function slotsIn(
   }));
 }
 
-/** Midnight in London. The clocks never change at midnight. */
+/** Midnight in London. This instant always exists, because the clocks never change at midnight. */
 export function startOfDay(date: string): Date {
   return londonInstant(date, '00:00') as Date;
 }

@@ -1,4 +1,4 @@
-// Computes the days to create: single days, further weekdays, and the repetitions of a recurring day.
+// Computes and creates days: single days, further weekdays, and the repetitions of a recurring day.
 import { randomUUID } from 'node:crypto';
 import type { SkippedDay } from '@urost3/contract/availability.schemas.ts';
 import { listRecurrence, listWeekdaysAfter } from '@urost3/contract/availability.ts';
@@ -27,7 +27,7 @@ export function createDayWriter(clock: Clock) {
     return id;
   }
 
-  /** The further days of a plan: its weekdays, and the repetitions of all its days. */
+  /** The days of a plan in addition to its date: its other weekdays, and the repetitions of all these days. */
   async function planDays(
     handle: Db,
     {

@@ -17,7 +17,7 @@ const introductionColumns = {
   languages: sql<string>`coalesce(${interviewerIntroductions.languages}, '')`,
 };
 
-/** People who have a free slot after an instant, sorted by name. */
+/** Interviewers who have a free slot after an instant, sorted by name. */
 export function listBookable(db: Db, after: Date): Promise<Interviewer[]> {
   return db
     .select({
@@ -41,7 +41,7 @@ export function listBookable(db: Db, after: Date): Promise<Interviewer[]> {
     .orderBy(asc(users.displayName), asc(users.uid));
 }
 
-/** People who are interviewers and want to be shown, sorted by name. */
+/** Interviewers who chose to appear on the home page, sorted by name. */
 export function listShown(db: Db): Promise<ShownInterviewer[]> {
   return db
     .select({

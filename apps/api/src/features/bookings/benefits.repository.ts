@@ -1,5 +1,5 @@
-// SQL of price benefits: the half price, once per person, and free interviews given by administrators. One statement claims a benefit, so
-// that a parallel request cannot claim it too.
+// SQL of price benefits: the half price, once per person, and free interviews given by administrators. One statement
+// claims a benefit, so that a parallel request cannot claim the same benefit.
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
@@ -78,7 +78,7 @@ export async function returnFreeInterview(tx: Db, bookingId: string): Promise<vo
     .where(eq(freeInterviews.bookingId, bookingId));
 }
 
-/** The latest comes first. */
+/** A person's free interviews, the latest first. */
 export function listFreeInterviews(db: Db, userUid: string, limit = Number.MAX_SAFE_INTEGER) {
   return db
     .select({
@@ -97,7 +97,7 @@ export function listFreeInterviews(db: Db, userUid: string, limit = Number.MAX_S
     .limit(limit);
 }
 
-/** When the half price was used and when the private calendar address was created; null when it never happened. */
+/** When the half price was used and when the private calendar address was last renewed; null: never. */
 export async function findUsedOnce(db: Db, userUid: string) {
   const discount = await db
     .select({ bookingId: interviewDiscounts.bookingId, takenAt: interviewDiscounts.takenAt })
@@ -139,7 +139,10 @@ export async function revokeFreeInterview(
   return rows.length > 0;
 }
 
-/** Ends a deleted person's unused free interviews and removes the notes about them. */
+/**
+ * Revokes a deleted person's unused free interviews, clears all notes of free interviews, and deletes the row of the
+ * private calendar.
+ */
 export async function eraseBenefits(tx: Db, userUid: string, now: Date): Promise<void> {
   await tx
     .update(freeInterviews)

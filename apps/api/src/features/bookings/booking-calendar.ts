@@ -48,7 +48,7 @@ export const describeToLearner = (booking: Booking, interviewerName: string) =>
 
 /**
  * The file attached to a mail about one booking.
- * @param reader the learner's file contains the interviewer's name and no address of staff
+ * @param reader the learner's file contains the interviewer's name but not their email address
  */
 export function invitation(
   reader: 'learner' | 'interviewer',
@@ -97,7 +97,7 @@ export interface FeedDay {
   url: string;
 }
 
-/** The whole calendar, for programs that poll it. */
+/** A person's whole calendar, for calendar programs that poll its address. */
 export function feed(
   name: string,
   entries: readonly FeedEntry[],

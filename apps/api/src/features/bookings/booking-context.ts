@@ -29,5 +29,5 @@ export interface BookingContext {
   onBackgroundError: (error: unknown) => void;
 }
 
-/** The start of the message when an action needs the card provider and the provider does not answer. */
+/** The first sentence of the error message when an action needs the card provider and the provider does not answer. */
 export const PROVIDER_SILENT = 'The card provider is not answering at the moment.';

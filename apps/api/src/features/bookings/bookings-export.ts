@@ -5,7 +5,7 @@ import { listAllBookingsOf } from './bookings.repository.ts';
 
 type Row = Awaited<ReturnType<typeof listAllBookingsOf>>[number];
 
-/** Contains no data about other people, except the interviewer's name that the learner can see. */
+/** A booking of the person as a learner. The only data about another person is the interviewer's name. */
 function toBooked({ booking, interviewerName }: Row) {
   const { userUid, interviewerUid: _, claimedSlotId: __, cancelledBy, ...own } = booking;
   const isCancelledByMe = cancelledBy === null ? null : cancelledBy === userUid;

@@ -4,7 +4,7 @@ import type { Reminders } from './reminders.ts';
 
 /** Scheduled when the slot is held, for the time at which the hold ends. */
 export const expireHold = jobKind<{ bookingId: string }>('bookings.expire-hold', { retries: 3 });
-/** Ends holds whose single job was missed, for example while the process restarted or the card provider was unreachable. */
+/** Ends holds that `expireHold` has not ended, for example because the card provider was unreachable. */
 const sweepHolds = jobKind<Record<string, never>>('bookings.sweep-holds', { retries: 0 });
 const sendReminders = jobKind<Record<string, never>>('bookings.send-reminders', { retries: 0 });
 

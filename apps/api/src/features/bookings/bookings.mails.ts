@@ -23,7 +23,7 @@ const zoneFormat = new Intl.DateTimeFormat('en-GB', {
 
 export const formatPounds = (minor: number) => formatMoney(minor, 'gbp');
 
-/** For receipts and the provider's list, such as: 1 December 2026, 09:00 */
+/** For receipts and the card provider's list of payments, such as: 1 December 2026, 09:00 */
 export function describeBriefly(booking: Pick<Booking, 'bookingDate' | 'startTime'>): string {
   const day = dayFormat.format(new Date(`${booking.bookingDate}T12:00:00Z`));
   return `${day}, ${booking.startTime}`;

@@ -21,7 +21,7 @@ export function choosePrice(who: {
   return who.isSubscribed && !who.isDiscountTaken ? 'premium_first' : 'standard';
 }
 
-/** The last instant for a free change, in elapsed hours before the start. */
+/** The last instant for a free change. `changeHours` are elapsed hours, also when the clocks change in between. */
 export function changeUntil(startsAt: Date, changeHours: number): Date {
   return new Date(startsAt.getTime() - changeHours * HOUR_MS);
 }

@@ -88,7 +88,7 @@ export async function findSlotForBooking(
 }
 export type SlotForBooking = NonNullable<Awaited<ReturnType<typeof findSlotForBooking>>>;
 
-/** An interviewer's free slot at an instant, for claiming the time of an expired booking again. */
+/** An interviewer's free slot at an instant, so that a late payment can claim the time of its expired booking again. */
 export async function findFreeSlotAt(db: Db, interviewerUid: string, startsAt: Date) {
   const rows = await db
     .select({ slotId: availabilitySlots.id, availabilityId: availabilitySlots.dayId })
@@ -156,9 +156,9 @@ export type BookingChange = Partial<Omit<Booking, 'id' | 'userUid' | 'createdAt'
 };
 
 /**
- * Compare-and-swap.
- * @param from allowed previous statuses; `where` adds a condition
- * @returns the changed booking; null when its state was different
+ * Changes the booking only if its status is one of `from` (compare-and-swap).
+ * @param where a further condition
+ * @returns the changed booking; null when the status or the condition did not match
  */
 export async function updateBooking(
   tx: Db,
@@ -176,7 +176,7 @@ export async function updateBooking(
 }
 
 export const raisedSequence = sql<number>`${bookings.icsSequence} + 1` as unknown as number;
-/** True when no change that calendars must show has happened since the booking was read. */
+/** True when the booking's calendar event has not changed since the booking was read. */
 export const hasSequence = (sequence: number) => eq(bookings.icsSequence, sequence);
 export const isOverdue = (now: Date) => lte(bookings.heldUntil, now);
 
@@ -188,7 +188,7 @@ export async function findPending(db: Db, userUid: string): Promise<Booking | nu
   return rows[0] ?? null;
 }
 
-/** A person's holds since that time that ended without payment, newest first. */
+/** A person's holds that began after `since` and ended without payment, newest first. */
 export function listUnpaidHolds(db: Db, userUid: string, since: Date) {
   return db
     .select({

@@ -68,7 +68,7 @@ export function createBookingsService(context: BookingContext) {
     /** Paid interviews that start within a day and have no meeting link. */
     countWithoutLink: (db: Db) => countWithoutLink(db, clock.now()),
 
-    /** An interviewer with future bookings keeps the role until these are moved or cancelled. */
+    /** @returns a message that refuses to suspend or demote an interviewer with future bookings; null without them */
     async findInterviewerObjection(tx: Db, interviewerUid: string): Promise<string | null> {
       const count = await countInterviewsAhead(tx, interviewerUid, clock.now());
       if (count === 0) return null;
@@ -77,8 +77,8 @@ export function createBookingsService(context: BookingContext) {
         : `This interviewer still has ${count} bookings ahead. Please move or cancel them first.`;
     },
     /**
-     * Neither person of an upcoming interview can delete their account. A postponed one keeps only its learner: staff give it a new
-     * time, with any interviewer.
+     * The learner and the interviewer of an upcoming interview cannot delete their accounts. A postponed interview
+     * stops only the learner, because staff can give it a new time with any interviewer.
      */
     async findEraseObjection(tx: Db, uid: string): Promise<string | null> {
       const now = clock.now();
@@ -91,7 +91,7 @@ export function createBookingsService(context: BookingContext) {
         ? 'You still have interviews to give. They must be moved or cancelled first.'
         : null;
     },
-    /** Keeps bookings as records without text by the person, and ends unused free interviews. */
+    /** Keeps the bookings as records but removes the text that the person wrote, and revokes unused free interviews. */
     async erase(tx: Db, uid: string, now: Date): Promise<void> {
       await erasePreparations(tx, uid);
       await eraseBenefits(tx, uid, now);

@@ -48,7 +48,7 @@ export async function raiseCalendarVersion(tx: Db, uid: string, updatedAt: Date)
 
 const interviewers = alias(users, 'interviewers');
 
-/** Interviews that take place, earliest first: those that the person gives, or those that they booked. */
+/** Confirmed and completed interviews that the person gives (`interviewer`) or booked (`learner`), earliest first. */
 export function listCalendarEntries(
   db: Db,
   side: 'interviewer' | 'learner',

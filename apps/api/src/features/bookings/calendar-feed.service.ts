@@ -80,7 +80,7 @@ export function createCalendarFeed(context: BookingContext) {
       return { path: pathOf(uid, owner?.version ?? 0) };
     },
 
-    /** Invalidates the old address. */
+    /** @returns a new address; the old address stops working */
     async renew(by: Actor): Promise<{ path: string }> {
       const version = await db.transaction(async (tx) => {
         const raised = await raiseCalendarVersion(tx, by.uid, clock.now());
@@ -98,7 +98,7 @@ export function createCalendarFeed(context: BookingContext) {
     /** @throws AppError not_found unless this is the current address of a person who may sign in */
     async read(uid: string, given: string): Promise<string> {
       const owner = await findCalendarOwner(db, uid);
-      // Also computed for unknown people, so that the response time does not reveal who has a calendar.
+      // Compute the signature for unknown people too, so that the response time does not reveal who has a calendar.
       const expected = Buffer.from(`${sign(uid, owner?.version ?? 0)}.ics`);
       const actual = Buffer.from(given);
       const isRight = expected.length === actual.length && timingSafeEqual(expected, actual);

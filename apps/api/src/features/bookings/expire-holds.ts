@@ -1,6 +1,6 @@
-// Ends the holds of unpaid bookings. The card provider is asked first, because a slot may be released only when its payment can no longer
-// succeed. If the payment has succeeded, the booking is confirmed. If the provider does not answer, the hold stays. A payer who is
-// completing 3-D Secure gets one short extension.
+// Ends the holds of unpaid bookings. The payment is cancelled at the card provider first, because a slot may be
+// released only when its payment can no longer succeed. If the payment has succeeded, the booking is confirmed. If the
+// provider does not answer, the hold stays. A payer who is completing 3-D Secure gets one extension of five minutes.
 import type { BookingOutcome } from '@urost3/contract/bookings.schemas.ts';
 import { PAYMENT_GRACE_MS } from '@urost3/contract/limits.ts';
 import type { CancelAnswer } from '../payments/payments.types.ts';
@@ -43,27 +43,32 @@ export function createHoldExpiry(context: BookingContext, notices: BookingNotice
     return answer;
   }
 
-  /** Ends an expired hold. Idempotent; must run outside a transaction. */
+  /** Ends an expired hold. Idempotent. Must run outside a transaction, because it calls the card provider. */
   async function release(bookingId: string): Promise<ExpiryAnswer> {
     return (await isInGrace(bookingId)) ? 'in_grace' : end(bookingId, 'lapsed');
   }
 
   return {
     release,
-    /** Ends the hold unless it was paid, ended or extended. */
+    /** Ends the hold if it has expired and was neither paid nor ended before. */
     async releaseIfDue(bookingId: string): Promise<void> {
       const booking = await findBooking(db, bookingId);
       const isDue =
         booking?.status === 'pending' && booking.heldUntil && booking.heldUntil <= clock.now();
       if (isDue) await release(bookingId);
     },
-    /** Ends the caller's own hold. From now on no payment can be started for it. */
+    /**
+     * Ends a hold before its time, for its learner or for staff. From now on no payment can be started for the booking.
+     */
     async releaseNow(bookingId: string): Promise<CancelAnswer> {
       const now = clock.now();
       await updateBooking(db, bookingId, ['pending'], { heldUntil: now, updatedAt: now });
       return end(bookingId, 'released');
     },
-    /** Ends every expired hold. A failure does not affect the other holds. @returns how many were checked */
+    /**
+     * Ends up to `SWEEP_SIZE` expired holds. A failure does not affect the other holds.
+     * @returns how many were checked
+     */
     async releaseOverdue(): Promise<number> {
       const ids = await listOverdueHolds(db, clock.now(), SWEEP_SIZE);
       for (const id of ids) await release(id).catch(context.onBackgroundError);

@@ -56,7 +56,8 @@ export function createHoldPayment({
     /** @throws AppError not_found, rule_violation for a refused code, conflict when the booking cannot be paid */
     async begin(principal: Principal, bookingId: string, code?: string): Promise<BegunPayment> {
       const found = await getOwn(principal, bookingId);
-      // The booking is free already, because the response to an earlier request with a full discount was lost.
+      // An earlier request with a full discount confirmed the booking, but its response was lost. Return the same
+      // response.
       const isFree = found.paymentId !== null && found.amountMinor === 0;
       if (isFree && found.status === 'confirmed') return confirmed(found);
       const booking = requirePayable(found);

@@ -1,5 +1,5 @@
-// Claims slots. The database accepts only one of several parallel inserts. The checks before the insert save time, and the checks after it
-// explain a refusal.
+// Claims slots. The database accepts only one of several parallel inserts. The checks before the insert save time; the
+// checks after a failed insert find the reason for the refusal.
 
 import type { HeldBooking, PendingBooking, PriceQuote } from '@urost3/contract/bookings.schemas.ts';
 import { bookingMessages } from '@urost3/contract/bookings.ts';
@@ -62,16 +62,20 @@ export function createHolds(
   const isOverdue = (heldUntil: Date | null) => heldUntil !== null && heldUntil <= clock.now();
 
   function requireOffered(slot: SlotForBooking | null, choice: SlotChoice): SlotForBooking {
-    // A day that was just deleted gets the same message as a slot that was just taken.
+    // The slot's day was just deleted. The message is the same as for a slot that was just taken.
     if (!slot) throw new AppError('not_found', bookingMessages.slotUnavailable);
-    // The slot's date differs from the one that the learner saw.
+    // The slot's date differs from the date that the learner saw.
     if ((choice.bookingDate ?? slot.bookingDate) !== slot.bookingDate) throw slotUnavailable();
     const earliest = clock.now().getTime() + BOOKING_LEAD_MS;
     if (!slot.isOffered || slot.startsAt.getTime() <= earliest) throw slotUnavailable();
     return slot;
   }
 
-  /** Finds a slot that can be claimed, and ends an expired hold on it first. @throws AppError slot_unavailable, not_found */
+  /**
+   * Finds a slot that is free or already claimed by this person. Another person's expired hold on the slot is ended
+   * first.
+   * @throws AppError slot_unavailable, not_found
+   */
   async function findClaimable(userUid: string, choice: SlotChoice): Promise<SlotForBooking> {
     const slot = requireOffered(await findSlotForBooking(db, { ...choice, userUid }), choice);
     if (slot.claimId === null || slot.claimUid === userUid) return slot;
@@ -139,8 +143,8 @@ export function createHolds(
   }
 
   /**
-   * Requests for one slot run one after another within a process. The later ones then find the slot taken and do not each open a
-   * transaction. The database alone decides; the queue saves a crowd several seconds (decision 040).
+   * Requests for one slot run one after another within a process, so that later requests find the slot taken and open
+   * no transaction. This is only for speed: with a thousand parallel requests it saves several seconds (decision 040).
    */
   const claiming = new Map<string, Promise<unknown>>();
 

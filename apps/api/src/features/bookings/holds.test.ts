@@ -141,7 +141,7 @@ describe('an interviewer who stops while a slot is being booked', () => {
   test('an interviewer who stops while a slot is being booked is not booked', async () => {
     const { settings } = s.t.services;
     const read = settings.read;
-    // The day is deleted after the slot was read and before it is claimed.
+    // The interviewer loses the role after the slot was read and before the slot is claimed.
     vi.spyOn(settings, 'read').mockImplementationOnce(async (db) => {
       await s.t.database.query('update users set is_interviewer = false where uid = $1', [
         s.interviewer.uid,
@@ -500,7 +500,7 @@ describe('a free interview', () => {
       { status: 'confirmed', isFreeInterview: true, amount: 0, bookingTime: '09:00' },
     ]);
     expect((await s.mailsTo(s.learner.email))[0]?.subject).toBe('Your mock interview is confirmed');
-    // A repeated click returns the same booking. The next slot has to be paid.
+    // A repeated click returns the same booking. The next booking is not free, because the free interview is used.
     expect((await s.book(day, '09:00')).json().bookingId).toBe(booked.json().bookingId);
     expect((await s.book(day, '10:00')).json().isFreeInterview).toBe(false);
     const list = await s.t.call({

@@ -17,7 +17,7 @@ export interface InterviewFixture {
   book(availabilityId: string, bookingTime: string, as?: SignedIn): ReturnType<TestApp['call']>;
   /** Starts the payment of a held booking. @returns the client secret */
   beginPayment(bookingId: string, as?: SignedIn): Promise<string>;
-  /** Charges the card at the provider and delivers its webhook. */
+  /** Charges the card at the provider, then reads the payment's state as a webhook would. */
   pay(bookingId: string, as?: SignedIn): Promise<void>;
   refreshPayment(bookingId: string): Promise<void>;
   /** Holds and pays for a slot. @returns the booking's id */

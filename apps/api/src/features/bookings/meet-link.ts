@@ -4,8 +4,8 @@ import { interviewRoomPath, isOwnRoom } from '@urost3/contract/practice-rooms-in
 const ROOM_BYTES = 15;
 
 /**
- * The address of a booking's interview: a room of this site, or an address from the configured template, in which `{room}` is replaced by a
- * random name.
+ * The address of a booking's interview: a room of this site, or the configured template with a random name in place of
+ * `{room}`.
  */
 export function newMeetLink(template: string | null, bookingId: string): string {
   return template === null

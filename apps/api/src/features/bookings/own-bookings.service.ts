@@ -184,7 +184,7 @@ export function createOwnBookings(
     list,
 
     /**
-     * Releases a hold, or cancels a booking by the rules stored with it.
+     * Releases a hold, or cancels a booking by the change rules that were stored when it was made.
      * @throws AppError not_found, rule_violation, conflict, unavailable
      */
     async cancel(principal: Principal, id: string): Promise<Cancelled> {

@@ -15,7 +15,8 @@ export interface ReminderWindow {
 const BATCH = 200;
 
 /**
- * Confirmed bookings with a reminder that is due and not sent. A reminder is left out when its time had passed before the slot was booked.
+ * Confirmed bookings with a reminder that is due and not sent. A reminder is left out when its time had passed before
+ * the interview was booked, or moved to its current time.
  */
 export function listDueForReminder(
   db: Db,

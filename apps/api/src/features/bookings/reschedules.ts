@@ -1,4 +1,5 @@
-// Moves a paid booking to another slot. The booking keeps its payment, and the calendar event keeps its UID.
+// Moves a confirmed or postponed booking to another slot. The booking keeps its payment, and the calendar event its
+// UID.
 import { bookingMessages } from '@urost3/contract/bookings.ts';
 import { violatedForeignKey, violatedUnique } from '../../db/errors.ts';
 import { AppError, notFound } from '../../http/app-error.ts';

@@ -32,7 +32,7 @@ import { newMeetLink } from './meet-link.ts';
 
 class BenefitTaken extends Error {}
 
-/** The paid amount is lower than the price of the hold when a discount code was used. */
+/** Stores the paid amount, which is lower than the price of the hold when a discount code was used. */
 const paidValues = ({ paymentId, amountMinor }: PaymentSummary) => ({ paymentId, amountMinor });
 
 export type Settlement = ReturnType<typeof createSettlement>;
@@ -79,7 +79,10 @@ export function createSettlement(context: BookingContext, notices: BookingNotice
     await notifyConfirmed(tx, confirmed);
   }
 
-  /** Claims the hour of an expired booking again; null when it is taken. */
+  /**
+   * Claims the hour of an expired booking again.
+   * @returns null when the hour is past or not free, the interviewer has stopped, or the half price is used
+   */
   async function retake(
     tx: Db,
     booking: Booking,
@@ -181,7 +184,7 @@ export function createSettlement(context: BookingContext, notices: BookingNotice
 
   const handlers: PaymentHandlers = {
     onSettled,
-    // Nothing to do: the hold expires, or the request that cancelled the payment has ended it.
+    // Nothing to do: the hold expires by itself, or the request that cancelled the payment also ends the hold.
     onCancelled: async () => {},
     onRefunded,
     async describeSubjects(handle, bookingIds) {

@@ -50,7 +50,10 @@ export function createClaim(
 ) {
   const { db, clock, jobs, settings } = context;
 
-  /** Uses the benefit for this booking. @returns the price that applies, because a parallel request may have used the benefit */
+  /**
+   * Uses the expected benefit for this booking.
+   * @returns the price reason that applies; a higher price when a parallel request has used the benefit
+   */
   async function claimBenefit(
     tx: Db,
     principal: Principal,

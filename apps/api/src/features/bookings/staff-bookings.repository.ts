@@ -1,4 +1,4 @@
-// SQL of Booking Management.
+// SQL of the staff's page 'Booking Management'.
 import type { BookingStatus } from '@urost3/contract/bookings.schemas.ts';
 import { and, asc, desc, eq, gt, gte, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -112,7 +112,7 @@ export async function countInterviewsAhead(
   return rows[0]?.count ?? 0;
 }
 
-/** The statuses of a learner's bookings that are ahead: waiting for payment, confirmed or postponed. */
+/** The statuses of a learner's open bookings: waiting for payment, confirmed and not over, or postponed. */
 export async function listOpenStatusesOf(
   db: Db,
   userUid: string,

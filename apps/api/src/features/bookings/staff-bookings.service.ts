@@ -104,7 +104,10 @@ export function createStaffBookings(
     return changed;
   }
 
-  /** Ends the payment of an unpaid booking. The booking may be ended only when the payment can no longer succeed. */
+  /**
+   * Cancels the payment of an unpaid booking, because staff may end the booking only when the payment can no longer
+   * succeed.
+   */
   async function requireUnpayable(booking: Booking): Promise<void> {
     const answer = await payments.cancelIntent('booking', booking.id);
     if (answer === 'already_succeeded')
@@ -181,7 +184,7 @@ export function createStaffBookings(
       };
     },
 
-    /** Allowed for confirmed and postponed bookings, and for unpaid ones whose payment can no longer succeed. */
+    /** Allowed for confirmed and postponed bookings, and for unpaid bookings whose payment can no longer succeed. */
     async complete(principal: Principal, id: string): Promise<AdminBooking> {
       const { booking } = await getRow(db, principal, id);
       if (booking.status === 'completed') return read(principal, id);
@@ -268,7 +271,10 @@ export function createStaffBookings(
       return read(principal, id);
     },
 
-    /** An absent learner is recorded; an absent interviewer causes a full refund. */
+    /**
+     * For an absent learner only the outcome is recorded. For an absent interviewer the booking is cancelled and
+     * refunded.
+     */
     async recordNoShow(
       principal: Principal,
       id: string,

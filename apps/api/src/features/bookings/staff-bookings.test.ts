@@ -136,7 +136,7 @@ test('interviewers get live events of their own bookings but of no payment; admi
   };
   const byIris = await heard(iris);
   expect([...new Set(byIris)]).toEqual([own]);
-  // The three changes of the booking: held, paid, moved to the other interviewer.
+  // The interviewer Iris gets one event for each change of the booking: held, paid, moved to the administrator.
   expect(byIris).toHaveLength(3);
   expect(new Set(await heard(asha))).toEqual(new Set([theirs, own, 'payment']));
 });

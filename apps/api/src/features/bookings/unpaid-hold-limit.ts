@@ -1,5 +1,5 @@
-// Limits the number of unpaid holds per person, because a hold costs nothing: without a limit a person could block a slot by holding it
-// again and again. Continuing an existing hold does not count.
+// Limits the number of unpaid holds per person. A hold costs nothing, so without a limit a person could block a slot by
+// holding it again and again. Continuing an existing hold does not count.
 import { DAY_MS } from '@urost3/contract/day.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';

@@ -1,4 +1,5 @@
-// Chooses the sections of a circuit: station types take turns, and each contributes its best candidate that was not studied recently.
+// Chooses the sections of a circuit. Station types take turns, and each contributes its best candidate, if possible one
+// that was not studied recently (decision 080).
 import type { CircuitStart, CircuitStation } from '@urost3/contract/circuit.schemas.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { stationIds } from '@urost3/contract/stations.ts';
@@ -20,7 +21,7 @@ type Chosen = Pick<CircuitStation, 'stationId' | 'sectionId' | 'title' | 'fallba
 type Order = (a: Candidate, b: Candidate) => number;
 
 const SCORE_MAX = 100;
-/** A section without results counts as the strongest, so that the weakest known sections come first. */
+/** Lowest score first. A section without a score comes last, because its weakness is unknown. */
 const byWeakness: Order = (a, b) =>
   (a.score ?? SCORE_MAX + 1) - (b.score ?? SCORE_MAX + 1) || a.uses - b.uses;
 const byNovelty: Order = (a, b) => a.uses - b.uses || (a.score ?? -1) - (b.score ?? -1);

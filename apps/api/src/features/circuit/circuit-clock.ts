@@ -12,7 +12,10 @@ interface PlannedPhase {
   plannedMs: number;
 }
 
-/** Each station has a reading phase and an interview phase. Between stations there is a short pause for marking the checklist. */
+/**
+ * Each station has a reading phase, unless its length is 0, and an interview phase. Between two stations there is a
+ * phase for marking the checklist, which extra time does not lengthen.
+ */
 export function planPhases(
   count: number,
   minutes: { reading: number; interview: number },
@@ -71,7 +74,7 @@ export function stateOf(stored: StoredCircuit, now: Date): CircuitState {
   return { outcome: current ? 'running' : 'finished', phases, current, endsAt: planned };
 }
 
-/** The duration of a phase until now, or until the end of an abandoned circuit. */
+/** How many milliseconds of the phase have passed at `until`: now, or the end of the circuit. */
 export function usedMs(phase: TimedPhase | undefined, until: Date): number {
   if (!phase) return 0;
   const end = Math.min(phase.endsAt.getTime(), until.getTime());

@@ -46,7 +46,7 @@ const study = (sectionId: string, ticked: string[]) =>
   });
 const sectionsOf = (circuit: Circuit) =>
   circuit.stations.map(({ sectionId, fallback }) => [sectionId, fallback]);
-/** Advances the clock and signs in again, because sessions expire. */
+/** Advances the clock and signs in again, because tokens expire. */
 async function wait(ms: number): Promise<void> {
   t.clock.advance(ms);
   learner = await t.make.signIn(learner.email);

@@ -14,7 +14,10 @@ export interface SectionPoints {
   points: { text: string; weight: PointWeight }[];
 }
 
-/** The weight of each marked point. A mark stores the keys of its points only; the weights come from the currently published section. */
+/**
+ * Maps point keys to weights. A mark stores only the keys of its points, so the weights come from the published
+ * section.
+ */
 function weightsOf(sections: readonly SectionPoints[], mark: Mark): Map<string, PointWeight> {
   const section = sections.find(
     (item) =>

@@ -30,7 +30,7 @@ export function createCircuitView(deps: {
     const mark = marks.find((row) => row.circuitPosition === position) ?? null;
     const ref = { stationId, sectionId };
     const from = interview?.startsAt ?? state.endsAt;
-    // Picks after the end of an abandoned circuit do not belong to it.
+    // Picks that a learner made after abandoning the circuit do not count in the circuit.
     const picksUntil = state.outcome === 'abandoned' ? until : (interview?.endsAt ?? from);
     return {
       position,

@@ -94,7 +94,10 @@ export async function findCircuitByClientId(
   return (await withParts(db, rows))[0] ?? null;
 }
 
-/** The locked circuit without a stored end. Its time may already have run out. */
+/**
+ * Finds and locks the circuit without a stored end. Its time may have run out, because only the next start stores this
+ * end.
+ */
 export async function findOpenCircuitForUpdate(
   tx: Db,
   userUid: string,
@@ -131,7 +134,10 @@ export async function listUsedSections(db: Db, userUid: string) {
     .where(eq(circuits.userUid, userUid));
 }
 
-/** `{station id}/{section id}` of sections that a person has rated, answered, marked or read since that time, by the server's clock. */
+/**
+ * Keys `{station id}/{section id}` of the sections in which the person has given a rating, picked an option, marked the
+ * checklist or studied since then. Offline attempts count at the time at which they were made.
+ */
 export async function listStudiedSince(db: Db, userUid: string, since: Date): Promise<Set<string>> {
   const from = since.toISOString();
   const of = (table: SQL, at: SQL) =>
@@ -146,7 +152,7 @@ export async function listStudiedSince(db: Db, userUid: string, since: Date): Pr
   return new Set(rows.map((row) => row.key));
 }
 
-/** The current checklists of the sections of these marks. */
+/** The published checklists of the marked sections. Sections that are no longer published are left out. */
 export async function listExaminerPoints(
   db: Db,
   marks: readonly { stationId: StationId; sectionId: string }[],

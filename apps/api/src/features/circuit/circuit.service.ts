@@ -186,7 +186,7 @@ export function createCircuitService(deps: {
       await repository.upsertExtraPercent(db, userUid, extraTimePercent, clock.now());
       return { extraTimePercent };
     },
-    /** Ends the phase only if it is the current one, so that a second tab or click does not skip another phase. */
+    /** Ends the phase only if it is the current phase, so that a second tab or click does not skip the next phase. */
     skip: (principal: Principal, id: string, phase: number): Promise<Circuit> =>
       change(principal, id, async (tx, stored, now) => {
         if (stateOf(stored, now).current?.phase !== phase) return;

@@ -11,7 +11,7 @@ interface ClientErrorLog {
   warn(fields: object, message: string): void;
 }
 
-/** Removes URLs with their codes, email addresses, tokens and ids. The JSON log escapes line breaks. */
+/** Removes email addresses, tokens, ids, and the query and fragment of URLs, which can contain codes. */
 function withoutPersonalData(words: string): string {
   return words
     .replace(/[\w.+-]+@[\w-]+\.[\w.-]+/g, '<email>')

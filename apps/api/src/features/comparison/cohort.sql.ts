@@ -11,7 +11,8 @@ export const learners: SQL = sql`learners as (
 )`;
 
 /**
- * Whether attempt `a` was made at the current wording of item `i (item_key, published_at)`. Attempts without a key are older than the keys.
+ * Whether attempt `a` was made at the current wording of item `i (item_key, published_at)`. An attempt from before keys
+ * were stored counts if it is newer than the publication.
  */
 export const isPresentWording: SQL = sql`(a.item_key = i.item_key
   or (a.item_key is null and a.at >= i.published_at))`;

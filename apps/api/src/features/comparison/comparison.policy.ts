@@ -1,6 +1,9 @@
 import { COHORT_MIN, COMPARISON_STEP } from '@urost3/contract/comparison.ts';
 
-/** A percentage that is safe to publish: rounded, and never 0 or 100, because these values would reveal everybody's result. */
+/**
+ * A percentage that is safe to show: rounded to a multiple of 5, and never 0 or 100, which would reveal everybody's
+ * result.
+ */
 export function publicShare(percent: number): number {
   const rounded = Math.round(percent / COMPARISON_STEP) * COMPARISON_STEP;
   return Math.min(100 - COMPARISON_STEP, Math.max(COMPARISON_STEP, rounded));

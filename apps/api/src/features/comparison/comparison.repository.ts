@@ -47,7 +47,7 @@ const presentMarks = ({ stationId, sectionId }: SectionRef, { itemKey, published
     cross join (select ${itemKey}::text as item_key, ${publishedAt.toISOString()}::timestamptz as published_at) i
     where a.station_id = ${stationId} and a.section_id = ${sectionId} and ${isPresentWording}`;
 
-/** The cohort of first marks on the checklist. */
+/** The cohort of a section's checklist: the score is the percentage of each learner's first mark. */
 export function readSheetCohort(db: Db, ref: SectionRef, sheet: Wording): Promise<Cohort> {
   return readCohort(
     db,
@@ -93,7 +93,7 @@ function firstPicks(
     order by a.question_id, a.user_uid, a.id`;
 }
 
-/** The cohort of right first picks, among people who answered all of these questions. */
+/** The cohort of learners who answered all these questions: the score is the number of right first picks. */
 export function readPicksCohort(
   db: Db,
   ref: SectionRef,
@@ -135,7 +135,7 @@ export interface QuestionShare {
   right: number;
 }
 
-/** The share of right answers of each question's cohort. */
+/** The size of each question's cohort, and the number of right first picks in it. */
 export function listQuestionShares(
   db: Db,
   ref: SectionRef,

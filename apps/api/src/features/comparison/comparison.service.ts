@@ -1,4 +1,5 @@
-// Compares a learner's first attempt with those of other learners. No response names a person or reveals a number of people.
+// Compares a learner's first attempt with the first attempts of other learners. About other learners, responses contain
+// only shares rounded to 5 % and the size of the cohort, a multiple of ten, to hide single results (decision 082).
 import type {
   ComparedSection,
   ComparisonSetting,
@@ -78,7 +79,7 @@ export function createComparisonService(deps: {
 
   const isOn = async (userUid: string) => (await repository.findOptOut(db, userUid)) === null;
 
-  /** Staff are neither compared nor counted, because they know the answers. */
+  /** Staff are neither compared nor part of a cohort, because they know the answers. */
   const isCompared = async ({ uid, roles }: Principal) => roles.length === 0 && (await isOn(uid));
 
   async function compareIn(uid: string, section: MeasuredSection) {

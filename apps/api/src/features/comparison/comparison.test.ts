@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => t.close());
 
-/** Reads after the cached figures have expired. */
+/** Advances the clock until the cached figures have expired, then reads the comparison. */
 const read = async (as = me): Promise<SectionComparison> => {
   t.clock.advance(FIGURE_CACHE_MS);
   return readNow(as);
@@ -114,7 +114,7 @@ describe('multiple choice questions', () => {
       await group.pick(person, ref, 'q1', n < 13 ? '6 hours' : '2 hours');
       await group.pick(person, ref, 'q2', '6 hours');
     }
-    // A later answer changes nothing, and neither does one that claims to be older than the first.
+    // Neither a later answer nor an answer whose client time is earlier replaces the first stored answer.
     await group.pick(first, ref, 'q1', '24 hours');
     const before = new Date(t.clock.now().getTime() - 60_000).toISOString();
     await group.pick(others[0] as Principal, ref, 'q1', '24 hours', before);
@@ -131,14 +131,14 @@ describe('multiple choice questions', () => {
 
   test('the percentile of a section is among those who answered all its questions', async () => {
     const people = await group.people(19);
-    // q3 has no right answer, so it does not count as a question of the section.
+    // Nobody answers q3. It has no right answer, so it does not count as a question of the section.
     for (const [n, person] of [group.asLearner(me.uid), ...people].entries()) {
       await group.pick(person, ref, 'q1', n < 10 ? '6 hours' : '2 hours');
       await group.pick(person, ref, 'q2', n < 5 ? '6 hours' : '2 hours');
     }
     const [onlyOne] = await group.people(1);
     await group.pick(onlyOne as Principal, ref, 'q1', '6 hours');
-    // Two right: 5 learners; one: 5; none: 10. (15 + 5 / 2) / 20 = 87.5 %, rounded to 90.
+    // Five learners have two right, five have one and ten have none: (15 + 5 / 2) / 20 = 87.5 %, rounded to 90.
     expect((await read()).picks).toEqual({ percent: 100, percentile: 90, learners: 20 });
   });
 

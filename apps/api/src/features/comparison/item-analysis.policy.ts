@@ -1,17 +1,21 @@
-// Decides from its answers whether a question needs repair, with the thresholds of classical item analysis.
+// Decides from the answers of learners whether a question needs repair, with the thresholds of classical item analysis.
 import { COHORT_MIN, type ItemProblem, itemProblems } from '@urost3/contract/comparison.ts';
 
 /**
- * Below this value a question hardly separates stronger from weaker learners: 'poor, to be rejected or improved' (Ebel and Frisbie,
- * Essentials of Educational Measurement, 5th edition, 1991, chapter 13).
+ * With a lower discrimination a question hardly separates stronger from weaker learners: 'poor, to be rejected or
+ * improved' (Ebel and Frisbie, Essentials of Educational Measurement, 5th edition, 1991, chapter 13).
  */
 const DISCRIMINATION_MIN = 0.2;
 /**
- * An option that fewer learners choose does not work as a distractor (Haladyna and Downing, Educational and Psychological Measurement
- * 1993;53:999–1010; used for medical questions by Tarrant, Ware and Mohammed, BMC Medical Education 2009;9:40).
+ * A wrong option that a smaller share of learners chooses does not work as a distractor (Haladyna and Downing,
+ * Educational and Psychological Measurement 1993;53:999–1010; Tarrant, Ware and Mohammed, BMC Medical Education
+ * 2009;9:40).
  */
 const OPTION_MIN = 0.05;
-/** From this share of right answers on, all wrong options together are chosen by fewer learners than a single distractor needs. */
+/**
+ * From this share of right answers on, all wrong options together get at most the share that one working distractor
+ * needs.
+ */
 const EASY_FROM = 1 - OPTION_MIN;
 /**
  * Learners needed to compute the discrimination. The standard error of a correlation near 0 is 1/√(n − 1) (Crocker and Algina, 1986,
@@ -41,7 +45,7 @@ const rules: Record<ItemProblem, (counts: ItemCounts) => boolean> = {
   weak: ({ discrimination }) =>
     discrimination !== null && discrimination >= 0 && discrimination < DISCRIMINATION_MIN,
   easy: ({ learners, right }) => right / learners >= EASY_FROM,
-  // When nearly everybody is right, no wrong option can be chosen often.
+  // An easy question is left out, because hardly anybody can choose a wrong option when nearly everybody is right.
   unused: (counts) =>
     !rules.easy(counts) &&
     counts.options.some(({ count, isAnswer }) => !isAnswer && count / counts.learners < OPTION_MIN),

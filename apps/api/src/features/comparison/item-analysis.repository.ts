@@ -21,10 +21,11 @@ export interface ItemRow {
 
 /**
  * Questions that enough learners have answered, by each learner's first answer to the current wording.
- * Discrimination is the corrected item-total correlation: between being right here and the share of right answers to the learner's *other*
- * questions, because a question correlates with a total that contains it (Henrysson, Psychometrika 1963;28:211–218). It uses a share and
- * not a sum, because learners answer different numbers of questions.
- * The time taken starts at the learner's previous answer in the section. A time longer than `TAKEN_MAX` is a break and does not count.
+ * Discrimination is the corrected item-total correlation: a right answer to the question against the share of right
+ * answers to the learner's *other* questions, because a question correlates with a total that contains it (Henrysson,
+ * Psychometrika 1963;28:211–218). A sum would not work, because learners answer different numbers of questions.
+ * `seconds` is the median time since the learner's previous answer in the section. More than `TAKEN_MAX` counts as a
+ * break.
  */
 export async function listItems(db: Db, sections: readonly MeasuredSection[]): Promise<ItemRow[]> {
   const items = sections.flatMap(({ stationId, sectionId, questions }) =>
@@ -37,7 +38,7 @@ export async function listItems(db: Db, sections: readonly MeasuredSection[]): P
     })),
   );
   return db.transaction(async (tx) => {
-    // The planner expects few rows from the list of items, and would scan all answers once per learner.
+    // Without this setting, the planner expects few rows from the list of items and scans all answers once per learner.
     await tx.execute(sql`set local enable_nestloop = off`);
     await tx.execute(sql`set local work_mem = '64MB'`);
     return rowsOf<ItemRow>(tx, figuresOf(JSON.stringify(items)));

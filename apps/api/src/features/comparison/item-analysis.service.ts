@@ -43,11 +43,11 @@ function toFigures(section: MeasuredSection, item: MeasuredQuestion, row: ItemRo
   };
 }
 
-/** Sorts by the worst problem, then by the number of problems. */
+/** A number to sort by: questions with the worst problem come first, and among them those with more problems. */
 const urgencyOf = ({ problems: [worst, ...more] }: ItemFigures) =>
   (worst ? itemProblems.indexOf(worst) : itemProblems.length) - more.length / 10;
 
-/** In ascending order. Unknown figures come last in both directions. */
+/** Comparators for ascending order. `sortItems` puts questions whose figure is unknown last in both directions. */
 const comparisons: Record<ItemQuery['sortBy'], (a: ItemFigures, b: ItemFigures) => number> = {
   repair: (a, b) => urgencyOf(a) - urgencyOf(b),
   learners: (a, b) => a.learners - b.learners,

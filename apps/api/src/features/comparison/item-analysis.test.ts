@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => t.close());
 
-/** Reads after the cached figures have expired. */
+/** Advances the clock until the cached figures have expired, then reads the item analysis. */
 const read = (query = 'show=all') => {
   t.clock.advance(FIGURE_CACHE_MS);
   return readNow(query);
@@ -48,7 +48,8 @@ test('difficulty and the share of each option come from the first answers of 20 
   await pickAll(people.slice(19), 'q1', () => '24 hours');
   await pickAll(people, 'q1', () => '3 days');
   const { items, waiting } = await read();
-  // Among the first 20, five are right, 14 chose 2 hours and one chose 24 hours. The other four count when the cohort has 30 people.
+  // Of the first 20 learners, five are right, 14 chose 2 hours and one chose 24 hours. The other four learners do not
+  // count until the cohort has 30 learners.
   expect(items).toEqual([
     {
       ...ref,
@@ -76,7 +77,7 @@ test('discrimination is the correlation with the other questions, from 50 learne
   tags: 'slow',
 }, async () => {
   const people = await group.people(50);
-  // In the other five questions, the first 25 learners have 4 of 5 right and the others 1 of 5.
+  // Of the questions q2 to q6, the first 25 learners have four right, and the other 25 have one right.
   for (const [at, id] of ['q2', 'q3', 'q4', 'q5', 'q6'].entries()) {
     await pickAll(people, id, (n) => ((n < 25 ? at < 4 : at < 1) ? '6 hours' : '2 hours'));
   }

@@ -14,7 +14,7 @@ import { type Route, route } from '../../http/route.ts';
 import type { BulkService } from './bulk.service.ts';
 import { unzipFiles } from './unzip.ts';
 
-/** Matches a relative path of plain names, without parent folders and hidden files. */
+/** Matches a relative path. Each name begins with a letter, a digit or `_`, which excludes `..` and hidden files. */
 const SAFE_PATH = /^(?:[A-Za-z0-9_][A-Za-z0-9 _.()&,'-]*\/)*[A-Za-z0-9_][A-Za-z0-9 _.()&,'-]*$/;
 const FILE_BYTES_MAX = 40 * 1024 * 1024;
 const isZip = (path: string) => path.toLowerCase().endsWith('.zip');
@@ -66,7 +66,10 @@ async function receiveFiles(request: FastifyRequest, folder: string): Promise<vo
   if (total === 0) throw new AppError('malformed_request', 'Please choose some files.');
 }
 
-/** Problems name files at the top level without the temporary folder, whose path would reveal something about the server. */
+/**
+ * Runs `work` with an empty folder and deletes the folder afterwards. The folder is named `upload`, because problems
+ * name a file with its folder (`upload/a.md`), and the name of a temporary folder means nothing to an author.
+ */
 async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'urost3-import-'));
   try {

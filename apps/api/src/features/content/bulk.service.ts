@@ -111,7 +111,7 @@ export function createBulkService(deps: {
       );
     },
 
-    /** Streams the export of the command line as one ZIP file. */
+    /** Streams the files of `npm run content -- export` as one ZIP file. */
     async *exportZip(actor: Actor): AsyncGenerator<Buffer> {
       const folder = await mkdtemp(join(tmpdir(), 'urost3-export-'));
       try {

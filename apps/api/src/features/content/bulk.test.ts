@@ -1,4 +1,4 @@
-// Bulk content on the screen: an import does exactly what its dry run reported.
+// Bulk import and export through the API: an import does exactly what its dry run reported.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -153,7 +153,7 @@ function flipped(zip: Buffer, at: number): Buffer {
   copy[at] = (copy[at] ?? 0) ^ 0xff;
   return copy;
 }
-/** Replaces every path by a different one of the same length. */
+/** Replaces the folder in every path. The length stays the same, because a ZIP file contains lengths and offsets. */
 function renamed(zip: Buffer, start: string): Buffer {
   const name = 'emergency_stations/';
   const text = zip.toString('latin1').replaceAll(name, `${start.padEnd(name.length - 1, 'x')}/`);

@@ -6,7 +6,7 @@ import { stationIdOf, stationIds } from '@urost3/contract/stations.ts';
 import type { BankSize, Catalogue, CatalogueSection } from './content.types.ts';
 
 interface BuiltCatalogue {
-  /** Station types with a published section. The sections of each are in the order of the overview. */
+  /** Station types that have a published section, each with its sections in the order that learners see. */
   stations: Catalogue;
   /** Identifies the content. Every process computes the same value for the same content. */
   contentVersion: string;

@@ -208,7 +208,9 @@ async function runSources(service: ContentService, call: CommandCall, args: Argu
   return found.length > 0 ? 0 : 1;
 }
 
-/** Records a new guideline: marks every section that cites the previous one for review. */
+/**
+ * Runs `guideline-changed` and `guideline-reviewed`: sets or clears the review flag on the sections that cite a source.
+ */
 async function runGuideline(
   service: ContentService,
   call: CommandCall,

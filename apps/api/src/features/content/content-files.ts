@@ -8,7 +8,7 @@ const TEXT_BYTES_MAX = 200 * 1024 * 1024;
 const SKIPPED_FOLDERS = new Set(['evaluation', 'media', 'node_modules']);
 
 export interface TextFile {
-  /** The path for messages; it always starts with the folder's name. */
+  /** The path for messages: relative to `cwd`, with at least one folder; absolute for a file outside `cwd`. */
   name: string;
   path: string;
   text: string;
@@ -86,7 +86,7 @@ export async function readContentFiles(target: string, cwd: string): Promise<Con
   return result;
 }
 
-/** The names in the media folders that an import finds next to the section folders. */
+/** Lists the files in the `media` folders next to the section folders. An import looks for media there. */
 export async function listMediaFiles(
   files: ContentFiles,
 ): Promise<{ folder: string; name: string }[]> {
@@ -120,7 +120,11 @@ export async function readMediaBeside(sectionPath: string, name: string): Promis
   return null;
 }
 
-/** Reads a relative path from a record. Null when the path leaves the folder of its file, also through a symbolic link. */
+/**
+ * Reads the media file at a path that a record contains, relative to `filePath`.
+ * @returns null when the file is missing, or when the path leaves the folder of `filePath`, also through a symbolic
+ * link
+ */
 export async function readMediaBelow(
   filePath: string,
   relativePath: string,

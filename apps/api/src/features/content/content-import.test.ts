@@ -342,7 +342,7 @@ test('documents stored before points had weights get weights, and importing them
     || jsonb_build_object('questions', jsonb_build_array(published->'questions'->0 #- '{probes}' #- '{exhibits}'))`);
   const [before] = await content.database.query('select count(*) as n from section_revisions');
   const file = new URL('../../db/migrations/0102_weighted_content.sql', import.meta.url);
-  // The rest of the migration creates functions that a later migration drops.
+  // Run only the part of the migration before `-- Search:`. The rest creates functions that a later migration drops.
   const [documents = ''] = readFileSync(file, 'utf8').split('-- Search:');
   await content.database.exec(documents);
   const page = await content.service.getStudySection('clinical_skills', 'testicular-torsion');
@@ -423,7 +423,7 @@ describe('the sample question bank', () => {
       'clinical_skills/a.md': sectionFile({ parts: '::: block {type: paragraph}\nA' }),
     });
     await content.run(folder, 'import', '.');
-    // Publish a section as it could be published before the rule existed.
+    // Publish a picture block without a file, which was possible before an import rule refused it.
     await content.database.query(
       `update sections set published = jsonb_set(published, '{content_sections,0}',
          '{"id": "b1", "type": "image_identifier", "title": "", "content": ""}')`,

@@ -26,7 +26,7 @@ interface ImportDeps {
 }
 
 export interface ImportOptions {
-  /** The station type of records without one. Null: Communication for dialogues, otherwise Outpatient Stations. */
+  /** The station type of records that name none. Null means Communication for dialogues, else Outpatient Stations. */
   stationId: StationId | null;
   /** Only reports what would happen and writes nothing. */
   isDryRun: boolean;
@@ -94,7 +94,10 @@ async function prepareNewMedia(
   return { ready, problems };
 }
 
-/** Whether the database has the same file, from an earlier import or because an export wrote this file. */
+/**
+ * Whether the database already has this file. The storage key contains the digest of the file as it was imported;
+ * `sha256` is the digest of the stored file, which an export writes.
+ */
 function isStored(found: FoundMedia, row: MediaRow | undefined): boolean {
   if (!row) return false;
   const digest = digestOf(found.bytes);
@@ -149,7 +152,8 @@ export async function importFiles(
   // Report everything that is wrong with a folder in one run.
   const problems = [...read.problems, ...mediaProblems];
   if (problems.length > 0) return reportOf(read, problems, [], [], 0);
-  // Store media before the rows, so that no row references a missing file. Files without a row are found by their content later.
+  // Store media before the rows, so that no row references a missing file. If the transaction fails, the next import
+  // reuses the files, because their storage keys are digests of their content.
   if (!options.isDryRun) {
     for (const item of ready) await storage.put(item.storageKey, item.bytes, item.mime);
   }

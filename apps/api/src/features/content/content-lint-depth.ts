@@ -17,10 +17,12 @@ const DEPTH = {
   pointsMax: 14,
   criticalMax: 3,
   options: 5,
-  /** The right option may be the longest about as often as chance predicts. */
+  /**
+   * The largest accepted share of questions whose right option is the longest. With five options, chance predicts 0.2.
+   */
   longestShare: 0.35,
   positionShare: 0.35,
-  /** With fewer questions the balance cannot be judged. */
+  /** A bank with fewer multiple-choice questions is too small to judge the balance of its options. */
   balanceFrom: 10,
   readingMinutes: 45,
   briefLines: 3,

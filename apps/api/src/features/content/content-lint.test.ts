@@ -22,7 +22,9 @@ const questions = (count: number, word: string) =>
   ).join('\n');
 const checklist = (count: number) =>
   `::: checklist\n${Array.from({ length: count }, (_item, i) => `- Point ${i}`).join('\n')}`;
-/** A section that also meets the rules of depth: probes, a critical point, learning points. */
+/**
+ * Parts of a section that follows the lint's rules of depth: probes, a critical point, teaching and a long scenario.
+ */
 const deep = `::: probes\n- {question: And then?, score_1: A, score_3: B, score_5: C}`;
 const weighted = (count: number) => checklist(count).replace('- Point 0', '- critical: Point 0');
 const learning = '::: block {type: key_points, title: Learn}\n- Decide early.';

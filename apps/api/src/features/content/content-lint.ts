@@ -59,7 +59,7 @@ function lintCounts(section: EditorSection, report: Report): void {
   if (section.reviewedOn === null) report('reviewedOn', 'A review date is needed.');
 }
 
-/** Publishers of long guidelines. */
+/** Matches the title of a guideline: its publisher, or a word such as `guidance`. */
 const GUIDELINE =
   /\b(?:NICE|SIGN|EAU|BOAST|GMC|DVLA|FSRH|BSSM|GOV\.UK|guidelines?|guidance|standards?)\b/i;
 /** A journal paper is identified by its journal, volume and pages. */

@@ -160,7 +160,7 @@ function reportIssues(
 ): void {
   for (const issue of issues) {
     const place = context.placeOf(issue.path.join('.'));
-    // A missing field was already reported.
+    // Skip a field that already has a problem, because the schema would only report the consequence.
     if (context.problems.some((known) => known.line === place.line && known.field === place.label))
       continue;
     if (

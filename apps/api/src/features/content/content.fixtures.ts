@@ -31,7 +31,7 @@ const front: Record<string, string> = {
   sources: '[{title: RCEM Learning}]',
 };
 
-/** The text of a section file with up to eight lines of front matter and these parts. A null field is left out. */
+/** The text of a section file: default front matter with these changes, and these parts. A null field is left out. */
 export function sectionFile(
   options: { front?: Record<string, string | null>; parts?: string } = {},
 ): string {
@@ -62,7 +62,7 @@ export async function removeFolders(): Promise<void> {
 export const jsonLines = (...records: unknown[]) =>
   records.map((record) => JSON.stringify(record)).join('\n');
 
-/** A photo from a camera: wider than a page, with a location in its EXIF data. */
+/** A photo that is wider than a page and contains EXIF data, which an import removes. */
 export function photograph(width = 2000): Promise<Buffer> {
   return sharp({ create: { width, height: 300, channels: 3, background: '#a33' } })
     .withExif({ IFD0: { Copyright: 'SECRET-EXIF' } })

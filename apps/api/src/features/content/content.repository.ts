@@ -17,7 +17,10 @@ import { upsertSectionSearch } from './section-search.repository.ts';
 
 const isLive = and(isNotNull(sections.published), isNull(sections.deletedAt));
 
-/** Makes imports run one after another, because two could give the same slug to two sections. The lock ends with the transaction. */
+/**
+ * Makes imports run one after another, because parallel imports could give the same slug to two sections. The lock is
+ * released at the end of the transaction.
+ */
 export async function lockImports(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${locks.contentImport})`);
 }

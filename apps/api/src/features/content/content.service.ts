@@ -145,7 +145,7 @@ export function createContentService(deps: {
           : [],
       );
     },
-    /** Every source that the published sections cite. */
+    /** Lists the sources that published sections cite. @param words words of a source, all of which must occur */
     async listSources(words: string): Promise<CitedSource[]> {
       const rows = await repository.listPublishedSections(database.db);
       const citing = rows.flatMap(({ stationType, slug, published }) =>
@@ -191,7 +191,7 @@ export function createContentService(deps: {
       await record(database.db, by, 'exported', { sections, media });
       return report;
     },
-    /** Writes the search texts of sections that have none, or have those of an earlier release. */
+    /** Writes the search texts of published sections that have none, or have one from an earlier `WORDS_VERSION`. */
     async fillSearch(): Promise<void> {
       for (;;) {
         const rows = await listUnsearchable(database.db, SEARCH_BATCH);

@@ -1,5 +1,5 @@
-// Checks SVG drawings. Browsers show them as images, in which scripts do not run. Active content is refused all the same, because a person
-// could open the file by itself.
+// Checks SVG drawings. Study pages show a drawing as an image, in which browsers run no scripts. Scripts and links are
+// refused nevertheless, because a person could open the address of the drawing in a tab.
 
 const ELEMENTS = new Set(
   `svg g defs title desc path rect circle ellipse line polyline polygon text tspan marker linearGradient radialGradient stop
@@ -38,7 +38,7 @@ export function findDrawingFault(bytes: Buffer): string | null {
     const fault = findTagFault(name, attributes);
     if (fault) return `${fault}, which is not allowed in drawings`;
   }
-  // A browser could read anything that the pattern above did not match as a tag.
+  // Refuse any `<` that is left when the matched tags are removed, because a browser could read it as a tag.
   if (/<(?!\?xml)/.test(text.replace(TAG, ''))) return 'is not well-formed SVG';
   return REACHES_OUT.test(text) ? 'points to another address' : null;
 }

@@ -23,7 +23,10 @@ export interface SectionItem {
   derived: { questions: number[]; blocks: number[] };
 }
 
-/** Single questions about one topic. They fill sections of limited size, and later imports add to these. */
+/**
+ * Single questions about one topic. They fill sections of limited size, and later imports add questions to these
+ * sections.
+ */
 export interface QuestionPoolItem {
   kind: 'pool';
   origin: ItemOrigin;

@@ -13,7 +13,10 @@ interface Identified {
   id: string;
 }
 
-/** Keeps the id of a question with the same text. Ids numbered by position would shift when a question is inserted before others. */
+/**
+ * Keeps the id of an item (a question or block) whose text is unchanged, because ids that are numbered by position
+ * would shift when an item is inserted before others.
+ */
 function keepIds<T extends Identified>(
   next: T[],
   derived: number[],
@@ -36,7 +39,8 @@ function keepIds<T extends Identified>(
     taken.add(known);
     return { item: { ...item, id: known }, isOpen: false };
   });
-  // The other questions keep their number unless it is in use. A used id is never given to a different text.
+  // An item with a new text keeps its number when the number is unused, or when the earlier item at the same position
+  // had it. Otherwise the item gets a new number.
   const retired = new Set(previous.map((item) => item.id));
   return result.map(({ item, isOpen }, index) => {
     if (!isOpen) return item;

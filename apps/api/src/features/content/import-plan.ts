@@ -167,7 +167,7 @@ export function planImport(
   rows: SectionRow[],
 ): ImportPlan {
   const planner = new Planner(places, rows);
-  // Sections with an explicit order come first.
+  // Plan sections with an explicit order first, because the others are appended after the last order.
   const sections = items.filter((item) => item.kind === 'section');
   for (const item of sections) if (item.hasOrder) planner.add(item);
   for (const item of sections) if (!item.hasOrder) planner.add(item);

@@ -21,14 +21,14 @@ export interface ReadImport extends MediaSearch {
   records: number;
 }
 
-/** The name of the file without its sorting number. */
+/** The source key of a section file: its station type and its name, without the sorting number at the start. */
 function markdownKey(stationId: StationId, path: string): string {
   return `markdown:${stationId}/${basename(path)
     .replace(/\.md$/i, '')
     .replace(/^\d+[-_. ]+/, '')}`;
 }
 
-/** Reports HTML that learners do not see, with the text that follows it. */
+/** Warns about HTML tags and comments that study pages do not render, and quotes words near them. */
 function warnOfHtml(file: TextFile, parsed: ContentFile, into: ReadImport): void {
   for (const { path, text } of listTexts(parsed.section)) {
     for (const { tag, words, line } of findForeignHtml(text)) {

@@ -91,7 +91,7 @@ function removeHtml(text: string): string {
   return result.replace(/(?<!\\)<(?=[A-Za-z/!?])/g, '\\<');
 }
 
-/** Keeps the text of every link, and the address only for http(s), mailto and images of this import. */
+/** Replaces a link by its text, unless the address is http(s) or mailto. Images are not changed. */
 function removeDeadLinks(text: string): string {
   return text
     .replace(

@@ -9,7 +9,7 @@ function wordsOf(text: string): string[] {
   );
 }
 
-/** The same result for texts that differ only in case, spacing and punctuation. */
+/** Returns the same result for texts that differ only in case, spacing and punctuation. */
 export function normalForm(text: string): string {
   return wordsOf(text).join(' ');
 }

@@ -22,7 +22,7 @@ interface RawFile {
 const PART = /^:::[ \t]*([a-z_]+)[ \t]*(.*)$/;
 const BLANK = /^[ \t]*$/;
 // Characters that editors, mail clients or checkouts change silently.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the point
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this pattern looks for control characters
 const FRAGILE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff]/;
 
 /** Removes blank lines at both ends, because they are layout and not content. */

@@ -92,7 +92,7 @@ function writeAnswer(question: EditorQuestion): string[] {
     : [part('model_answer', question.answer)];
 }
 
-/** Without notes, only the permission to publish notes can be set. */
+/** A question without notes can still have the permission to publish notes, which is written with an empty text. */
 function writeNotes({ examiner_notes, examiner_notes_published }: EditorQuestion): string[] {
   if (!examiner_notes_published) return optionalPart('examiner_notes', examiner_notes);
   const text = examiner_notes === '' ? { text: '' } : {};

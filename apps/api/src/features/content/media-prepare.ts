@@ -22,7 +22,7 @@ async function redraw(
   bytes: Buffer,
   kind: MediaKind,
 ): Promise<{ bytes: Buffer; mime: string; extension: string }> {
-  // Import the libraries with the first picture, because they are large.
+  // Import sharp with the first picture, because the library is large.
   const { default: sharp } = await import('sharp');
   const image = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
     .autoOrient()

@@ -29,7 +29,7 @@ const accepted = new Map<string, MediaKind>([
   ['mp3', { kind: 'audio', mime: 'audio/mpeg', extension: 'mp3' }],
 ]);
 
-/** Like `sniffMedia`, and also accepts drawings, which can only be imported. */
+/** Identifies a file like `sniffMedia`, and also accepts drawings, which are allowed only in imports. */
 export async function sniffContentMedia(bytes: Buffer): Promise<MediaKind | null> {
   if (looksLikeDrawing(bytes)) return { kind: 'drawing', mime: 'image/svg+xml', extension: 'svg' };
   return sniffMedia(bytes);

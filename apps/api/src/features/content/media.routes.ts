@@ -3,7 +3,7 @@ import { AppError } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { MediaService } from './media.service.ts';
 
-/** Much shorter than the validity of the store's signed address. */
+/** How long a browser may cache the redirect to the store: much shorter than the signed address is valid. */
 const REDIRECT_SECONDS = 10 * 60;
 
 /** Parses a single byte range (`bytes=a-b`, `a-`, `-n`). @returns null when the whole file is to be sent @throws AppError 416 */

@@ -64,7 +64,9 @@ const place = {
     .transform((text) => text || undefined)
     .pipe(EditorQuestion.shape.id.optional()),
 };
-/** Ignore unknown CSV columns. */
+/**
+ * A missing column leaves the question's present value unchanged. `findColumnProblem` requires `type` and `question`.
+ */
 const values = z
   .object({
     type: EditorQuestion.shape.type,

@@ -29,7 +29,9 @@ export interface SectionPlace {
   slug: string;
 }
 
-/** Every write names the version that it is based on, and updates the row by compare-and-swap. */
+/**
+ * The error for a write that is based on an old version. Every write names its version and updates by compare-and-swap.
+ */
 export function staleVersion(): AppError {
   return new AppError('stale_version', 'Someone else has saved this section since you opened it.');
 }

@@ -48,7 +48,7 @@ export async function removeSectionSearch(tx: Db, sectionId: string): Promise<vo
   await tx.delete(sectionSearch).where(eq(sectionSearch.sectionId, sectionId));
 }
 
-/** Published sections without a search text, or with one from earlier rules. */
+/** Published sections without a search text, or with one from an earlier `WORDS_VERSION`. */
 export async function listUnsearchable(db: Db, limit: number) {
   const current = db
     .select({ id: sectionSearch.sectionId })

@@ -105,7 +105,7 @@ export function wordsOfSection(section: EditorSection): SectionWords {
     section.answer,
     ...textOfExhibits(section.exhibits),
     ...section.content_sections.map(({ type, title, content }) =>
-      // The content of such a block is a file name, so only its title is searched.
+      // The content of a picture block is a file name, so only its title is searched.
       type === 'image_identifier' ? title : underTitle(title, content),
     ),
     ...section.questions.map(textOfQuestion),

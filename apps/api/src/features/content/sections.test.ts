@@ -340,7 +340,7 @@ test('a changed guideline is shown to learners at once, and to authors with the 
   expect(page.body).not.toContain('EAU 2027');
   expect((await flag('', ada)).statusCode).toBe(400);
   expect((await flag(null, learner)).statusCode).toBe(403);
-  // The version does not change, so an author who is editing is not interrupted.
+  // The flag does not change the version, so an author who is editing can still save.
   expect(raised.json().version).toBe(1);
   await flag(null);
   expect((await study(id)).json().isUnderReview).toBe(false);

@@ -1,4 +1,5 @@
-// Lists and reads earlier versions of a section, and stores the text of an author whose save conflicts with another.
+// Lists and reads earlier versions of a section, and stores the text of an author whose save conflicts with another
+// author's.
 
 import { EditorSection } from '@urost3/contract/content.schemas.ts';
 import type { Revision, SectionBody } from '@urost3/contract/content-admin.schemas.ts';

@@ -16,9 +16,9 @@ export async function findFeedback(db: Db, bookingId: string) {
 
 /**
  * Saves the sheet and keeps the time at which it was first shared.
- * @param basedOn the version that was changed; null when there was none; undefined replaces any version
- * @returns whether this save shared the sheet for the first time; null when another version was saved in the meantime, so that nothing was
- * written
+ * @param basedOn the time of the version that the author changed; null for a new sheet; undefined replaces any version
+ * @returns whether this save shared the sheet for the first time; null when nothing was written, because another
+ * version was saved in the meantime
  */
 export async function saveFeedback(
   tx: Db,
@@ -45,7 +45,8 @@ export async function saveFeedback(
         updatedAt,
         publishedAt: sql`coalesce(${interviewFeedback.publishedAt}, excluded.published_at)`,
       },
-      // Two devices can save the first version at the same moment, when there is no row to lock yet.
+      // Compare the version here too: two devices can save the first version at the same moment, when no row exists to
+      // lock.
       ...(basedOn === undefined
         ? {}
         : { setWhere: basedOn ? eq(interviewFeedback.updatedAt, basedOn) : sql`false` }),

@@ -90,7 +90,10 @@ export function createFeedbackService(deps: {
       );
     },
 
-    /** Returns nothing else of the section, because interviewers may not read the content. @throws AppError not_found */
+    /**
+     * Returns only the title and the checklist points, because interviewers may not read the content.
+     * @throws AppError not_found
+     */
     async getPoints(principal: Principal, bookingId: string, ref: SectionRef) {
       await getBooking(principal, bookingId);
       const section = await content.getStudySection(ref.stationId, ref.sectionId);
@@ -162,8 +165,8 @@ export function createFeedbackService(deps: {
     listReceived: (userUid: string) => listShared(db, userUid),
 
     /**
-     * Station types in which the learner's latest mark sheet was poor, for the weak areas on study pages. The score is the rounded
-     * percentage of checklist points that were met.
+     * Station types in which the learner's latest mark sheet was poor, for the weak areas on study pages. The score is
+     * `stationPercent`: points are weighted, and a missed critical point caps the score.
      */
     async listWeakAreas(userUid: string): Promise<WeakArea[]> {
       const latest = new Map<StationId, number>();

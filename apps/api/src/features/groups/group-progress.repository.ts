@@ -40,7 +40,7 @@ export async function listSharedProgress(
   }));
 }
 
-/** Idempotent: keeps the time of the first consent. @returns false when the seat has ended */
+/** Stores the consent. A consent that was not withdrawn keeps its time. @returns false when the seat has ended */
 export async function shareProgress(db: Db, seatId: string, now: Date): Promise<boolean> {
   const rows = await db
     .update(groupSeats)

@@ -21,7 +21,10 @@ const progressSeen = async (by = g.manager) => (await g.own(by)).managed[0].memb
 const exported = async () =>
   (await g.t.call({ url: '/api/user/export', as: member })).json().groups.seats[0];
 
-/** Studies two sections to the end and two in part. One circuit is completed, one abandoned, and one still runs. */
+/**
+ * Two sections are complete (above 85%), one is at the limit, and one is not begun. One circuit is completed, one is
+ * abandoned, and one still runs.
+ */
 async function study() {
   const { t } = g;
   await t.database.query(

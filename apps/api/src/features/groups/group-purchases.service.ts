@@ -78,7 +78,7 @@ export function createGroupPurchases(deps: GroupDeps) {
         check: async (tx: Db) => {
           const locked = await orders.findOrderForUpdate(tx, order.id);
           isClosed = locked?.status !== 'open';
-          // An order that was paid in the meantime is not closed; the payments feature reports it.
+          // Continue when the order was paid in the meantime, because `createIntent` then reports the payment.
           if (isClosed && locked?.status !== 'fulfilled')
             throw new AppError('conflict', 'This purchase was closed.');
         },

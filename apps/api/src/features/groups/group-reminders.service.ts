@@ -18,7 +18,7 @@ export function createGroupReminders({ db, clock, mail, jobs, siteUrl }: GroupDe
     for (const { id } of await repository.listEnding(db, range, daysBefore)) {
       await db.transaction(async (tx) => {
         const group = await repository.findGroupForUpdate(tx, id);
-        // The group was renewed or ended in the meantime, or has lost its manager.
+        // Skip a group that was renewed or ended in the meantime, or that has lost its manager.
         if (!group || group.endedAt || group.endsOn > range.to || group.managerEmail === '') return;
         const row = { groupId: id, endsOn: group.endsOn, daysBefore, sentAt: now };
         if (!(await repository.insertReminder(tx, row))) return;

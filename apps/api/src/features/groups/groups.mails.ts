@@ -7,7 +7,7 @@ import type { GroupRow } from './groups.tables.ts';
 
 const pageOf = (siteUrl: string) => `${siteUrl}/group`;
 
-/** To the manager, when the group is paid or when they become its manager. */
+/** The mail to a manager when the group is paid, or when the person becomes its manager. */
 export function managerMail(group: GroupRow, hasAccount: boolean, siteUrl: string): MailMessage {
   return layOutMail({
     to: group.managerEmail,
@@ -40,7 +40,7 @@ export function invitationMail(group: GroupRow, to: string, siteUrl: string): Ma
   });
 }
 
-/** To a member whose seat was ended by the manager or an administrator. */
+/** The mail to a member whose seat was ended by the manager or an administrator. */
 export function seatEndedMail(
   group: Pick<GroupRow, 'name'>,
   member: { email: string; firstName: string },
@@ -58,7 +58,10 @@ export function seatEndedMail(
   });
 }
 
-/** To the manager, after a card payment was refunded in full. @param left the remaining group; null when the seats have ended */
+/**
+ * The mail to the manager after a card payment was refunded in full.
+ * @param left the remaining group; null when the seats have ended
+ */
 export function refundedMail(
   group: GroupRow,
   amountMinor: number,
@@ -82,7 +85,7 @@ export function refundedMail(
   });
 }
 
-/** To the manager, before the seats end. @param today the date in London */
+/** The mail to the manager before the seats end. @param today the date in London */
 export function endingMail(group: GroupRow, today: string, siteUrl: string): MailMessage {
   const days = daysBetween(today, group.endsOn);
   const left = days === 0 ? 'today' : days === 1 ? 'in 1 day' : `in ${days} days`;

@@ -29,7 +29,9 @@ export function isExpiring(group: Times, now: Date): boolean {
   return stateOf(group, now) === 'active' && left <= EXPIRING_DAYS * DAY_MS;
 }
 
-/** Compares the account, or the email address while no account is stored. */
+/**
+ * Whether the person manages the group: compares the account, or the email address while the group stores no account.
+ */
 export function isManagedBy(group: GroupRow, { uid, email }: Pick<Principal, 'uid' | 'email'>) {
   const isByAddress = group.managerUid === null && group.managerEmailKey === emailKey(email);
   return group.managerUid === uid || isByAddress;
@@ -53,7 +55,7 @@ export function requireOpen(group: GroupRow, now: Date): void {
 interface AddressLine {
   line: number;
   text: string;
-  /** Null when the text is not an address, or when the list is too long. */
+  /** Null when the text is not an email address. */
   email: string | null;
   isBeyond: boolean;
 }
@@ -78,7 +80,10 @@ export function readEmailLines(text: string): AddressLine[] {
   });
 }
 
-/** Mail providers that give an address to anybody. The first list applies under every top-level domain. */
+/**
+ * Mail providers that give an address to anybody. The pattern also matches domains in other countries, such as
+ * `yahoo.co.uk`.
+ */
 const PUBLIC_NAMES =
   /^(aol|gmail|gmx|googlemail|hotmail|icloud|live|msn|outlook|yahoo|yandex|ymail)\.[a-z]{2,3}(\.[a-z]{2})?$/;
 const PUBLIC_DOMAINS = new Set(

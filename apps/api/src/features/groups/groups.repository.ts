@@ -28,7 +28,7 @@ import {
 /** The columns of a group in lists. */
 const shown = {
   row: groups,
-  // Table names are written out, because PostgreSQL would resolve a plain column name within the inner query.
+  // Write the outer table's name, because PostgreSQL would resolve a plain column name within the inner query.
   seatsUsed: sql<number>`(select count(*)::int from group_seats s where s.group_id = "groups"."id" and s.left_at is null)`,
   hasManager: sql<boolean>`("groups"."manager_uid" is not null or exists (select 1 from users u
     where u.email_key = "groups"."manager_email_key" and u.deleted_at is null))`,
@@ -172,7 +172,10 @@ export const closeInvitations = async (tx: Db, ids: readonly string[], now: Date
     .set({ closedAt: now })
     .where(inArray(groupInvitations.id, [...ids])));
 
-/** Paid groups that end within the range and whose manager has not been reminded this many days before the end, or later. */
+/**
+ * Paid groups that end within the range and whose manager has had no reminder `daysBefore` days before this end, or
+ * later.
+ */
 export function listEnding(db: Db, range: { from: string; to: string }, daysBefore: number) {
   return db
     .select({ id: groups.id })

@@ -39,7 +39,7 @@ export function createGroupsService(deps: GroupDeps) {
     const now = clock.now();
     const { id, name, seats, startsOn, endsOn } = group;
     const state = stateOf(group, now);
-    // Progress is shared only while the seats run, also when the group ends by its date.
+    // Show progress only while the group is active, because consent to share it ends with the seats.
     const shared = state === 'active' ? await listSharedProgress(handle, id, now) : [];
     const progress = new Map(shared.map((row) => [row.seatId, toProgress(row)]));
     return {

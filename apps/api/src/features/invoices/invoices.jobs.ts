@@ -1,6 +1,6 @@
 import { jobKind } from '../../jobs/job-queue.ts';
 
-/** Sent in the transaction that changes a payment. */
+/** Issues missing documents. The job is sent in the transaction that changes a payment. */
 export const issueSoon = jobKind<Record<string, never>>('invoices.issue', {
   retries: 5,
   expireSeconds: 300,

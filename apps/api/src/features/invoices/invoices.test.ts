@@ -28,7 +28,7 @@ async function buy(as = buyer, card?: string): Promise<string> {
   const url = '/api/subscription/create-payment-intent';
   const { clientSecret } = (await t.call({ method: 'POST', url, as })).json();
   await payWith(t, clientSecret, card);
-  // Without webhooks, so that later events of the sandbox do not arrive.
+  // Settle the payment through the return page and not by webhooks, so that no later event of the sandbox changes it.
   const payload = { paymentIntent: intentIdOf(clientSecret) };
   await t.call({ method: 'POST', url: '/api/payments/return', payload, as });
   const rows = await t.database.query<{ id: string }>(
@@ -176,7 +176,7 @@ test("another person's document is not found", async () => {
 
 test('a month is that of London, and its totals agree with the payments and refunds', async () => {
   const [one, two] = [await buy(), await buy(await t.make.signedIn())];
-  // 1 November starts at midnight UTC, 1 July an hour before.
+  // In London, 1 July begins at 23:00 UTC on 30 June because of summer time, so these payments are in different months.
   const at = (id: string, day: string) =>
     t.database.query('update payments set paid_at = $2 where id = $1', [id, day]);
   await at(one, '2026-06-30T23:30:00Z');

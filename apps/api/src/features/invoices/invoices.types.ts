@@ -1,6 +1,6 @@
 /** The details of the business and its VAT that documents contain. */
 export interface InvoiceSettings {
-  /** Null: the name in the settings. */
+  /** Null when the name from the settings is used. */
   readonly businessName: string | null;
   readonly address: string | null;
   readonly vatNumber: string;

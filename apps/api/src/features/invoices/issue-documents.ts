@@ -1,5 +1,5 @@
-// Issues missing invoices and credit notes. The counters stay locked for the whole transaction, so that one process at a time assigns
-// numbers, and a rollback also releases them.
+// Issues missing invoices and credit notes. The counters stay locked for the whole transaction, so that only one
+// process assigns numbers at a time and a rollback leaves no gap in the numbers.
 import { composeText, isDrawable } from '@urost3/contract/invoices.ts';
 import { describeMethod } from '@urost3/contract/payments.ts';
 import { DELETED_USER } from '@urost3/contract/people.ts';
@@ -153,7 +153,7 @@ async function issueBatch(context: IssueContext, tx: Db): Promise<number> {
   return found.length;
 }
 
-/** Issues every missing document. Several processes may run it repeatedly. */
+/** Issues every missing document. Repeated calls and calls from several processes are safe. */
 export async function issueDocuments(context: IssueContext): Promise<void> {
   while ((await context.db.transaction((tx) => issueBatch(context, tx))) > 0);
 }

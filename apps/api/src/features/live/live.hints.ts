@@ -1,10 +1,10 @@
-// Hints tell open pages that their data may be stale. They are not stored, and they are debounced, so that in a busy moment a page receives
-// one message per second and not one per change.
+// Hints tell open pages that their data may be stale. They are not stored, and they are sent in batches, so that in a
+// busy moment a page receives one message per second and not one per change.
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { LiveKind } from '@urost3/contract/live.ts';
 import type { Audience } from './live.stream.ts';
 
-/** Debounce time of hints for one person. */
+/** Hints for people are collected for this time and then sent together. */
 const PERSON_MS = 150;
 /** The first hint for an audience is sent immediately; later ones are sent together after this delay. */
 const AUDIENCE_MS = 1_000;
@@ -29,7 +29,10 @@ const NOTIFICATION_MAX = 7_900;
 /** Shorter notices are not compressed. */
 const PACKED_FROM = 2_000;
 
-/** Session descriptions are long and repetitive, so they are compressed. @returns null when the notice is too long even compressed */
+/**
+ * Compresses long notices, because WebRTC session descriptions are long and repetitive.
+ * @returns null when the notice is too long even when compressed
+ */
 function payloadOf(notice: PersonalNotice): string | null {
   const json = JSON.stringify(notice);
   const payload =
@@ -88,13 +91,13 @@ export function createHints(notify: (payload: string) => Promise<void>) {
       audiences.set(key, known);
       if (!audienceTimer) void sendAudiences();
     },
-    /** Sent without debouncing, because it is useless later. At most 100 people. */
+    /** Sends a notice immediately and not in a batch, because a late notice is useless. At most 100 people. */
     toPeopleNow(notice: PersonalNotice): void {
       const payload = notice.uids.length > 0 ? payloadOf(notice) : null;
       if (payload !== null) void send(payload);
     },
     /**
-     * Like `toPeopleNow`, and resolves when the database has the notice, so that the notices of one sender keep their order.
+     * Like `toPeopleNow`, and resolves when the notice was sent, so that a caller can send notices one after another.
      * @returns false when the notice is too long
      */
     async toPeopleInOrder(notice: PersonalNotice): Promise<boolean> {

@@ -1,5 +1,6 @@
-// After a commit, notifies every process which people have new events. A notification inside the publishing transaction would make all
-// commits of the database wait for each other, because PostgreSQL sends notifications in commit order.
+// Notifies every process after a commit, naming the people who have new events. A notification inside the publishing
+// transaction would make all commits of the database wait for each other, because PostgreSQL sends notifications in
+// commit order.
 
 /** An id has about 40 characters, and a notification holds at most 8,000 bytes. */
 const PEOPLE_PER_NOTIFICATION = 150;

@@ -63,8 +63,9 @@ export function createLiveReader({ db, now, deliver }: LiveReaderDeps) {
   }
 
   /**
-   * Reads the events of people and of audiences in one snapshot. Otherwise a stream could receive a later audience event first and could
-   * not resume after it. For the same reason, an audience event is delivered together with the new events of everybody in this process.
+   * Reads the events for people and for audiences in one snapshot. Otherwise a stream could receive an audience event
+   * before an older event for its person, and a client that resumes after the audience event would miss the older one.
+   * For the same reason, an audience event is delivered together with the new events of everybody in this process.
    */
   async function read(uids: readonly string[] | null): Promise<void> {
     let chosen = uids;
@@ -110,7 +111,7 @@ export function createLiveReader({ db, now, deliver }: LiveReaderDeps) {
     running = true;
     run()
       .catch(() => {
-        // The database is unreachable and cannot notify, so read the events of everybody again later.
+        // The database is unreachable, so its notifications are lost: read the events of everybody again later.
         setTimeout(() => {
           wantsEverybody = true;
           start();

@@ -50,12 +50,14 @@ export type LiveService = ReturnType<typeof createLiveService>;
 export function createLiveService(deps: {
   database: Database;
   clock: Clock;
-  /** Null: notifications are sent through the database. */
+  /** Null when notifications are sent through the database. */
   fanout?: Fanout | null;
 }) {
   const { database, clock, fanout = null } = deps;
   const throughDatabase = (payload: string) => notify(database.db, payload);
-  /** Every process also listens to the database, so the database can replace the fan-out at any time. */
+  /**
+   * Sends through the fan-out server, or through the database when that server fails. Every process listens to both.
+   */
   const send = fanout
     ? (payload: string) => fanout.publish(payload).catch(() => throughDatabase(payload))
     : throughDatabase;
@@ -208,8 +210,9 @@ export function createLiveService(deps: {
       pollTimer.unref();
     },
     /**
-     * Writes events in the transaction of the change that they report, so that they are sent exactly when it commits. They are written at
-     * its end, because from then on other publishers for the same person wait for the commit.
+     * Writes events in the transaction of the change that they report, so that an event exists only if its change is
+     * committed. The rows are written just before the commit, because other publishers for the same person wait from
+     * the write to the commit.
      */
     publish: (tx: Db, events: readonly PublishedEvent[]): Promise<void> =>
       events.length === 0 ? Promise.resolve() : collect(tx, atEnd, events),
@@ -240,7 +243,7 @@ export function createLiveService(deps: {
         }
         await begin(stream, position, afterId);
       } catch (error) {
-        // The browser reconnects.
+        // Close the connection, so that the browser reconnects.
         reader.leave(stream);
         connection.close();
         throw error;

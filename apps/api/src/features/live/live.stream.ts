@@ -104,7 +104,10 @@ export class LiveStream {
     if (this.#waiting.length > WAITING_MAX) this.connection.close();
   }
 
-  /** Skips events that the stream already has, because the ids of a person's events increase. */
+  /**
+   * Skips an event that the stream already has. Ids increase for each person, so such an event has no higher id than
+   * the last one.
+   */
   #write(frame: Frame, now: Date): void {
     if (frame.id !== null) {
       if (frame.id <= this.#position) return;

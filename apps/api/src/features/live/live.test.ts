@@ -289,7 +289,7 @@ describe('community events', () => {
     await t.database.query('update subscriptions set is_active = false where user_uid = $1', [
       one.uid,
     ]);
-    // The permission check and the events use the same channel, so the check starts before the event is read.
+    // Poll, because the stream checks its permissions again asynchronously after the update.
     await expect
       .poll(async () => {
         await community(1);

@@ -6,7 +6,7 @@ import type { MailReportsService } from './mail-reports.service.ts';
 export function mailReportRoutes(service: MailReportsService, secret: string | null): Route[] {
   return [
     route(mailReportEndpoints.receive, async ({ params, request, reply }) => {
-      // Ask for the password, because Amazon SNS sends it only after such a response.
+      // Ask for the password, because Amazon SNS sends it only after a response with `www-authenticate`.
       if (secret !== null && !request.headers.authorization)
         reply.header('www-authenticate', 'Basic realm="mail reports"');
       service.requireSecret(secret, request.headers.authorization);

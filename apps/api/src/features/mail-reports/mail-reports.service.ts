@@ -72,7 +72,10 @@ export function createMailReportsService(deps: {
     });
   }
 
-  /** Accepts only reports that return a mail of ours, because anybody can write to the mailbox. */
+  /**
+   * Accepts only reports with the signed Message-ID of a mail that this product sent to the address, because anybody
+   * can write to the mailbox that receives reports.
+   */
   function believedReports({ reference, recipients }: ReturnedMail): MailReport[] {
     return recipients.flatMap(({ addresses, report }) => {
       const address = addresses.find((known) => references.isFor(reference, known));

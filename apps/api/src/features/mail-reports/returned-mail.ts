@@ -8,7 +8,7 @@ const RECIPIENTS_MAX = 10;
 export interface ReturnedMail {
   /** The Message-ID of the mail that the report is about; empty when the report does not contain it. */
   reference: string;
-  /** For each recipient the addresses that may identify it, starting with the one that the mail was sent to. */
+  /** For each recipient, the addresses that may be theirs, starting with the one that the mail was sent to. */
   recipients: { addresses: string[]; report: Omit<MailReport, 'address'> }[];
 }
 

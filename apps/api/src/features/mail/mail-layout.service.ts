@@ -114,7 +114,7 @@ export function layOutMail(parts: MailParts): MailMessage {
   };
 }
 
-/** Such as: 20 November 2026 (London time) */
+/** The day in London, for example `20 November 2026`. */
 export function formatMailDay(at: Date): string {
   return new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'long',
@@ -122,7 +122,7 @@ export function formatMailDay(at: Date): string {
   }).format(at);
 }
 
-/** Such as: 20 November 2026 at 14:05 (London time) */
+/** The time in London, for example `20 November 2026 at 14:05`. */
 export function formatMailMoment(at: Date): string {
   return new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'long',

@@ -144,8 +144,8 @@ export async function removeMember(tx: Db, conversationId: string, uid: string):
 }
 
 /**
- * Moves the read time forward, never back, and at most to the last message.
- * @returns the read time, and whether this reads another person's last message for the first time; null for a non-member
+ * Moves the read time forward, never back: to now, or to the last message when its time is later.
+ * @returns the read time, and whether another person's last message was unread until now; null for a non-member
  */
 export async function updateRead(
   db: Db,
@@ -167,7 +167,10 @@ export async function updateRead(
   return rows[0] ? { at: new Date(rows[0].at), isFirst: rows[0].isFirst } : null;
 }
 
-/** Counts with the rule of `isConversationUnread`. Conversations with a blocked person do not count. */
+/**
+ * Counts unread conversations with the rule of `isConversationUnread`. Those whose last message is from a blocked
+ * person do not count.
+ */
 export async function countUnread(db: Db, uid: string, neverReadSince: Date): Promise<number> {
   const rows = await prepared(db, 'messages_unread', (handle, name) =>
     handle

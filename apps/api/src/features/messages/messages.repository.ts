@@ -35,9 +35,9 @@ interface WriteValues {
 const value = (name: keyof WriteValues) => sql.placeholder(name);
 
 /**
- * Inserts the message, updates the conversation and writes the events in one prepared statement, so that one round trip separates a click
- * from the recipient's page. It locks the conversation's row first, so that its messages are written one after another, each at a later
- * millisecond.
+ * Inserts the message, updates the conversation and writes the events in one prepared statement, so that a message
+ * needs one round trip to the database. The statement locks the conversation's row first, so that the messages of a
+ * conversation are written one after another, each at a later millisecond.
  */
 function messageWriter(db: Db, name: string) {
   const at = sql`greatest(${value('now')}::timestamptz, last_message_at + interval '1 millisecond')`;
@@ -165,7 +165,10 @@ export async function findReadable(db: Db, viewer: string, id: string) {
   return rows[0] ?? null;
 }
 
-/** Hides the text, also in the conversation's preview and in stored events. @returns the members of the conversation */
+/**
+ * Hides or shows a message, also in the preview of its conversation. Hiding removes the text from stored events.
+ * @returns the conversation and its members; null when there is no such message
+ */
 export async function updateMessageHidden(
   tx: Db,
   id: string,
@@ -189,7 +192,7 @@ export async function updateMessageHidden(
   return { conversationId: message.conversationId, uids: members.map((member) => member.uid) };
 }
 
-/** Deletes the text permanently. The empty message stays. */
+/** Replaces the text by `Removed.` permanently. The row of the message stays. */
 export async function updateMessageRemoved(tx: Db, id: string): Promise<void> {
   await tx.update(messages).set({ content: 'Removed.' }).where(eq(messages.id, id));
 }

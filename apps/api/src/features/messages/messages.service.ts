@@ -32,7 +32,7 @@ const MESSAGES: SharedBurst = {
   message: 'You are sending messages very quickly. Please wait a moment.',
 };
 
-/** A browser sends a notice every few seconds while a person types. More notices do not come from a person. */
+/** A browser sends a notice every few seconds while a person types. A faster caller is a program, not a person. */
 const TYPING: Burst = {
   burst: 20,
   everyMs: 1_500,
@@ -89,7 +89,8 @@ export function createMessagesService(
     const members = await conversations.listMembers(db, sender.uid, conversationId);
     if (!members.some((member) => member.uid === sender.uid)) throw notFound('This conversation');
     const others = members.filter((member) => member.uid !== sender.uid);
-    // The row is read only when a member refuses direct messages, because only then the kind of conversation matters.
+    // Read the conversation only when the other member is gone, is blocked or refuses direct messages, because only
+    // then its type matters.
     if (
       others.length === 1 &&
       (others[0]?.isGone || others[0]?.isBlocked || others[0]?.allowDirectMessages === false)

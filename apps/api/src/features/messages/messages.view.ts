@@ -89,7 +89,7 @@ export const reachableFrom = (uid: string, members: readonly MemberRow[]): strin
     .filter((member) => member.uid !== uid && !member.isBlocked && !member.isGone)
     .map((member) => member.uid);
 
-/** True when the last message's author is blocked, so that a direct conversation is not shown. */
+/** True for a direct conversation with a blocked person, which is not listed. */
 export function isBlockedAuthor(
   viewer: string,
   row: ConversationRow,

@@ -11,7 +11,10 @@ interface Unannounced {
   createdAt: Date;
 }
 
-/** @returns unread messages of this period for people with a browser that wants notifications and has received none; oldest first */
+/**
+ * @returns unread messages of this period for people who have a browser without a notification about the message,
+ * unless they have switched these notifications off; oldest first
+ */
 export async function listUnannounced(
   db: Db,
   { from, until }: { from: Date; until: Date },

@@ -77,7 +77,7 @@ export async function findCase(db: Db, id: string): Promise<ListedCase | null> {
   return rows[0] ?? null;
 }
 
-/** Locked until the transaction ends, so that two moderators decide one after the other. */
+/** Locks the case until the transaction ends, so that two moderators decide one after the other. */
 export async function findCaseForUpdate(tx: Db, id: string): Promise<CaseRow | null> {
   const rows = await tx.select().from(cases).where(eq(cases.id, id)).for('update');
   return rows[0] ?? null;

@@ -11,7 +11,10 @@ import type { NotificationsService } from './notifications.service.ts';
 const QUIET_MS = 12 * HOUR_MS;
 /** Older items are not included. */
 const NEWS_MS = 14 * DAY_MS;
-/** The least time between two digests. A run starts once a day, and its retries count for the same day. */
+/**
+ * The least time between two digests to a person. Runs start once a day, and a retry of a run must not send a second
+ * digest.
+ */
 const APART_MS = 12 * HOUR_MS;
 const AT_ONCE = 200;
 

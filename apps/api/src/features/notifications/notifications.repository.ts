@@ -41,16 +41,16 @@ const notificationColumns = {
 };
 
 /**
- * The group key. Unread comments on a post, or unread replies to a comment, form one notification. The group stays together after it was
- * read.
+ * The group key. Unread comments on a post form one notification, and so do unread replies on a post. The key contains
+ * the time of reading, so that a group that was read stays together and later items form a new group.
  */
 const groupOf = (row: SQLWrapper) => sql`
   case when ${row}.kind in ('comment', 'reply') and ${row}.post_id is not null
     then ${row}.kind || ' ' || ${row}.post_id || ' ' || coalesce(${row}.read_at::text, '') else ${row}.id end`;
 
 /**
- * The latest notification of each group, with the group's size and its number of different authors. A window function cannot count distinct
- * values, but the ranks from both ends add up to one more than their number.
+ * The latest notification of each group, with the group's size and its number of different authors. A window function
+ * cannot count distinct values, but the ascending and the descending rank of an author add up to this number plus one.
  */
 function groupsOf(userUid: string): SQL {
   const n = sql`n`;

@@ -56,7 +56,7 @@ export function countPayments(db: Db) {
 /**
  * Items that need attention, except bookings and mails.
  * @param today the date in London
- * @param soon the first day that does not count as near for the end of a group's seats
+ * @param soon a group whose last day is before this date counts as expiring
  */
 export async function countWaiting(db: Db, today: string, soon: string) {
   const [row] = await rowsOf<

@@ -37,7 +37,7 @@ const steps = sql`count(*)::int as "signedUp",
   (count(*) filter (where ${bought('subscription')}))::int as "boughtPremium",
   (count(*) filter (where ${bought('booking')}))::int as "boughtInterview"`;
 
-/** Learners who signed up since an instant, with the week and the source of their sign-up. */
+/** Learners, not staff, who signed up since an instant, with the week and the source of their sign-up. */
 const learnersSince = (from: Date, source: string | null) => sql`
   select uid, date_trunc('week', created_at at time zone 'Europe/London')::date as week,
     coalesce(sign_up_source, ${UNKNOWN_SOURCE}) as source from users

@@ -8,11 +8,11 @@ import type { Clock } from '../../providers/clock/clock.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import { addVisit, removeVisitsBefore } from './visits.repository.ts';
 
-/** Far more than the network of a hospital needs, and too few to fake a campaign quickly. */
+/** The limit per network address: far more than a hospital needs, and too few to fake a campaign quickly. */
 const VISITS_PER_MINUTE = 120;
-/** A limit on new sources, so that nobody can fill the table with invented ones. */
+/** The largest number of sources per day, so that nobody can fill the table with invented ones. */
 const SOURCES_PER_DAY = 200;
-/** Two years can be compared. */
+/** Two years and a month, so that two years can be compared. */
 const KEPT_DAYS = 762;
 const ROBOT = /bot|crawl|spider|slurp|preview|monitor|headless/i;
 

@@ -108,7 +108,7 @@ export function createWeeklyReportService(deps: {
       const now = clock.now();
       const monday = addDays(mondayOf(londonDate(now)), -7);
       if (!(await settings.read(database.db)).hasWeeklyReport) return 0;
-      // On most days the report was already sent.
+      // Return early, because on most days the report of the last week was already sent.
       if (await repository.isReported(database.db, monday)) return 0;
       const figures = await database.read((db) => listFigures(db, monday));
       const waiting = await overview.listWaiting();

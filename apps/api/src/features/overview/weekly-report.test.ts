@@ -26,7 +26,7 @@ test('the weekly report has the figures of the last whole week, from Monday to S
   goTo('2026-11-23T00:30:00Z');
   // All accounts except the administrator's are created in the week that has just started.
   await t.make.user();
-  // 23:30 on Sunday, and the first instant of the new week.
+  // Payments close to both ends of the reported week, which lasts from 16 to 22 November.
   await pay('sunday', '2026-11-22T23:30:00Z', 18_000);
   await pay('refunded', '2026-11-16T00:00:00Z', 18_000, 3_000);
   await pay('monday', '2026-11-23T00:00:00Z', 18_000);

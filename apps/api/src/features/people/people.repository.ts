@@ -55,7 +55,7 @@ export interface MemberFacts {
   uid: string;
   displayName: string;
   isMember: boolean;
-  /** Whether others may find this person and therefore write first. */
+  /** Whether others may find this person and therefore write to this person first. */
   isVisible: boolean;
   allowDirectMessages: boolean;
   allowGroupInvites: boolean;

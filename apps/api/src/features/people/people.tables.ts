@@ -24,8 +24,8 @@ export const authorColumns = {
 };
 
 /**
- * True for subscribers and for people whose role includes Premium, unless suspended or deleted. The query needs `users` and a left join of
- * `subscriptions`.
+ * True for subscribers and for people whose role includes Premium, unless suspended or deleted. The query needs
+ * `users`.
  */
 export const isMember = (now: Date) =>
   sql<boolean>`(${users.disabledAt} is null and ${users.deletedAt} is null and (${hasPremiumRole(sql`${users}`)} or exists (

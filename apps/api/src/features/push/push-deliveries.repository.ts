@@ -21,7 +21,7 @@ export function listTargets(db: Db, uids: readonly string[], kind: PushDelivery[
     .where(and(inArray(pushDevices.userUid, [...uids]), sql`coalesce(${wanted[kind]}, true)`));
 }
 
-/** Inserts notifications. Removed browsers, and notifications that a browser already has, are skipped. @returns the browsers */
+/** Inserts notifications. Skips removed browsers and notifications that exist already. @returns the browsers with a new notification */
 export async function insertDeliveries(
   tx: Db,
   rows: readonly (typeof pushDeliveries.$inferInsert)[],
@@ -65,7 +65,7 @@ export async function findDevice(db: Db, id: string) {
   return rows[0] ?? null;
 }
 
-/** Marks everything that waits for a browser as sent, so that no other process sends it. @returns the ids */
+/** Marks all waiting notifications of a browser as sent, so that no other process sends them. @returns the ids of the notifications */
 export async function claimWaiting(db: Db, deviceId: string, now: Date): Promise<string[]> {
   const rows = await db
     .update(pushDeliveries)
@@ -84,8 +84,8 @@ export async function releaseClaimed(db: Db, ids: readonly string[], now: Date):
 }
 
 /**
- * Those of the claimed notifications that are still relevant, oldest first: unread messages between people who may write to each other,
- * reminders of interviews that have not moved, and today's reviews.
+ * The claimed notifications that are still relevant, oldest first: unread messages without a block between author and
+ * reader, reminders of confirmed interviews that have not moved, and reviews that have not expired.
  */
 export function listRelevantDeliveries(db: Db, ids: readonly string[], now: Date) {
   const at = now.toISOString();
@@ -125,7 +125,7 @@ export async function touchDevice(db: Db, id: string, now: Date): Promise<void> 
 
 /**
  * Browsers with waiting notifications, one page at a time.
- * @param triedBefore skips browsers that were tried later, because their own job retries
+ * @param triedBefore skips browsers that were tried after this time, because the job of each browser still retries
  */
 export async function listWaitingDevices(
   db: Db,

@@ -1,5 +1,5 @@
-// Sends waiting push notifications. All notifications that wait for a browser are combined into one, so that the end of the quiet hours
-// causes only one.
+// Sends waiting push notifications. All notifications that wait for a browser are combined, so that a person receives only one at the end
+// of the quiet hours.
 
 import { randomUUID } from 'node:crypto';
 import { DAY_MS, HOUR_MS } from '@urost3/contract/day.ts';
@@ -12,7 +12,7 @@ import { removeDeviceById } from './push.repository.ts';
 import type { PushDelivery } from './push.tables.ts';
 import * as repository from './push-deliveries.repository.ts';
 
-/** The job retries for about half an hour. Notifications that are still waiting then are sent together with the next one. */
+/** The job retries for about half an hour. The next job for the browser or the sweep sends notifications that still wait after this. */
 export const sendPush = jobKind<{ deviceId: string }>('push.send', {
   retries: 8,
   retryDelayMaxSeconds: 600,
@@ -21,19 +21,22 @@ export const sendPush = jobKind<{ deviceId: string }>('push.send', {
 
 const AT_ONCE = 200;
 const TTL_MAX_SECONDS = 24 * 60 * 60;
-/** Longer than the retries of a job take. */
+/** The sweep skips a browser that was tried less than an hour ago, because the browser's own job may still retry. */
 const RETRIED_MS = HOUR_MS;
 const KEPT_MS = 3 * DAY_MS;
 /**
- * A notification is normally written within seconds of its message. The sweep looks for messages of this period without one; older messages
- * are no longer news.
+ * A notification is normally written within seconds of its message. The sweep writes missing notifications of messages
+ * that are between a minute and an hour old, because a notification about an older message comes too late.
  */
 const UNANNOUNCED_MS = { from: HOUR_MS, until: 60 * 1000 };
 
 export interface PushNotice {
   userUid: string;
   kind: PushDelivery['kind'];
-  /** The id of what it is about. A browser receives one notification per subject. */
+  /**
+   * Identifies the subject, such as a message or the day of the due reviews. A browser receives one notification per
+   * subject.
+   */
   subject: string;
   /** The id of the conversation or booking. */
   refId?: string;
@@ -115,7 +118,7 @@ export function createPushDeliveryService(deps: {
     }
   }
 
-  /** Like `add`, after a change without a transaction. An error does not fail the change; for messages the sweep makes up for it. */
+  /** Like `add`, but in its own transaction after a change. An error is only reported; the sweep adds missing notifications of messages. */
   async function enqueueBestEffort(notices: readonly PushNotice[]): Promise<void> {
     const [first] = notices;
     if (!sender || !first) return;
@@ -132,7 +135,7 @@ export function createPushDeliveryService(deps: {
     add,
     enqueueBestEffort,
     deliver,
-    /** Sends notifications at the end of quiet hours, and those that a crashed process did not send or write. */
+    /** Every five minutes: sends notifications at the end of quiet hours, and what a crashed process did not write or send. */
     async sweep(): Promise<void> {
       if (!sender) return;
       const now = clock.now();
@@ -152,7 +155,10 @@ export function createPushDeliveryService(deps: {
         afterId = last;
       }
     },
-    /** Provides the number on the installed app's icon, and the messages whose notification a crashed process did not write. */
+    /**
+     * Connects the services that count unread conversations (the number on the app's icon) and find messages whose
+     * notification a crashed process did not write.
+     */
     readMessagesWith(community: {
       conversations: typeof conversations;
       messages: typeof messages;

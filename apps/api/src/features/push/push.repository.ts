@@ -98,7 +98,7 @@ export function listDevices(db: Db, uid: string) {
     .orderBy(pushDevices.createdAt, pushDevices.id);
 }
 
-/** People with a push device who have not switched off reminders of due reviews, without suspended and deleted accounts. */
+/** People who have a browser for push notifications and want reminders of due reviews. Suspended and deleted accounts are left out. */
 export function listReviewPeople(db: Db) {
   return db
     .selectDistinct({

@@ -1,4 +1,4 @@
-// Push notifications from the change to the browser. A fake push service decrypts them.
+// Push notifications from the event that causes them to the browser. A fake push service decrypts them.
 import { HOUR_MS, MINUTE_MS } from '@urost3/contract/day.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type PushServiceFixture, startPushService } from '../../testing/push-service.ts';
@@ -43,7 +43,7 @@ const write = (id: string, content = 'A private word', as = ann) =>
     as,
   });
 const countDevices = async () => (await t.database.query('select 1 from push_devices')).length;
-/** Runs the morning job. */
+/** Runs the job that reminds of due reviews in the morning. */
 const remind = async () => {
   await t.services.jobs.send(t.database.db, remindOfReviews, {});
   await t.runJobs();
