@@ -21,7 +21,7 @@ const firefox = {
     firefoxUserPrefs: {
       'media.navigator.streams.fake': true,
       'media.navigator.permission.disabled': true,
-      // Practice rooms connect on this machine alone.
+      // Practice rooms connect browsers on this machine.
       'media.peerconnection.ice.loopback': true,
       'media.peerconnection.ice.obfuscate_host_addresses': false,
       'media.autoplay.default': 0,
@@ -34,8 +34,8 @@ const browser = engine === 'firefox' ? firefox : chromium;
 
 const rooms = /practice-rooms.*\.spec/;
 const sound = /(examiner|recall-weeks|recordings)\.spec/;
-// A project per kind of browser, because Playwright starts another worker, and so another product, for every file that
-// changes the browser's switches by itself.
+// One project per set of browser switches. If a file set its own switches, Playwright would start another worker, and
+// so another product, for this file.
 const projects = [
   { name: 'rooms', testMatch: rooms, use: roomBrowser },
   { name: 'pages', testIgnore: [rooms, sound] },
@@ -45,14 +45,14 @@ const projects = [
 export default defineConfig({
   // WebKit is driven through WebDriver, so it has separate journeys.
   testDir: engine === 'webkit' ? 'webkit' : 'journeys',
-  // Journeys with this tag also run in Firefox. Not tagged are journeys that need a sound device, print a page, paste by script or
-  // read a request's body, because the tools for Firefox cannot do these.
+  // Journeys with the tag `@firefox` also run in Firefox. Journeys that need a sound device, print a page, paste by
+  // script or read a request's body have no tag, because the tools for Firefox cannot do this.
   ...(engine === 'firefox' ? { grep: /@firefox/ } : {}),
   ...(engine === 'chromium' ? { projects } : {}),
   outputDir: 'test-results',
   globalSetup: './support/global-setup.ts',
   // Each worker starts its own product (support/workers.ts): an account has a single active session, so journeys that share
-  // a product run one after another. There is one display for WebKit.
+  // a product run one after another. WebKit has a single display, so it uses one worker.
   workers: process.env.E2E_BASE_URL || engine === 'webkit' ? 1 : 2,
   fullyParallel: false,
   retries: 0,
@@ -73,15 +73,15 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/../visual/{arg}{ext}',
   reporter: [['list']],
   use: {
-    // So that a step that waits in vain is named before the whole journey's time is over.
+    // Shorter than the time of a journey, so that the report names the step that waits in vain.
     actionTimeout: 40_000,
     navigationTimeout: 40_000,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     viewport: { width: 1280, height: 800 },
-    // Only the offline journey allows the service worker, which would otherwise download the whole app in every journey.
+    // The service worker would download the whole app in every journey. The few journeys that need it allow it.
     serviceWorkers: 'block',
-    // Recording costs a fifth of the time.
+    // Off by default, because recording a trace takes a fifth of the time.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     ...browser,

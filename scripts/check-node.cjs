@@ -1,8 +1,8 @@
-// Loaded before anything else (by node -r and by toolchain.mjs), because an old Node would fail later with a misleading message. It uses
-// old JavaScript only, so that every Node can parse it.
+// Loaded before anything else (by node -r and by toolchain.mjs), because an old Node would fail later with a misleading
+// message. This file uses old JavaScript only, so that every Node can parse it.
 'use strict';
 
-// Vite and Vitest require the same versions. package.json repeats them under engines.
+// The versions that Vite and Vitest require. package.json repeats them under `engines`.
 var needed = '20.19, 22.12 or newer';
 var parts = process.versions.node.split('.').map(Number);
 var major = parts[0];

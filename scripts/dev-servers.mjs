@@ -24,7 +24,7 @@ const SAVED_MS = 60;
 
 const host = process.env.HOST || '127.0.0.1';
 const port = process.env.PORT || '3000';
-/** A server that listens on every address can be reached at this one. */
+/** The address for browsers. A server that listens on every address (0.0.0.0) is reached at 127.0.0.1. */
 const localHost = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
 const inUrl = (name) => (name.includes(':') ? `[${name}]` : name);
 const siteUrl = `http://${inUrl(localHost)}:${port}`;
@@ -85,7 +85,7 @@ async function openVite() {
 let isRestarting = false;
 let hasFailed = false;
 let hasStarted = false;
-/** Print the sign-ins at the first start only. */
+/** True while a restarted API repeats the lines of its start, which are printed at the first start only. */
 let isRepeating = false;
 
 function hear(line) {
@@ -153,7 +153,7 @@ vite.watcher.on('all', (_event, path) => {
   const isSource = /\.(?:ts|sql)$/.test(path) && !path.endsWith('.test.ts');
   if (!isSource || !WATCHED.some((folder) => path.startsWith(join(root, folder)))) return;
   if (!hasStarted && !hasFailed) return;
-  // From now on requests wait.
+  // Requests wait from now on, until the API has restarted.
   isRestarting = true;
   // Wait, because editors save in several steps.
   if (changed === null) restarting = restarting.then(() => pause(SAVED_MS)).then(restart);

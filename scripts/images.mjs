@@ -52,7 +52,7 @@ export function pinImages(folder, readDigest) {
   return open;
 }
 
-/** Read the digest of the list of platforms, which is the same on every machine. */
+/** @returns the digest of the list of platforms, because this digest is the same for every machine */
 const askDocker = (image) =>
   execFileSync(
     'docker',

@@ -37,7 +37,7 @@ async function shrink(path) {
   if (small.length < before.length) writeFileSync(path, small);
 }
 
-/** Compresses screenshots for the home page to the size at which they are shown. */
+/** Converts the screenshots for the home page from PNG to WebP. */
 async function shrinkHomePictures() {
   for (const name of readdirSync(homeFolder).filter((file) => file.endsWith('.png'))) {
     const path = join(homeFolder, name);

@@ -88,7 +88,7 @@ async function vitest(name, workspace, { env = {}, tags } = {}) {
     if (file.status === 'failed' && failed.length === 0)
       remember(`${name}: ${file.name}`, file.message);
   }
-  // A file that failed to load has no failed test of its own: it counts as one.
+  // A file that failed to load contains no failed test, so count the file as one failure.
   const unloaded = (result?.testResults ?? []).filter(
     (file) =>
       file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
@@ -124,7 +124,7 @@ async function journeysInOtherBrowsers() {
   }
 }
 
-/** Every call goes to the process that did not answer the previous one. */
+/** Starts two processes. The proxy sends every call to the process that did not answer the previous call. */
 async function journeysOnTwoProcesses() {
   const name = 'Journeys on two processes';
   await ensureWebBuilt();
@@ -144,7 +144,7 @@ async function journeysOnTwoProcesses() {
   }
   lines.on('line', say);
   const files = ['study.spec', 'feed.spec', 'messages.spec', 'moderation.spec'];
-  // Journeys with this tag only read, or make the same calls as another one.
+  // Leave out journeys that only read, or make the same calls as another journey.
   await journeys(name, [...files, '--grep-invert', '@one-process'], { E2E_BASE_URL: url });
   product.kill('SIGTERM');
   await ended;
@@ -165,7 +165,8 @@ function rememberJourneys(suite) {
 async function check() {
   await step('Format', 'biome', ['check', '--error-on-warnings', '.']);
   await step('Lint', 'oxlint', ['--deny-warnings', '.']);
-  // One program for the workspaces that run on Node: each would otherwise check the sources of those that it imports again.
+  // Check the workspaces that run on Node in one run, because each would otherwise check the workspaces it imports
+  // again.
   const onNode = 'packages/contract, packages/card-sandbox, apps/api and lab';
   await step(`Types of ${onNode}`, 'tsc', ['-p', '.']);
   for (const workspace of ['packages/client', 'apps/web', 'e2e'])
@@ -189,7 +190,7 @@ else if (isApiOnly) {
   await vitest('Slow API tests', 'apps/api', { tags: 'slow' });
   await testLab();
   await vitest('Development servers', 'scripts', { env: { SLOW_TESTS: '1' } });
-  // A journey that needs the relay says so when it is missing.
+  // When the relay cannot be installed, the journey that needs it fails with a message.
   await ensureBrowserPackages('relay');
   await journeys('All other browser journeys', journeysByPace.rest);
 } else {

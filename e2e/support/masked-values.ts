@@ -7,7 +7,7 @@ export const maskChangingValues = (page: Page) =>
       [/\b09:0\d:\d\d\b/g, '09:00:00'],
       [/\b09:0\d\b/g, '09:00'],
       [/\b[789]m ago/g, '9m ago'],
-      // The minutes and seconds of a circuit that was skipped through.
+      // The duration of circuit phases that were skipped.
       [/^0:0\d$/, '0:00'],
       [/\b(pi|ch|re|pay)_\w+/g, '$1_000000000000000000000000'],
       [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '00000000-0000-0000-0000-000000000000'],

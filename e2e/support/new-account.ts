@@ -14,7 +14,8 @@ let counter = 0;
 
 export function newPerson(changes: Partial<Person> = {}): Person {
   counter += 1;
-  // Always as long as with the largest process number, so that a line that cannot hold it fails on every machine.
+  // Pad the process id, so that the address has the same length on every machine and the layout is always tested with
+  // it.
   const pid = String(process.pid).padStart(7, '0');
   const email = `nia.${pid}.${Date.now()}.${counter}@example.test`;
   return { firstName: 'Nia', lastName: 'Newcomer', city: 'Cardiff', email, ...changes };

@@ -4,7 +4,7 @@ import { maskChangingValues } from './masked-values.ts';
 import type { Screen } from './screens/screen.ts';
 import { dialogOf } from './visits.ts';
 
-/** Pages up to this height are captured whole. Of longer ones only the visible part is captured. */
+/** Screenshots show the whole page up to this height, and only the visible part of a longer page. */
 const LONGEST_PX = 4000;
 /** The layout counts as stable after this many equal readings. */
 const STABLE_READINGS = 4;
@@ -18,7 +18,7 @@ async function scroll(page: Page, heading?: string): Promise<void> {
       .evaluate((element) => element.scrollIntoView({ block: 'start' }));
 }
 
-/** The scroll position one frame later, and whether every image is loaded. */
+/** @returns the layout and scroll position two frames later as text; null while an image is loading */
 const readPlace = (page: Page) =>
   page.evaluate(
     () =>
@@ -56,7 +56,7 @@ export async function scrollToPlace(page: Page, heading?: string): Promise<void>
     .toBe(true);
 }
 
-/** Of dialogs, long pages and screenshots that start at a heading, only the visible part is captured. */
+/** False for dialogs, long pages and screenshots that start at a heading, which show only the visible part. */
 async function isWholePage(page: Page, { atTop, isSpecimen }: Screen): Promise<boolean> {
   if (isSpecimen || atTop !== undefined) return isSpecimen ?? false;
   if ((await page.getByRole('dialog').count()) > 0) return false;
@@ -80,7 +80,7 @@ const moveBarsToEnd = (page: Page) =>
 /** A backdrop that is fixed to the window would end in a hard edge within a screenshot of the whole page. */
 const stretchBackdrop = (page: Page) =>
   page.evaluate(() => {
-    // The height for an earlier width would make the page longer.
+    // Remove the height that was set for an earlier width, because it would make the page longer.
     const others = document.adoptedStyleSheets.filter(
       ({ cssRules }) => !cssRules[0]?.cssText.startsWith('[data-backdrop]'),
     );
@@ -95,7 +95,8 @@ const stretchBackdrop = (page: Page) =>
     document.adoptedStyleSheets = [...others, sheet];
     for (const element of document.querySelectorAll<HTMLElement>('main, main *'))
       if (getComputedStyle(element, '::before').position === 'fixed') element.dataset.backdrop = '';
-    // It may begin below the top of the page.
+    // The backdrop may begin below the top of the page and would then make the page longer. Reduce its height by the
+    // excess.
     stretchTo(2 * scrollHeight - document.documentElement.scrollHeight);
   });
 

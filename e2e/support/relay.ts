@@ -12,7 +12,7 @@ const READY_WITHIN_MS = 20_000;
 interface Relay {
   /** The variables that the product needs. */
   env: Record<string, string>;
-  /** Stops all traffic through the relay, as when the network fails. @returns a function that restores the traffic */
+  /** Stops all traffic through the relay, like a failing network. @returns a function that restores the traffic */
   cut(): () => void;
   stop(): Promise<void>;
 }

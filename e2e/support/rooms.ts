@@ -55,7 +55,7 @@ export async function expectPictureOf(page: Page, name: string): Promise<void> {
     return last - before;
   };
   await expect.poll(moved).toBeGreaterThan(0.3);
-  // Audio without video is playing when its time advances.
+  // Wait for a video width too, because the time also advances while only audio plays.
   await expect
     .poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth))
     .toBeGreaterThan(0);

@@ -28,7 +28,7 @@ async function startProductWithClock(instant: string): Promise<ProductWithClock>
 export function testFrom(instant: string) {
   return test.extend<object, { product: ProductWithClock }>({
     product: [
-      // Playwright reads the fixtures from the destructuring pattern.
+      // Playwright reads from this pattern which fixtures are needed: none.
       async ({}, use) => {
         const product = await startProductWithClock(instant);
         await use(product);
@@ -40,7 +40,7 @@ export function testFrom(instant: string) {
   });
 }
 
-/** Closes the page meanwhile, as a learner does between two days. */
+/** Moves the clocks to an instant. The page is closed meanwhile, as a learner does between two days. */
 export async function moveTo(page: Page, product: ProductWithClock, instant: string) {
   await page.goto('about:blank');
   await product.moveTo(instant);

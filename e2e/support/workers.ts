@@ -12,7 +12,7 @@ export interface WorkerFixtures {
 
 export const workerFixtures: Fixtures<object, WorkerFixtures> = {
   productUrl: [
-    // Playwright reads the fixtures from the destructuring pattern.
+    // Playwright reads from this pattern which fixtures are needed: none.
     async ({}, use) => {
       const given = process.env.E2E_BASE_URL;
       if (given) return use(given);

@@ -1,5 +1,6 @@
-// Drives WebKitGTK's MiniBrowser through WebDriver, because Playwright's own WebKit build is a download. Elements are found
-// by role, label and text, as in the other journeys: DOM Testing Library runs inside the page.
+// Drives WebKitGTK's MiniBrowser through WebDriver, because Playwright's own WebKit build would have to be downloaded.
+// DOM Testing Library runs inside the page, so that elements are found by role, label and text as in the other
+// journeys.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -67,7 +68,7 @@ const REACH = `
   );
 `;
 
-/** Runs in the page. Notes whether the next click arrives at the element. */
+/** Runs in the page. Records whether the next click reaches the element. */
 const EXPECT_CLICK = `
   const [element] = arguments;
   window.clickArrived = false;
@@ -123,7 +124,7 @@ class Target {
     return (await this.all()).length;
   }
 
-  /** Waits for the element; one that React replaced meanwhile is located again. */
+  /** Waits for the element and runs the action. When React has replaced the element meanwhile, it is located again. */
   async #with<T>(action: (element: WebElement) => Promise<T>): Promise<T> {
     const deadline = Date.now() + WAIT_MS;
     let problem: unknown = new Error('it never appeared');
@@ -159,7 +160,7 @@ class Target {
       if (obstacle) throw new Error(obstacle);
       await this.#visitor.run(EXPECT_CLICK, element);
       await element.click();
-      // The element may move between the check and the click. A page that the click has opened has no such variable.
+      // The element may move between the check and the click. A page that the click has opened has no `clickArrived`.
       if ((await this.#visitor.run('return window.clickArrived')) === false)
         throw new Error('the click missed it');
     });

@@ -64,7 +64,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ...workerFixtures,
   baseURL: ({ productUrl }, use) => use(productUrl),
 
-  // WebKitWebDriver sometimes ends with its browser, and would be missing in the next test.
+  // Start WebKitWebDriver for each test, because it sometimes exits together with its browser.
   webKit: async ({}, use) => {
     const webKit = await startWebKit();
     await use(webKit);
@@ -97,7 +97,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect };
 
-/** Signs in through the login page. Ends on the requested page. */
+/** Signs in through the login page and waits for the requested page. */
 export async function logIn(visitor: Visitor, email: string, asked = '/dashboard'): Promise<void> {
   await visitor.open(`/login?${new URLSearchParams({ next: asked })}`);
   await visitor.label('Email').fill(email);

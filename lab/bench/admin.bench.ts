@@ -19,7 +19,7 @@ const PEOPLE = isQuick ? 20_000 : 100_000;
 const SUBSCRIBERS = PEOPLE / 2;
 const ROUNDS = isQuick ? 10 : 40;
 const QUESTIONS = 100;
-/** The kernel counts in steps of 10 ms, so send enough requests to exceed one step. */
+/** The kernel counts processor time in steps of 10 ms, so send enough requests to exceed one step. */
 const CPU_REQUESTS = isQuick ? 20 : 40;
 const USERS_TARGET_MS = 100;
 const SUBSCRIBERS_TARGET_MS = 50;
@@ -265,7 +265,7 @@ async function openMetrics(page: Page): Promise<CDPSession> {
   return client;
 }
 
-/** The time that form, preview and save take after a pause in typing, until the text is saved. */
+/** The main thread's processor time, in milliseconds, from a key press until auto-save has saved the text. */
 async function workOfPause(page: Page): Promise<number> {
   const client = await openMetrics(page);
   await page.keyboard.press('c');
@@ -279,7 +279,7 @@ async function workOfKeys(page: Page, keys: number): Promise<number[]> {
   const client = await openMetrics(page);
   const read = () => readMainThread(client);
   await settle(page);
-  // The cost of the measurement itself.
+  // Measure the cost of the measurement itself.
   const idle: number[] = [];
   for (let index = 0; index < 10; index += 1) {
     const before = await read();

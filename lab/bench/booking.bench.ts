@@ -29,7 +29,7 @@ const seconds = isQuick ? 2 : 6;
 const CONNECTIONS = 16;
 const SLOWEST_TARGET_MS = 2000;
 
-/** The label of the figures after the race. */
+/** The heading of the figures that are measured after the race for one slot. */
 const CALLS_WORDS = `attempts on a taken slot (${CONNECTIONS} connections, ${rounds} × ${seconds} s, medians); a year of twenty interviewers by month`;
 
 interface Attempt {
@@ -65,7 +65,7 @@ async function race(
   const slot = prepared.races[n];
   if (!slot) throw new Error('no slot left to race for');
   const body = bodyOf(slot);
-  // Request another slot first, so that no cold start is measured.
+  // Send another request first, so that no cold start is measured.
   await Promise.all(
     prepared.learners.map(({ headers }, i) =>
       fetch(`${urls[i % urls.length]}/api/my-bookings`, { headers }).then((item) => item.text()),

@@ -22,7 +22,7 @@ const isQuick = process.argv.includes('--quick');
 const LEARNERS = 5_000;
 const SECTIONS = 100;
 const QUESTIONS = 10;
-/** First answers to each question of the authors' list. */
+/** The number of learners who answer each question of the authors' list. */
 const ANSWERS = 200;
 const rounds = isQuick ? 20 : 100;
 const ITEM_P95_MS = 50;
@@ -40,7 +40,7 @@ const questionOf = (section: number, n: number) => ({
 });
 const points = Array.from({ length: 12 }, (_, n) => `Point ${n}`);
 
-/** The measured section has two questions and a checklist, each of the others ten questions. */
+/** The measured section (0) has two questions, every other section ten. All have the same checklist. */
 function documentOf(section: number): EditorSection {
   const count = section === 0 ? 2 : QUESTIONS;
   return EditorSection.parse({

@@ -78,7 +78,7 @@ async function makeProgress(url: string, session: Session): Promise<string> {
   return first;
 }
 
-/** The time from creating the process to its first page. */
+/** The time from creating the process to its first response. */
 async function firstAnswerMs(child: Child): Promise<string> {
   await text(`${child.url}/api/readyz`, {});
   return `${(performance.now() - child.startedAt).toFixed(0)} ms`;

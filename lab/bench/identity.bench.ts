@@ -104,7 +104,7 @@ async function measureSignIns(): Promise<void> {
     printComparison('limit: the hash alone (argon2id)', words(bare));
     printComparison('sign-in', words(full));
     printFigure('sign-ins of the bare hash', rate(full) / rate(bare), '', 0.8, false);
-    // The same ratio by CPU time, which other work on the machine affects less.
+    // Print the same ratio by CPU time too, because other work on the machine affects CPU time less.
     printFigure('the same by CPU time', cpu(bare) / cpu(full), '', 0.8, false);
     const { longest, all, refused } = await crowd(child.url);
     printPart(`${CROWD} people signing in at once on the embedded database, one core`);

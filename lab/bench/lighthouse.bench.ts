@@ -65,8 +65,8 @@ async function visit(path: string, device: Device) {
       output: 'json',
       logLevel: 'error',
       onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
-      // Clear what Lighthouse would clear for a first visit (caches, the service worker), but keep cookies and storage, so that the person
-      // stays signed in.
+      // By default Lighthouse clears caches and the service worker, as for a first visit, and keeps cookies and local
+      // storage, so that the person stays signed in.
     },
     device === 'desktop' ? desktopConfig : undefined,
   );

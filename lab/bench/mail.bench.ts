@@ -15,7 +15,7 @@ import { printFigure, printNote, printOutcome, printPart } from '../lib/figures.
 import { SECRET_KEY } from '../lib/process.ts';
 
 const MAILS = process.argv.includes('--quick') ? 500 : 5_000;
-/** The number of mails of a day, and the minutes that sending them all may take. */
+/** The number of mails on one day, and the minutes within which all must be sent. */
 const ALL = 50_000;
 const ALL_MINUTES = 15;
 const SERVER_MS = 200;

@@ -47,15 +47,17 @@ interface Place {
 interface Call {
   name: string;
   method: string;
-  /** @param n the caller's number, which is also the number of their post and of every second caller's conversation */
+  /**
+   * @param n the caller's number. The caller's post has the same number, and so has every second caller's conversation.
+   */
   path(n: number, callers: readonly Member[]): string;
   /** @param turn a different number in every call */
   body?(n: number, turn: number): object;
 }
 
 /**
- * Paths that are not measured: nobody in this crowd has their objects, they return files, or they are the event stream, which has its own
- * bench.
+ * Paths that are not measured: paths of objects that nobody in this crowd has, paths that return files, and the event
+ * stream, which has its own bench.
  */
 const leftOut =
   /^\/(live|user\/export|identity\/provider-sign-out|bookings\/:id|interviews\/:id|invoices\/:id|payments\/:id|circuits\/:id|practice-rooms\/:id)/;

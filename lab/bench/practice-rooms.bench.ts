@@ -16,7 +16,7 @@ const server = join(here, '../../apps/api/src/server.ts');
 const isQuick = process.argv.includes('--quick');
 const ROOMS = 200;
 const SIGNALS = isQuick ? 60 : 200;
-/** Each room sends one signal in this time, as while all of them connect. */
+/** Each room sends one signal in this time, as if the people of all rooms connected at once. */
 const ROUND_MS = 1_000;
 const ROUNDS = isQuick ? 3 : 10;
 /** As long as the session description of a browser with audio and video. */

@@ -3,7 +3,7 @@ import { DAY_MS } from '@urost3/contract/day.ts';
 import { callWithRetries } from './calls.ts';
 import type { Person } from './people.ts';
 
-/** One buyer in `every` tries the code. */
+/** One buyer in `every` tries the code, but the code has only one use per `share` purchases. */
 const CODES = [
   { code: 'QUARTER', percent: 25, amount: null, product: 'both', every: 4, share: 10 },
   { code: 'FIVE-POUNDS', percent: null, amount: 500, product: 'both', every: 6, share: 12 },

@@ -1,6 +1,7 @@
-// npm run chaos [-- --purchases 500 --kills 10 --embedded]: buys subscriptions and interviews, with and without discount codes, and takes
-// seats of departments, while the card sandbox delays, duplicates, reorders and drops its webhooks and the API is killed. Then the
-// reconciler runs once, and the product's rows must equal the sandbox's objects.
+// npm run chaos [-- --purchases 500 --kills 10 --embedded]: buys subscriptions and interviews, with and without
+// discount codes, and takes seats of departments, while the card sandbox delays, duplicates, reorders and drops its
+// webhooks and the API is killed. Then the reconciler runs twice, and the product's rows must equal the sandbox's
+// objects.
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -104,7 +105,9 @@ async function offerSlots(count: number): Promise<Slot[]> {
   return slots;
 }
 
-/** Null when the code covered the whole price, or when the buyer already has Premium through it. */
+/**
+ * The client secret of a payment; null when a discount code covered the whole price or was already used by the buyer.
+ */
 type Begun = string | null;
 
 /** Starts a payment with a code, and without it when the code is refused, for example because it is used up. */
@@ -212,7 +215,7 @@ async function killAgainAndAgain(isOver: () => boolean): Promise<number> {
   return killed;
 }
 
-/** Waits for webhooks in delivery. The reconciler handles later ones. */
+/** Waits up to 5 s until no webhook waits for delivery. The reconciler handles webhooks that arrive later. */
 async function waitForWebhooks(): Promise<Record<string, number>> {
   for (let round = 0; ; round += 1) {
     const { body } = await once<Record<string, number>>(`${sandbox.url}/sandbox/state`, {

@@ -24,7 +24,7 @@ export async function insertCrowd(postgres: BenchPostgres, count: number): Promi
   await query('set session_replication_role = replica');
   await query('set synchronous_commit = off');
   await query('set statement_timeout = 0');
-  // Search texts are merged into their index once, by the vacuum at the end, and not every 4 MB.
+  // Merge search texts into their index once, in the vacuum at the end, and not after every 4 MB.
   await query("set gin_pending_list_limit = '1GB'");
   await query("set maintenance_work_mem = '1GB'");
   await query('create temp table crowd (n int primary key, uid text not null)');
@@ -99,7 +99,9 @@ function statementsFor(from: number, until: number): string[] {
   const people = `crowd c`;
   const chosen = `c.n between ${from} and ${until - 1}`;
   const placeOf = (n: string) => `p.p = (${n}) % (select count(*) from places)`;
-  /** The number of the k-th other person for a person. For each k, everybody occurs once. */
+  /**
+   * The SQL condition for the k-th partner of a person. For each k, every person is the partner of one other person.
+   */
   const other = (k: string) => `o.n = ${from} + (c.n - ${from} + 1 + ${k} * 977) % ${size}`;
   const at = (spread: string) => `now() - ((${spread})::bigint % 31536000) * interval '1 second'`;
   return [

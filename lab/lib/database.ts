@@ -1,4 +1,4 @@
-// Creates a separate database for one run: PostgreSQL when available, otherwise embedded.
+// Creates a separate PostgreSQL database for one run, when a server is available, and temporary folders.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -19,7 +19,10 @@ function gaussian(random: Random): number {
 
 /** Days until half of the facts are forgotten, after studying them once. */
 const HALF_LIFE_AT_FIRST = 4;
-/** How much a recall lengthens the half-life at most. The nearer a fact was to being forgotten, the larger the gain. */
+/**
+ * The largest gain of half-life from a recall, as a factor. The gain is larger the nearer the fact was to being
+ * forgotten.
+ */
 const GAIN = 3;
 /** The half-life in days after a miss whose answer was shown. */
 const AFTER_MISS = 2;

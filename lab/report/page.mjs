@@ -7,7 +7,7 @@ const HEAD = `# Measured
 and where it was measured. Browser: Chromium only; Safari and Firefox were not measured.
 `;
 
-/** The second paragraph of a section. A section without one was not written by the report. */
+/** The paragraph with the day of the measurement. A section without this paragraph was not written by the report. */
 const MEASURED_ON = /^Measured on \d{4}-\d{2}-\d{2} /m;
 
 /** @returns the sections that the report has written, by the name of their part */
@@ -56,7 +56,10 @@ function renderRecords(records) {
   return lines.join('\n');
 }
 
-/** @returns the missed figures, each with the reason whose name it starts with, if there is one */
+/**
+ * @returns the names of missed figures, each with its reason: the one whose `figure` is the start of the name; else
+ * null
+ */
 export function explainMissed(records, reasons = []) {
   const missed = records.filter((record) => record.isMet === false);
   return missed.map(({ name }) => ({

@@ -49,7 +49,7 @@ function readRecords(file) {
 
 const runScript = (name, args) => capture(runtimeNode(), [join(root, 'lab', name), ...args]);
 
-/** A part that ended early counts as missed, whatever it printed before. */
+/** Adds a missed target when the command failed, because a part that ended early must not count as met. */
 function withEnding({ code, records }) {
   if (code === 0) return records;
   if (records.some(({ isMet }) => isMet === false))
@@ -95,7 +95,7 @@ async function measureSizes() {
   return withEnding({ code, records: readSizes(lines) });
 }
 
-/** The number of passed tests per file, as vitest counts them. */
+/** @returns the numbers of passed and failed tests, in the words of vitest's summary */
 function readTests(lines) {
   return (
     lines.find((line) => line.startsWith('Tests '))?.replace(/^Tests +| \(\d+\)$/g, '') ?? 'no test'

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { relative } from 'node:path';
 import { root } from '../toolchain.mjs';
 
-// Its ES module imports a file without its extension, which Node.js refuses.
+// Load the CommonJS version of jscpd, because its ES module imports a file without extension, which Node.js refuses.
 const { detectClones } = createRequire(import.meta.url)('jscpd');
 
 const COPY_LINES_MIN = 8;

@@ -3,7 +3,7 @@ import { files, importsOf, isTypeScript } from './sources.mjs';
 
 const ALL = ['contract', 'api', 'web', 'e2e'];
 
-/** The places of features that are not in all four. */
+/** For each feature that is not in contract, API, web and e2e: the places where it is. */
 const places = {
   'client-errors': ['contract', 'api'],
   contact: ['contract', 'api', 'web'],

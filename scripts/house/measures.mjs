@@ -58,7 +58,7 @@ function functionLengths(path) {
   return ranges.map(([start, end]) => code.slice(start, end).split('\n').length);
 }
 
-/** Counts `...[a]` and `...{ a }`, also among attributes, because these values could be written without a spread. */
+/** Counts `...[a]` and `...{ a }`, also among JSX attributes, because the values could be written without a spread. */
 function countLiteralSpreads(path) {
   let count = 0;
   const look = ({ argument }) => {
@@ -76,7 +76,7 @@ const PAGE_START =
 const ENTRY =
   /^apps\/web\/src\/(?:routes\/|start\.ts|main\.ts|prerender\.tsx|zod-without-eval\.ts|app\/start-app\.tsx)|^apps\/web\/(?:vite|vitest)\.config\.ts$|\/vitest\.config\.ts$|^packages\/card-sandbox\/src\/index\.ts$|^packages\/client\/src\/client\.ts$|^packages\/contract\/src\/catalogue\.ts$|\.tables\.ts$/;
 
-/** Exported names that no other file imports, including tests. */
+/** Exported names that no other file imports, not even a test. */
 export function findUnusedExports() {
   const taken = new Map();
   for (const path of files.filter((file) => /\.(?:[mc]?ts|tsx|mjs)$/.test(file)))

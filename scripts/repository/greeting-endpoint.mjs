@@ -97,7 +97,7 @@ export const additions = {
   ],
 };
 
-/** Starts the API of the copy, calls the new endpoint and prints its response and operation id. */
+/** A program that starts the API of the copy, calls the new endpoint and prints its response and operation id. */
 const call = `import makeDatabaseImage from './testing/global-setup.ts';
 import { createTestApp } from './testing/test-app.ts';
 

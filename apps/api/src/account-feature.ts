@@ -1,4 +1,5 @@
-// The routes of accounts: the only feature whose routes depend on the configuration.
+// Lists the routes of accounts. They are apart from features.ts, because no other feature has routes that depend on
+// the configuration.
 import { ERASED_WITH_ACCOUNT, type Feature } from './feature.ts';
 import {
   factorRoutes,
@@ -33,7 +34,7 @@ export function accountFeature(services: Services, { config, secretKey }: Provid
   const cookies = createIdentityCookies(config.siteUrl, secretKey);
   const { device } = cookies;
   const { providerSignIn, newcomers, signInMethods, authenticator } = services;
-  // A hosted provider stores passwords and addresses, so our own account routes are not mounted.
+  // These routes are not mounted with a hosted identity provider, because the provider stores passwords and addresses.
   const own = (routes: readonly Route[]) => (config.hostedIdentity === null ? routes : []);
   return {
     routes: {

@@ -1,4 +1,4 @@
-// The features of administrators, built from the parts that learners use too.
+// Creates the services of the administrators' features. The caller passes in the services that learners use too.
 import type { Config } from './config.ts';
 import type { Database } from './db/client.ts';
 import type { FactorResetService } from './features/accounts/factor-reset.service.ts';

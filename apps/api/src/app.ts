@@ -1,4 +1,5 @@
-// The server: the routes of every feature (features.ts), each mounted behind its guard, and the hooks, plugins and error handlers of all requests.
+// Builds the HTTP server: mounts the routes of every feature (features.ts) behind their guards, and adds the hooks,
+// plugins and error handlers of all requests.
 
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
@@ -45,8 +46,8 @@ import type { Providers, Services } from './services.ts';
 import { createChecks, readOffer, readSiteInfo } from './site-info.ts';
 
 /**
- * Responses that contain a secret, or private text next to text that another person chose, are not compressed: their compressed size could
- * reveal the secret (decision 006).
+ * Path prefixes whose responses are not compressed. These responses contain a secret, or private text next to text that
+ * another person chose. The compressed size could reveal the secret or the private text (decision 006).
  */
 const UNCOMPRESSED = [
   IDENTITY_PATH,
@@ -66,7 +67,7 @@ interface AppDeps {
   errorTracker?: ErrorTracker | undefined;
   /** Where log lines are written; standard output by default. */
   logStream?: NodeJS.WritableStream;
-  /** Created by the caller when it also measures work outside requests. */
+  /** Passed by a caller that also measures work outside requests. */
   metrics?: Metrics;
 }
 
@@ -137,7 +138,7 @@ export async function buildApp({
       for (const { routes } of features)
         for (const access of accessLevels) behind(access, routes[access] ?? []);
       await api.register(async (raw) => {
-        // Webhook signatures cover the raw bytes.
+        // Keep each body as raw bytes, because webhook signatures cover the raw bytes.
         raw.removeContentTypeParser('application/json');
         raw.addContentTypeParser(
           // Amazon SNS sends its JSON with the content type of plain text.

@@ -62,7 +62,7 @@ export async function openCards(
       webhookSecret: null,
     };
   }
-  // Generated at every start, so that no other process can pose as this sandbox.
+  // Generate new keys at every start, so that no other process can pose as this sandbox.
   const keys = {
     ...SANDBOX_KEYS,
     secretKey: `sk_test_sandbox_${randomBytes(18).toString('hex')}`,

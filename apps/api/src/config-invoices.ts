@@ -1,4 +1,4 @@
-// What invoices and credit notes say about the business and its VAT (docs/running.md, Invoices).
+// The settings of invoices and credit notes: the business and its VAT (docs/running.md, Invoices).
 import { isDrawable } from '@urost3/contract/invoices.ts';
 import { z } from 'zod';
 import type { InvoiceSettings } from './features/invoices/invoices.types.ts';

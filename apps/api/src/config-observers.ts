@@ -1,4 +1,5 @@
-// The error tracker and the tracing server; both are off by default (docs/running.md, What happens inside).
+// The settings of the error tracker and the tracing server, which are off by default (docs/running.md, What happens
+// inside).
 import { z } from 'zod';
 
 export const observerVariables = {

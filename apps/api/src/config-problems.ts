@@ -42,8 +42,8 @@ function productionProblems(env: Environment): string[] {
 const isLoopback = (host: string) => /^(localhost|\[?::1\]?|127(\.\d{1,3}){3})$/i.test(host);
 
 /**
- * Demo passwords are public in the README and demo mail is shown on a page, so demo mode refuses to listen on a network unless the operator
- * allows it.
+ * Outside production, the server listens on a network only with DEMO=1, because the demo passwords are the same in
+ * every installation and the mailbox page shows all mail.
  */
 function networkProblems(env: Environment): string[] {
   if (env.NODE_ENV === 'production' || env.DEMO === '1' || isLoopback(env.HOST)) return [];
@@ -79,7 +79,7 @@ const stripeNames = [
   'STRIPE_WEBHOOK_SECRET',
 ] as const;
 
-/** Refuses the sandbox together with live card keys, and an incomplete set of Stripe keys. */
+/** Refuses incomplete or mixed Stripe keys, and the card sandbox in production or together with Stripe keys. */
 function cardProblems(env: Environment): string[] {
   const isProduction = env.NODE_ENV === 'production';
   const missing = stripeNames.filter((name) => !env[name]);
@@ -106,7 +106,7 @@ function cardProblems(env: Environment): string[] {
   return problems;
 }
 
-/** Formats the problems as a message for the person who starts the server. */
+/** @returns one message for each problem, for the person who starts the server */
 export function listProblems(env: Environment): string[] {
   return [
     ...productionProblems(env),

@@ -1,4 +1,4 @@
-// Notifications in browsers (docs/running.md, Push notifications).
+// The settings of push notifications (docs/running.md, Push notifications).
 import { z } from 'zod';
 import { type PushSettings, publicKeyOf } from './providers/push/vapid.ts';
 

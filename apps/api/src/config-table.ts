@@ -1,4 +1,4 @@
-// The configuration as a Markdown table, generated from its schema.
+// Generates the Markdown table of all environment variables for docs/running.md from their schema.
 import { z } from 'zod';
 import { Environment } from './environment.ts';
 

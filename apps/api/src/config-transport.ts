@@ -30,7 +30,8 @@ function isPrivate(hostname: string): boolean {
 }
 
 /**
- * Reads the host as the database driver does: the last value of a repeated parameter wins, and the parameter `host` overrides the address.
+ * Whether the connection leaves the private network unencrypted. The host is read as the database driver reads it: the
+ * last value of a repeated parameter wins, and the parameter `host` overrides the address.
  */
 function isDatabaseOpen(address: string): boolean {
   const { hostname, searchParams } = new URL(address);
@@ -45,7 +46,7 @@ function isPlainHttp(address: string): boolean {
   return protocol !== 'https:' && !isPrivate(hostname);
 }
 
-/** The mail client requires STARTTLS unless the address turns it off. */
+/** Whether mail can leave the private network unencrypted: the client requires STARTTLS unless the URL waives it. */
 function isMailOpen(address: string): boolean {
   const { protocol, hostname, searchParams } = new URL(address);
   const isWaived = searchParams.getAll('requireTLS').some((value) => value !== 'true');

@@ -41,8 +41,8 @@ export interface Config {
   readonly databasePool: number;
   /** Null: live events reach other processes through the database. */
   readonly redisUrl: string | null;
-  /** Off: a separate command migrates. */
   readonly countsVisits: boolean;
+  /** False: `npm run migrate` changes the tables, and the start only checks them. */
   readonly migratesAtStart: boolean;
   readonly publicUrl: string | null;
   /** Base address of links in mail, without a trailing slash. */
@@ -126,7 +126,7 @@ function hostedSettings(env: Environment): HostedSettings | null {
   };
 }
 
-/** The wildcard address 0.0.0.0 cannot be the host of a link, so the link uses the loopback address. */
+/** The wildcard addresses 0.0.0.0 and :: cannot be the host of a link, so the link uses `localhost`. */
 function localUrl(env: Environment): string {
   const host = ['0.0.0.0', '::'].includes(env.HOST) ? 'localhost' : env.HOST;
   return `http://${host.includes(':') ? `[${host}]` : host}:${env.PORT}`;

@@ -14,7 +14,7 @@ import {
 import { noWatch, type QueryWatch } from './db/query-watch.ts';
 import { NoReplicaError, withReplica } from './db/replica.ts';
 
-/** @throws StartError when it cannot be used as configured */
+/** @throws StartError when the database cannot be used as configured */
 export async function openDatabase(
   config: Config,
   dataDir: string,
@@ -68,7 +68,7 @@ export async function openDatabase(
 
 /**
  * Adds reads from the replica when one is configured. An unreachable replica does not stop the start.
- * @param say called at each change between replica and primary
+ * @param say called with a message when the state of the replica changes
  * @throws StartError when the address belongs to something other than a replica of this database
  */
 export async function addReplica(

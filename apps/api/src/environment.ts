@@ -9,8 +9,8 @@ import { readSignInProviders } from './config-sign-in-providers.ts';
 import { HOSTED_ALGORITHMS } from './providers/identity/hosted.ts';
 
 /**
- * Trust only the last entries of X-Forwarded-For, because a client can send any value. Each proxy appends the address of its caller, so
- * with one trusted proxy the last entry is reliable, with two the last two.
+ * Trusts only the last entries of X-Forwarded-For, because a client can send any value. Each proxy appends the address
+ * of its caller: one trusted proxy makes the last entry reliable, and two trusted proxies the last two entries.
  */
 function trustedProxies(value: string): false | number | string[] {
   if (value === 'false') return false;

@@ -1,5 +1,6 @@
-// Lists every feature with its routes by access level or permission, and with its part in the deletion and export of an account. This list
-// shows who can call what. `null` means that the feature stores no personal data; a feature without an entry does not compile.
+// Lists every feature with its routes by access level or permission, and with its part in the deletion and export of
+// an account. This list shows who can call what. An entry without `erase` and `exports` does not compile; null means
+// that the feature itself deletes or exports nothing.
 import { accountFeature } from './account-feature.ts';
 import { ERASED_WITH_ACCOUNT, type Feature, NOTHING_PERSONAL } from './feature.ts';
 import { answerRoutes } from './features/answers/answers.routes.ts';

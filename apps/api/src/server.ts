@@ -36,7 +36,7 @@ async function serve(config: Config): Promise<void> {
     if (signal === 'SIGTERM') await pause(config.drainSeconds * 1000);
     await server.stop();
   };
-  // Ctrl+C arrives several times: from the terminal, and from npm and the scripts, which forward it. Only the first counts.
+  // Ctrl+C arrives several times, because npm and the scripts forward the signal. Only the first one counts.
   let isStopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
@@ -53,8 +53,8 @@ async function serve(config: Config): Promise<void> {
 
 async function runCommandLine(config: Config, name: string, argv: string[]): Promise<number> {
   const dataDir = await realpath(config.dataDir).catch(() => null);
-  // npm changes the working directory to that of the package. INIT_CWD is the person's own.
   const input = readsInput(name, argv) ? { input: await readStandardInput() } : {};
+  // npm runs scripts in the folder of the package. INIT_CWD is the folder in which the person started npm.
   const cwd = process.env.INIT_CWD ?? process.cwd();
   const call = { argv, cwd, print: console.log, ...input };
   const standalone = await runStandalone(name, call);

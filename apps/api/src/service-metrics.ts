@@ -42,7 +42,7 @@ function addBusinessMetrics(metrics: Metrics, { administration: { overview } }: 
   );
 }
 
-/** Read the pool first, because the queries of the other metrics would count as waiting callers. */
+/** Call this function first, because queries of metrics that are read earlier would count as waiting callers. */
 function addPoolMetrics(metrics: Metrics, { pool }: Database): void {
   if (!pool) return;
   metrics.gauge('db_pool_connections', 'Connections to the database, by state.', () => [

@@ -66,9 +66,9 @@ export interface Providers {
   /** Null: live events reach other processes through the database. */
   fanout: Fanout | null;
   cards: CardProvider;
-  /** Signs media addresses and is the key of hashed codes. */
+  /** The key with which media addresses are signed and one-time codes are hashed. */
   secretKey: string;
-  /** Replaces the internet in tests. */
+  /** Replaces downloads from the internet in tests. */
   downloadImage?: DownloadImage;
   readBusyHours?: ReadBusyHours;
   /** Called for failures outside a request. */

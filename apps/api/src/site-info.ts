@@ -28,7 +28,7 @@ export function createChecks(
   };
 }
 
-/** What this installation sells. The home page contains it and needs nothing else from the site information. */
+/** What this installation sells: the only part of the site information that the home page contains. */
 export async function readOffer(
   { database }: Providers,
   services: Services,

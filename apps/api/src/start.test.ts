@@ -1,5 +1,5 @@
 // @module-tag slow
-// Messages for a person whose server does not start.
+// Tests how the server starts and stops, and its messages when a start fails.
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';

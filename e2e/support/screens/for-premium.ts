@@ -19,7 +19,7 @@ const community = { path: at('/community'), heading: 'Community' };
 
 const scenarioPost = 'How long do you spend';
 
-/** Changes Tom's comment as if this learner had written it. */
+/** Makes this learner the author of Tom's comment in the API's response, because only authors can delete a comment. */
 async function askToDeleteComment(page: Page): Promise<void> {
   const own = await page.getByRole('article', { name: 'Anyone in London' }).count();
   if (own === 0) throw new Error('The learner has no post');
@@ -107,7 +107,7 @@ export const premiumScreens: Screen[] = [
   },
   {
     name: 'study-checklist',
-    // Without a screenshot, because its backdrop differs between runs. Screenshots of circuits show the sheet.
+    // No screenshot, because the backdrop of the page differs between runs. Screenshots of circuits show the sheet.
     hasPicture: false,
     path: (places) => places.study.emergency_stations,
     heading: 'Questions',

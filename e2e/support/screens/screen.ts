@@ -14,7 +14,7 @@ export interface Screen {
   leave?: (page: Page) => Promise<void>;
   /** The heading at the top of the screenshot. Without it, the screenshot starts at the top of the page. */
   atTop?: string;
-  /** The screenshot shows only the dialog, because the page behind it has its own. */
+  /** The screenshot shows only the dialog, because the page behind the dialog has its own screenshot. */
   isDialog?: boolean;
   /** Whether there is a screenshot. Default: true for pages, false for dialogs. */
   hasPicture?: boolean;

@@ -45,7 +45,7 @@ export function listOf(form: Form, name: string): string[] {
   return Object.values(groupOf(form, name)).filter((item) => typeof item === 'string');
 }
 
-/** A positive integer. */
+/** @returns a positive integer; null when the parameter is missing. @throws StripeError for any other value */
 export function amountOf(form: Form, name: string): number | null {
   const value = textOf(form, name);
   if (value === null) return null;

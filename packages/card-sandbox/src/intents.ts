@@ -24,7 +24,7 @@ const MAXIMUM = 99_999_999;
 const cancelReasons = new Set(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer']);
 
 interface IntentOptions {
-  /** The delay until fee and net amount of a payment are known. */
+  /** The delay until the fee and the net amount of a payment are known. */
   feeDelayMs: number;
   /** The delay until the owner of a dispute test card disputes the payment. */
   disputeDelayMs: number;
@@ -144,7 +144,7 @@ export function createIntents(ledger: Ledger, options: IntentOptions) {
     throw new StripeError(402, { ...error, payment_intent: back });
   }
 
-  /** Charges the card, after authentication if the bank requires it. */
+  /** Charges the card. A payment that needs 3-D Secure has been authenticated before this call. */
   function attempt(intent: Json, method: Json, origin: RequestOrigin): Json {
     const card = cardBehind(method);
     if (card.outcome.kind === 'declines') fail(intent, method, card, card.outcome, origin);

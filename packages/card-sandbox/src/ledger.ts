@@ -19,7 +19,7 @@ export function createLedger(deps: {
   const { store } = deps;
   const seconds = () => Math.floor(deps.now().getTime() / 1000);
 
-  /** Schedules work, such as fees that are known after the payment, and refunds that fail after they succeeded. */
+  /** Schedules later work, such as recording the fee of a payment, or the failure of a refund that had succeeded. */
   function later(name: string, id: unknown, delayMs: number): void {
     const dueAt = deps.now().getTime() + delayMs;
     store.put('task', { id: `${name}:${String(id)}`, name, subject: id, dueAt });

@@ -31,7 +31,7 @@ function isWithin(created: number, form: Form): boolean {
   return Object.entries(range).every(([name, bound]) => tests[name]?.(Number(bound)) ?? true);
 }
 
-/** Newest first, before or after a given id. */
+/** Lists objects, the newest first, optionally only those before or after a given id. */
 export function listObjects(
   store: ObjectStore,
   kind: Kind,

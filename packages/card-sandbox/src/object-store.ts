@@ -1,5 +1,5 @@
-// Stores the sandbox's objects by id, and its scheduled work. With a folder, each change is appended as one line and read at the start, so
-// that objects survive a restart or a crash. Card numbers are never written.
+// Stores the sandbox's objects by id, and its scheduled work. With a folder, each change is appended to a file as one
+// line and read at the start, so that objects survive a restart or a crash. Only numbers of test cards are written.
 import {
   appendFileSync,
   existsSync,

@@ -32,7 +32,7 @@ function keep(
   const method = ledger.save(
     paymentMethod({ ...facts, last4: number.slice(-4) }, ledger.seconds()),
   );
-  // Only test cards can get here. Their published numbers stand for an outcome.
+  // Storing the number is safe, because only test cards, whose numbers are published, reach this line.
   ledger.store.put('card', { id: method.id, number });
   return method;
 }
@@ -42,7 +42,7 @@ const farAhead = (ledger: Ledger) => ({
   expYear: new Date(ledger.nowMs()).getUTCFullYear() + 4,
 });
 
-/** The card in the form's wallet, whose number nobody types. */
+/** The card in the simulated wallet of the card form. Nobody types its number. */
 function walletCard(ledger: Ledger): Json {
   const card = testCards[WALLET_CARD] as TestCard;
   return keep(ledger, WALLET_CARD, { card, ...farAhead(ledger), wallet: 'google_pay' });

@@ -1,4 +1,5 @@
-// Refunds (https://docs.stripe.com/refunds): partial and repeated ones up to the charged amount. Some succeed late or fail later.
+// Refunds (https://docs.stripe.com/refunds), also partial and repeated ones, up to the charged amount. With some test
+// cards a refund succeeds late, or fails after it succeeded.
 
 import { amountOf, type Form, metadataOf, textOf } from './form.ts';
 import { type Ledger, noRequest, type RequestOrigin } from './ledger.ts';

@@ -14,7 +14,10 @@ import { addSwitches } from './switches.ts';
 import { testCards } from './test-cards.ts';
 import { createWebhooks, type SendNotice } from './webhooks.ts';
 
-/** The keys of a sandbox that runs as a separate process. They are fixed, so that its user knows them. */
+/**
+ * The keys of a sandbox that runs as a separate process. The keys are fixed, so that the product can be configured with
+ * them.
+ */
 export const SANDBOX_KEYS: SandboxKeys = {
   secretKey: 'sk_test_sandbox_standalone',
   publishableKey: 'pk_test_sandbox',

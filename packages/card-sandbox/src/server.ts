@@ -166,7 +166,7 @@ export function createServer(deps: {
   return { app, route, openToPages, formOf, requireBrowser, requireSecretKey };
 }
 
-/** @returns the request that the following events name as their cause */
+/** @returns the request that the events of this call name as their cause */
 export function originOf(reply: FastifyReply, idempotencyKey: string | null): RequestOrigin {
   return { requestId: String(reply.getHeader('request-id')), idempotencyKey };
 }

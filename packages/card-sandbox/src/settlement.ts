@@ -92,7 +92,7 @@ const evidenceNames = [
   'uncategorized_text',
 ];
 
-/** The card's owner disputes a payment. An inquiry withdraws no money yet. */
+/** Opens a dispute by the card's owner. An inquiry, the earlier step, withdraws no money. */
 export function openDispute(
   ledger: Ledger,
   charge: Json,

@@ -1,4 +1,4 @@
-// Endpoints for tests, which the provider does not have. They need the secret key.
+// Endpoints for tests, which only the sandbox has. They need the secret key.
 import type { SandboxServer } from './server.ts';
 import { invalidRequest } from './stripe-error.ts';
 import { type Faults, noFaults, type Webhooks } from './webhooks.ts';

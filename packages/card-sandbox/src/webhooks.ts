@@ -5,7 +5,7 @@ import type { ObjectStore } from './object-store.ts';
 import type { Json } from './stripe-objects.ts';
 
 export interface Faults {
-  /** Milliseconds before the first attempt; a random share of them when the order is to vary. */
+  /** Milliseconds before the first attempt; with `isReordered`, a random time up to this limit. */
   delayMs: number;
   isReordered: boolean;
   duplicatePercent: number;

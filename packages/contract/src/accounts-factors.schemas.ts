@@ -73,7 +73,10 @@ export const Factors = z.object({
   recoveryCodesLeft: z.int(),
   /** The time from which this person must have a second factor, on a production site; null for people without a role. */
   requiredFrom: Timestamp.nullable(),
-  /** The methods with which the caller can reauthenticate, the easiest first. Empty when only a provider can do it. */
+  /**
+   * The methods with which the caller can reauthenticate, the easiest first. Empty when only a sign-in provider can
+   * reauthenticate the caller.
+   */
   proofs: z.array(z.enum(['passkey', 'code', 'password'])),
 });
 export type Factors = z.infer<typeof Factors>;
@@ -158,7 +161,7 @@ export const factorSchemas = {
   startAuthenticator: {
     summary: 'The secret for an authenticator app, which counts once a code of it is proved.',
     response: z.object({
-      /** For typing the secret into the app. */
+      /** Shown to people who type the secret into the app, because they cannot scan the QR code. */
       secret: z.string(),
       /** The content of the QR code. */
       uri: z.string(),

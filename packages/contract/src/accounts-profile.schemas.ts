@@ -33,7 +33,7 @@ export const UserProfile = z.object({
   updatedAt: Timestamp,
   profileData: ProfileData,
   communitySettings: CommunitySettings,
-  /** The reason why mail to the address is withheld; null when it is sent. */
+  /** The reason why mail to the address is withheld; null when mail is sent. */
   mailProblem: z.enum(mailProblems).nullable(),
 });
 export type UserProfile = z.infer<typeof UserProfile>;

@@ -7,7 +7,7 @@ import { City } from './cities.schemas.ts';
 import type { EndpointSchemas } from './endpoint.ts';
 import { Email, Id } from './text.schemas.ts';
 
-/** A path of this site. `//host` and `/\host` would lead to another site. */
+/** A path of this site. `//host` and `/\host` are refused, because a browser opens another site for them. */
 const Next = z
   .string()
   .max(NEXT_MAX)
@@ -18,7 +18,7 @@ const Next = z
 const params = z.object({ provider: Id });
 const Start = z.strictObject({ next: Next });
 const Address = z.object({
-  /** The provider's page, to which the browser is sent. */
+  /** The address of the provider's sign-in page, which the browser opens. */
   url: z.url(),
 });
 
@@ -26,7 +26,7 @@ const Person = z.object({
   /** Allows the same browser to create the account within 15 minutes. */
   ticket: z.string(),
   provider: z.string(),
-  /** Empty when the provider does not reveal it. */
+  /** Empty when the provider does not reveal the address. */
   email: z.string(),
   /** False when the address must first be confirmed with a six-digit code. */
   isEmailVerified: z.boolean(),
@@ -41,7 +41,7 @@ export const ProviderOutcome = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('signed-in'), token: TokenAnswer, next }),
   /** The sign-in continues with `/identity/second-step`. */
   z.object({ outcome: z.literal('second-step'), next }),
-  /** There is no account for this person yet. The rest of the profile has to be completed. */
+  /** There is no account for this person yet. The person must first complete the profile. */
   z.object({ outcome: z.literal('new'), person: Person, next }),
   z.object({ outcome: z.literal('linked'), provider: z.string(), next }),
   /** The signed-in person has reauthenticated. */
@@ -58,7 +58,7 @@ export const ProviderAccountFields = z.strictObject({
 
 const CreateProviderAccountBody = ProviderAccountFields.extend({
   ticket: z.string().min(1).max(30_000),
-  /** From the verified code. Required unless the provider has verified this address. */
+  /** Issued when the six-digit code was verified. Required unless the provider has verified this address. */
   grant: z.string().min(1).max(100).optional(),
 });
 export type CreateProviderAccountBody = z.output<typeof CreateProviderAccountBody>;

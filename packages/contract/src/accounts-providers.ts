@@ -10,7 +10,10 @@ export const providerKinds = [
 ] as const;
 export type ProviderKind = (typeof providerKinds)[number];
 
-/** Kinds that can authenticate a person again and report when they did (`max_age`, `auth_time`). Others ignore the request. */
+/**
+ * Kinds that reauthenticate a signed-in person on request (`max_age`) and report the time (`auth_time`). Other kinds
+ * ignore `max_age`.
+ */
 const provingKinds: readonly ProviderKind[] = ['microsoft', 'auth0', 'keycloak', 'openid'];
 
 export const canProveAnew = ({ kind }: { kind: ProviderKind }): boolean =>

@@ -6,7 +6,7 @@ import type { EndpointSchemas } from './endpoint.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from './limits.ts';
 import { Email, textOr } from './text.schemas.ts';
 
-/** Longer codes and codes with other characters are refused as invalid, without a separate message. */
+/** The code of a mailed link. Any text up to 500 characters is accepted here; the service refuses unknown codes. */
 const OobCode = z.string().trim().min(1).max(500);
 
 const TOO_SHORT = `Password must be at least ${PASSWORD_MIN} characters long.`;

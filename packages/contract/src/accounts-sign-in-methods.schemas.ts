@@ -27,7 +27,7 @@ export const Device = z.object({
   id: z.string(),
   /** Browser and system, such as 'Firefox on Windows'. */
   name: z.string(),
-  /** The method of the sign-in: 'Password', or the name of the provider. */
+  /** The method of the sign-in: 'Password', 'Passkey', or the name of the provider. */
   way: z.string(),
   signedInAt: Timestamp,
   lastUsedAt: Timestamp,

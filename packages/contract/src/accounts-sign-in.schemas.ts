@@ -1,4 +1,5 @@
-// The sign-in form. It is separate from the endpoints, so that the browser loads it with the checks of the form only.
+// The schema of the sign-in form. It has its own file, so that the browser does not load the schemas of the endpoints
+// with it.
 import { z } from 'zod';
 import { PASSWORD_MAX } from './limits.ts';
 import { Email, textOr } from './text.schemas.ts';

@@ -34,7 +34,7 @@ export const SignupCode = textOr(NO_CODE)
 
 export const CreateAccountBody = z.strictObject({
   ...SignUpFields.shape,
-  /** From the verified code. Valid once and for this address only. */
+  /** Issued when the six-digit code was verified. Valid once, and for this email address only. */
   grant: z.string().min(1).max(100),
   /** The source of the first visit, which the browser remembers. */
   source: VisitSource.optional(),

@@ -1,10 +1,10 @@
-// Accounts: sign-in, sessions, accounts.
+// Sign-in, sessions and the signed-in person.
 import { z } from 'zod';
 import { SignInBody } from './accounts-sign-in.schemas.ts';
 import type { EndpointSchemas } from './endpoint.ts';
 import { roles } from './roles.ts';
 
-/** The signed-in person for the browser. The roles only control what is shown, because the server checks its own rows. */
+/** The signed-in person. The browser uses the roles only to show or hide pages; the server checks its own rows. */
 export const SignedInUser = z.object({
   uid: z.string(),
   email: z.string(),

@@ -42,7 +42,7 @@ export const GivenAnswer = z.object({
   how: z.enum([...answerWays, 'picked']),
   /** The typed text; null for other answers. */
   words: z.string().nullable(),
-  /** The picked option in its current wording; null when it was removed since, or when nothing was picked. */
+  /** The picked option in its current wording; null when the option was removed later, or when nothing was picked. */
   option: z.string().nullable(),
   at: Timestamp,
 });

@@ -30,7 +30,7 @@ export const McqAttempt = z.object({
   questionId: z.string(),
   /** Null when no option equals the answer of the question, so that no option is right or wrong. */
   isRight: z.boolean().nullable(),
-  /** The picked option in the question's current wording; null when it was removed since. */
+  /** The picked option in the question's current wording; null when the option was removed later. */
   option: z.string().nullable(),
   at: Timestamp,
 });
@@ -85,7 +85,7 @@ export const QuestionStatistics = z.object({
   attempts: z.int(),
   learners: z.int(),
   right: z.int(),
-  /** The rounded percentage of marked attempts that were right; null when none was marked. */
+  /** The rounded percentage of right attempts among those that could be marked; null when there are none. */
   successPercent: z.int().nullable(),
 });
 export type QuestionStatistics = z.infer<typeof QuestionStatistics>;

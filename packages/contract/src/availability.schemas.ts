@@ -18,7 +18,7 @@ export const SlotStart = z
   .string()
   .refine((value) => slotStarts.includes(value), 'Time slots start on the hour, 08:00 to 21:00.');
 
-/** Fields that lists contain in addition (isBooked, bookingId) may be sent back and are ignored. */
+/** Callers may send slots back as a list returned them: the additional fields (isBooked, bookingId) are ignored. */
 export const SlotInput = z
   .object({ startTime: SlotStart, endTime: z.string() })
   .refine((slot) => slot.endTime === slotEnd(slot.startTime), 'A time slot is one hour long.');
@@ -103,7 +103,7 @@ export const BusyCalendar = z.object({
   host: z.string(),
   /** When it was last read successfully. */
   readAt: Timestamp,
-  /** The reason why the last attempt failed. The hours that were read before still count. */
+  /** The reason why the last attempt failed. Busy hours of the last successful read still count. */
   problem: z.string().nullable(),
   failingSince: Timestamp.nullable(),
   /** The number of future slots that learners do not see because of this calendar. */
@@ -133,7 +133,7 @@ export const NewAvailability = z
   .object({
     date: DateOnly,
     ...recurrenceFields,
-    /** Weekdays (0 = Sunday) among the six days that follow. They get the same slots and are repeated like the day itself. */
+    /** Weekdays (0 = Sunday). Those among the six days after `date` get the same slots and the same repetition. */
     weekdays: z.array(Weekday).max(7).default([]),
     /** The interviewer; the caller when omitted. Only administrators may name another person. */
     interviewerUid: Id.optional(),

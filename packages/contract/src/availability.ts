@@ -49,7 +49,7 @@ const DAYS_BETWEEN: Record<Exclude<RecurringPattern, 'monthly'>, number> = {
 
 interface Recurrence {
   dates: string[];
-  /** Months within the next 12 weeks that lack such a day (`YYYY-MM`). */
+  /** For a monthly repetition: months (`YYYY-MM`) of the next 12 weeks without this day, such as the 31st. */
   monthsWithoutDay: string[];
 }
 
@@ -60,8 +60,8 @@ export function listWeekdaysAfter(date: string, weekdays: readonly number[]): st
 }
 
 /**
- * The days of the next 12 weeks that repeat this one, without the day itself. They are counted in calendar days, because a day can have 23
- * or 25 hours.
+ * The days of the next 12 weeks that repeat this day, without the day itself. Intervals are counted in calendar days,
+ * because a day has 23 or 25 hours when the clocks change.
  */
 export function listRecurrence(date: string, pattern: RecurringPattern): Recurrence {
   const last = addDays(date, RECURRENCE_DAYS);

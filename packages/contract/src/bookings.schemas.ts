@@ -54,7 +54,7 @@ export const HeldBooking = z.object({
   status: BookingStatus,
   /** The end of the hold; null after the confirmation. */
   expiresAt: Timestamp.nullable(),
-  /** The values of the quote. */
+  /** The same values as in `quote`. */
   ...Quote.pick({ amount: true, currency: true, reason: true }).shape,
   quote: Quote,
 });
@@ -144,7 +144,7 @@ const byId = z.object({ id: Id });
 const byUid = z.object({ uid: Id });
 const emptyToUndefined = (value: unknown) => (value === '' ? undefined : value);
 
-/** An address that staff set. It must be https, so that it is safe to open in a new tab. Rooms of this site have a path instead. */
+/** The address of an interview held outside this site, set by staff. Only https, so that it is safe to open. */
 export const MeetLink = z
   .url({ protocol: /^https$/, error: 'Please give a full https address.' })
   .max(500);
@@ -192,7 +192,7 @@ export const bookingSchemas = {
     summary: 'Begin, or resume, the payment of a held booking, with a discount code or without.',
     body: z.object({ bookingId: Id, code: TypedCode.optional() }),
     response: z.object({
-      /** Null when the code covered the whole price, so that the booking is confirmed. */
+      /** Null when a discount code covered the whole price: the booking is confirmed without a payment. */
       clientSecret: z.string().nullable(),
       amount: Minor,
       currency: Currency,

@@ -1,6 +1,6 @@
 /**
- * Messages of refusals. Those with 'no longer available' have the code slot_unavailable, those with 'already have a booking' the code
- * already_booked. For both codes the page reloads the availability.
+ * Messages of bookings. A refusal with 'no longer available' has the code slot_unavailable, a refusal with 'already
+ * have a booking' the code already_booked. The page reloads the availability after either code.
  */
 export const bookingMessages = {
   slotUnavailable: 'This slot is no longer available. Please choose another time.',

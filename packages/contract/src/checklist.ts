@@ -44,6 +44,6 @@ export function markChecklist(
   return { percent: isCapped ? CRITICAL_CAP_PERCENT : share, isCapped, missedCritical };
 }
 
-/** True when the points have different weights. Only then are weights shown. */
+/** True when the points have different weights, or all are critical. Pages show weights only then. */
 export const isWeighted = (points: readonly { weight: PointWeight }[]): boolean =>
   points.some(({ weight }) => weight !== points[0]?.weight || weight === 'critical');

@@ -40,8 +40,8 @@ export const CircuitStation = z.object({
   sectionId: z.string(),
   title: z.string(),
   /**
-   * Why the section breaks the chosen rule, because no other was left: it was studied in the last two days, or was seen before although
-   * unseen ones were wanted.
+   * Why the section breaks the chosen rule, because no other section was left: the section was studied in the last
+   * two days, or was seen before although unseen sections were wanted.
    */
   fallback: z.enum(circuitFallbacks).nullable(),
   /** Whether the section was withdrawn, or Premium has ended since the start. */
@@ -92,7 +92,7 @@ export const CircuitOverview = z.object({
   runningId: Id.nullable(),
   /** Station types with a section that the caller may open. */
   stationIds: z.array(StationId),
-  /** For each of these types the number of sections that the caller may open. */
+  /** The number of sections that the caller may open, for each of the `stationIds`. */
   sectionCounts: z.array(z.object({ stationId: StationId, count: z.int() })),
   /** Newest first. */
   history: z.array(CircuitSummary),
@@ -103,9 +103,9 @@ export const CircuitStart = z
   .strictObject({
     clientId: AttemptClientId,
     scope: z.union([z.literal('all'), StationId]),
-    /** A section of that station type. The server chooses one when it is omitted. */
+    /** A section of the station type in `scope`. The server chooses a section when this field is omitted. */
     sectionId: Slug.optional(),
-    /** `unseen`: never studied. `weakest`: the lowest last results. `mixed`: both in turn. */
+    /** `unseen`: never studied. `weakest`: the lowest last results. `mixed`: alternates between unseen and weakest. */
     choice: z.enum(circuitChoices).default('mixed'),
     /** The number of stations; the circuit has fewer when there are not enough sections. By default one of each type in the scope. */
     count: z.int().min(1).max(CIRCUIT_STATIONS_MAX).optional(),
@@ -130,7 +130,10 @@ export const CircuitTrend = z.object({
       marks: z.array(z.object({ at: Timestamp, percent: z.int() })),
     }),
   ),
-  /** The points of one weight in each circuit, oldest first, by the points' current weights. Reworded and withdrawn points do not count. */
+  /**
+   * For each weight: how many points had this weight in each circuit, and how many were covered, oldest first. The
+   * points' current weights count; reworded and withdrawn points do not.
+   */
   kinds: z.array(
     z.object({
       weight: z.enum(pointWeights),

@@ -1,13 +1,13 @@
 /** The pause between two stations, for marking the previous one. Extra time does not lengthen it. */
 export const CIRCUIT_MARKING_MS = 2 * 60 * 1000;
-/** The bell also rings this long before an interview phase ends. */
+/** The bell rings this long before an interview phase ends, in addition to each change of phase. */
 export const CIRCUIT_WARNING_MS = 2 * 60 * 1000;
 /** The clock is red for this long before an interview phase ends. */
 export const CIRCUIT_LAST_MS = 60 * 1000;
 export const CIRCUIT_HISTORY_MAX = 50;
-/** Eight stations take about two and a quarter hours with the usual minutes. */
+/** Eight stations take about two and a quarter hours with the default minutes per phase. */
 export const CIRCUIT_STATIONS_MAX = 8;
-/** A section that was studied within this time is chosen only when no other one of its station type is left. */
+/** A section that was studied within this time is chosen only when no other section of its station type is left. */
 export const SECTION_REST_MS = 2 * 24 * 60 * 60 * 1000;
 
 export const extraTimePercents = [0, 10, 20, 25, 33, 50, 100] as const;
@@ -17,5 +17,5 @@ export const circuitPhaseKinds = ['reading', 'interview', 'marking'] as const;
 /** How a circuit chooses its sections. */
 export const circuitChoices = ['mixed', 'unseen', 'weakest'] as const;
 
-/** Why a section breaks the chosen rule: no other one of its station type was left. */
+/** How a section breaks the chosen rule when no other section of its station type was left. */
 export const circuitFallbacks = ['recent', 'seen'] as const;

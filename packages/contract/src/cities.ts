@@ -79,7 +79,7 @@ const cities: readonly string[] = [
   'York',
 ];
 
-/** Everyday and Welsh names that a search should find too. */
+/** Everyday and Welsh names by which the search also finds a city. */
 const otherNames: Readonly<Record<string, string>> = {
   'Brighton & Hove': 'Brighton and Hove',
   Cardiff: 'Caerdydd',

@@ -11,7 +11,7 @@ const Place = z.object({
 
 export const BulkReport = z.object({
   isDryRun: z.boolean(),
-  /** If there are any, nothing was imported. */
+  /** When the list is not empty, nothing was imported. */
   problems: z.array(Place.extend({ field: z.string(), reason: z.string() })),
   notes: z.array(Place.extend({ subject: z.string(), reason: z.string() })),
   created: z.int(),

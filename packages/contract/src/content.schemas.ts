@@ -39,7 +39,7 @@ export const EditorImage = z.object({
 export type EditorImage = z.infer<typeof EditorImage>;
 
 export const EditorQuestion = z.object({
-  /** Does not change when the question is edited, because answers and statistics refer to it. */
+  /** The id does not change when the question is edited, because answers and statistics refer to the id. */
   id: z.string().regex(/^[A-Za-z0-9_-]{1,60}$/),
   type: z.enum(['text', 'mcq']),
   question: requiredExact('All questions must have question text.'),

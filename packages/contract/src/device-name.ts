@@ -1,5 +1,5 @@
-// Derives the name of the browser and the system from a User-Agent header. The order of the patterns matters, because most browsers also
-// name others.
+// Derives the name of the browser and the system from a User-Agent header. The order of the patterns matters, because
+// most browsers also send the names of other browsers.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPiOS\//, 'Opera'],

@@ -50,7 +50,7 @@ test('neither a route nor a schema compiles without the other', () => {
   const define = typedRoutes<typeof noteSchemas>();
   // @ts-expect-error `write` has a schema
   expect(define({ read })).toEqual({ read });
-  // @ts-expect-error `remove` has none
+  // @ts-expect-error `remove` has no schema
   expect(define({ read, write, remove: write })).toHaveProperty('remove');
   // @ts-expect-error `write` is joined without its schema
   expect(joinEndpoints(noteRoutes, { read: noteSchemas.read })).toHaveProperty('write');

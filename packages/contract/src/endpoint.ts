@@ -26,7 +26,10 @@ export interface Route {
   readonly path: `/${string}`;
   /** Required, so that an endpoint without access level or permission does not compile. */
   readonly access: Access;
-  /** The caller must have reauthenticated recently: people with a second factor, and in production all staff (decision 086). */
+  /**
+   * The caller must have reauthenticated recently. This applies to people with a second factor, and in production to
+   * all staff (decision 086).
+   */
   readonly proof?: 'fresh';
 }
 

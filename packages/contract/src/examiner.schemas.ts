@@ -29,7 +29,7 @@ export const Examiner = z.object({
   transcription: PartInfo.nullable(),
   conversation: PartInfo.nullable(),
   speech: PartInfo.nullable(),
-  /** When the caller consented; null when they never did or withdrew it, or when the address has changed since. */
+  /** When the caller consented; null without a consent, after its withdrawal, and after a change of the address. */
   consents: z.object({
     transcription: Timestamp.nullable(),
     conversation: Timestamp.nullable(),
@@ -78,7 +78,7 @@ export const HeardPoint = z.object({
 export type HeardPoint = z.infer<typeof HeardPoint>;
 
 export const Hearing = z.object({
-  /** `hint` also when the model was asked but could not answer; there is a notice then. */
+  /** Also `hint` when the model was called but could not answer; `notice` then says this. */
   source: z.enum(hearingSources),
   /** A sentence for the person. */
   notice: z.string().nullable(),

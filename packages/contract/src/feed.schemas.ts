@@ -20,7 +20,7 @@ import { Id, line, requiredText, Timestamp } from './text.schemas.ts';
 export const PostType = z.enum(postTypes, 'Please choose Discussion, Question or Image Post.');
 export type PostType = z.infer<typeof PostType>;
 
-/** A list, or comma-separated text from the form. */
+/** Accepts a list, or the comma-separated text of a form. */
 export const Tags = z
   .union([z.string(), z.array(z.string())])
   .transform((value) => splitTags(typeof value === 'string' ? value : value.join(',')))

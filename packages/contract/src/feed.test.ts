@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Tags } from './feed.schemas.ts';
 
-/** 67 words of two letters, which are 200 characters with the commas between them. */
+/** 67 words of two characters each: 200 characters with the commas between them. */
 const words = Array.from({ length: 67 }, (_, at) => String(at + 10));
 
 describe('the tags of a post', () => {

@@ -14,8 +14,8 @@ function wordsWithoutTitle(name: string | null | undefined): string[] {
 }
 
 /**
- * The first name without Dr, Mr, Mrs, Ms or Prof, otherwise the part of the email before the @, otherwise 'Doctor'. The first-name field is
- * used completely ('Mary Jane'), of a display name only the first word.
+ * The whole first name ('Mary Jane'), otherwise the first word of the display name, otherwise the part of the email
+ * before the @, otherwise 'Doctor'. Dr, Mr, Mrs, Ms and Prof are removed from names.
  */
 export function greetingName(user: Named | null | undefined): string {
   return (

@@ -90,7 +90,7 @@ export const AdminGroup = z.object({
   /** Whether the group is active and ends within 30 days. */
   isExpiring: z.boolean(),
   seatsUsed: z.int(),
-  /** The domains of this list: people with a verified address in one of them may take a seat. */
+  /** People with a verified email address in one of these domains may take a seat without an invitation. */
   domains: z.array(z.string()),
   paidAt: Timestamp.nullable(),
   createdAt: Timestamp,
@@ -136,7 +136,7 @@ export const OwnGroups = z.object({
   managed: z.array(ManagedGroup),
   /** The group in which the person has a seat. */
   membership: OwnGroup.extend({ sharesProgress: z.boolean() }).nullable(),
-  /** Groups that are open to the domain of the person's address, without those to which they are invited. */
+  /** Groups that are open to the domain of the person's email address, except those that have invited the person. */
   openings: z.array(
     OwnGroup.extend({ id: z.string(), domain: z.string(), hasFreeSeat: z.boolean() }),
   ),
@@ -179,7 +179,7 @@ export const GroupPurchase = z.object({
   amount: Minor,
   currency: Currency,
   seats: z.int(),
-  /** The last day after the payment. */
+  /** The last day of the group once this purchase is paid. */
   endsOn: DateOnly,
 });
 export type GroupPurchase = z.infer<typeof GroupPurchase>;

@@ -21,7 +21,8 @@ export const BILLING_REFERENCE_MAX = 60;
 export const INVOICES_PAGE = 25;
 
 /**
- * Characters that the font of the documents can draw: Latin with all accents, Greek, Cyrillic, and common punctuation and currency signs.
+ * Characters that the font of invoices and credit notes can draw: Latin with all accents, Greek, Cyrillic, and common
+ * punctuation and currency signs.
  */
 const drawable =
   /^[\n\u0020-\u007e\u00a0-\u024f\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03ff\u0400-\u04ff\u1e00-\u1eff\u2010-\u2015\u2018-\u201e\u2022\u2026\u20ac]*$/;

@@ -1,4 +1,4 @@
-// Business constants that both sides use. The specification prescribes many of the values.
+// Business constants that the browser and the server use. The specification prescribes many of the values.
 
 /** A section with a percentage above this counts as completed. */
 export const COMPLETED_ABOVE = 85;
@@ -30,7 +30,7 @@ export const QUESTION_REPORT_ANSWER_MAX = 2000;
 export const QUESTION_REPORTS_PAGE = 20;
 export const AUDIO_SKIP_SECONDS = 5;
 export const AUDIO_SPEEDS = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
-/** Characters of an interviewer's introduction, which fills two lines. */
+/** The largest number of characters of an interviewer's introduction: about two lines of text. */
 export const INTRODUCTION_MAX = 240;
 export const LANGUAGES_MAX = 80;
 export const HOSPITAL_MAX = 120;
@@ -45,7 +45,7 @@ export const RECURRENCE_DAYS = 84;
 export const BOOKING_LEAD_MS = 30 * 60 * 1000;
 /** How long an unpaid booking keeps its slot. */
 export const HOLD_MS = 15 * 60 * 1000;
-/** One extension for a payer who is completing 3-D Secure. */
+/** How much longer a hold keeps its slot, once, while the payer completes 3-D Secure. */
 export const PAYMENT_GRACE_MS = 5 * 60 * 1000;
 export const INTERVIEW_MINUTES = 60;
 /** £50.00. A subscriber's first paid interview costs half. */
@@ -69,7 +69,7 @@ export const BODY_LIMIT = 256 * 1024;
 export const POSTS_PAGE = 20;
 export const POST_TITLE_MAX = 300;
 export const POST_CONTENT_MAX = 2000;
-/** For all tags of a post joined by commas. Spaces between them do not count. */
+/** The largest number of characters of all tags of a post, joined by commas without spaces. */
 export const POST_TAGS_MAX = 200;
 export const POST_IMAGES_MAX = 10;
 export const IMAGE_URL_MAX = 2000;
@@ -97,7 +97,7 @@ export const POST_IMAGE_BYTES_MAX = 8 * 1024 * 1024;
 /** Uploads that no post uses are deleted after this time. */
 export const POST_IMAGE_GRACE_MS = 24 * 60 * 60 * 1000;
 
-/** Versions increase by one, and the next one must still fit into 32 bits. */
+/** The largest version that a caller may send. The next version must still fit into a 32-bit integer. */
 export const VERSION_MAX = 2_147_483_646;
 /** The largest order number of a section. */
 export const SECTION_ORDER_MAX = 100_000;

@@ -13,7 +13,7 @@ export const liveKinds = [
   'revision',
   'question-report',
   'conversation',
-  /** A hint: this person has read a conversation, perhaps on another device. */
+  /** A hint: the receiver of the event has read a conversation, perhaps on another device. */
   'read',
   /** Not stored: another member has read a conversation up to an instant. */
   'receipt',

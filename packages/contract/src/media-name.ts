@@ -1,4 +1,4 @@
-/** A name must match this pattern and must not contain `..`. */
+/** The pattern of a media file name. `isMediaName` also refuses `..`. */
 export const MEDIA_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,180}$/;
 
 export function isMediaName(name: string): boolean {

@@ -18,7 +18,7 @@ export const ConversationType = z.enum(conversationTypes);
 
 export const Participant = Author.extend({
   lastActive: Timestamp.nullable(),
-  /** When they last read the conversation; null when they never did, or when there is a block between them and the caller. */
+  /** When the participant last read the conversation; null for never, and when either person has blocked the other. */
   lastReadAt: Timestamp.nullable(),
 });
 
@@ -34,7 +34,7 @@ export const Conversation = z.object({
   lastMessage: z
     .object({ text: z.string(), timestamp: Timestamp, authorId: z.string() })
     .nullable(),
-  /** When the caller last read it, by the server's clock. */
+  /** When the caller last read the conversation, by the server's clock. */
   lastReadAt: Timestamp.nullable(),
   isUnread: z.boolean(),
   /** False when a block, a setting or a departure prevents further direct messages. */
@@ -123,7 +123,7 @@ export const messageSchemas = {
     params: ConversationParams,
     query: z.object({
       limit: z.coerce.number().int().min(1).max(100).default(MESSAGES_PAGE),
-      /** A message id or an instant. */
+      /** Returns only messages before this message id or instant. */
       before: z
         .string()
         .regex(/^[A-Za-z0-9_:.-]{1,80}$/)

@@ -1,8 +1,8 @@
 export const conversationTypes = ['direct', 'group'] as const;
 
 /**
- * A conversation is unread when its latest message is by another person and newer than the read time. Without a read time, it must be newer
- * than the fallback period.
+ * A conversation is unread when its latest message is by another person and newer than `readAt`. Without `readAt`, the
+ * message must be younger than `fallbackMs`.
  */
 export function isConversationUnread(
   lastMessage: { timestamp: string; authorId: string } | null,

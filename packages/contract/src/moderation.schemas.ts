@@ -26,7 +26,7 @@ export type CaseAction = z.infer<typeof CaseAction>;
 export const ReportCase = z.object({
   id: z.string(),
   targetType: CaseTarget,
-  /** For a person: `{room}:{uid}`. */
+  /** The id of the post, comment or message; for a person `{room}:{uid}`. */
   targetId: z.string(),
   /** The post to open: the reported one, or the one that contains the reported comment; null when it is not visible. */
   postId: z.string().nullable(),

@@ -5,8 +5,11 @@ const words: Record<WaitingItem['kind'], { one: string; many: string }> = {
     one: 'booking has no meeting link',
     many: 'bookings have no meeting link',
   },
-  open_reports: { one: 'report is open', many: 'reports are open' },
-  question_reports: { one: 'question report is open', many: 'question reports are open' },
+  open_reports: { one: 'report needs a decision', many: 'reports need a decision' },
+  question_reports: {
+    one: 'question report needs an answer',
+    many: 'question reports need an answer',
+  },
   payments_to_check: { one: 'payment needs attention', many: 'payments need attention' },
   interviews_without_feedback: {
     one: 'interview has no feedback yet',

@@ -30,7 +30,7 @@ export const DiscountedPrice = z.object({
 });
 export type DiscountedPrice = z.infer<typeof DiscountedPrice>;
 
-/** The code of a payment. */
+/** The discount of a payment that was made with a code. */
 export const PaymentDiscount = DiscountedPrice.pick({ code: true, fullAmount: true, saving: true });
 export type PaymentDiscount = z.infer<typeof PaymentDiscount>;
 
@@ -80,7 +80,7 @@ export const DiscountCode = z.object({
   reserved: z.int(),
   /** The amount that was paid with the code, after refunds. */
   takings: z.int(),
-  /** The total discount of its buyers. */
+  /** The sum of the discounts that buyers got with the code. */
   saved: z.int(),
 });
 export type DiscountCode = z.infer<typeof DiscountCode>;

@@ -22,7 +22,7 @@ export type RefundReason = z.infer<typeof RefundReason>;
 export const RefundStatus = z.enum(refundStatuses);
 export type RefundStatus = z.infer<typeof RefundStatus>;
 
-/** The provider's id of a payment, as in the address to which it returns. */
+/** The card provider's id of a payment, which it adds to the address of the return page. */
 const IntentId = z.string().regex(/^[A-Za-z0-9_]{1,80}$/, 'That is not a payment.');
 
 export const OwnPayment = z.object({

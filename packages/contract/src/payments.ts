@@ -31,7 +31,7 @@ export const refundStatuses = [
   'canceled',
 ] as const;
 
-/** The card provider's minimum amount in minor units. A lower price must be 0, otherwise it is refused. */
+/** The card provider's minimum amount in minor units. Lower prices are refused, except 0, which needs no card. */
 export const CARD_MINIMUM = 30;
 export const PAYMENTS_PAGE_SIZE = 20;
 

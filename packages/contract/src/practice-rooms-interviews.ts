@@ -1,8 +1,8 @@
 // The rooms of mock interviews.
 
-/** How long before the start the doors open. */
+/** How long before the start of the interview its room opens. */
 export const INTERVIEW_DOORS_MS = 10 * 60 * 1000;
-/** How long after the end the room closes. */
+/** How long after the end of the interview its room closes. */
 export const INTERVIEW_ROOM_AFTER_MS = 60 * 60 * 1000;
 export const INTERVIEW_FOCUS_MAX = 1000;
 /** The largest number of sections and of earlier interviews in a candidate's history. */
@@ -24,8 +24,9 @@ export const roomClosesAt = (endsAt: Date): Date =>
   new Date(endsAt.getTime() + INTERVIEW_ROOM_AFTER_MS);
 
 /**
- * `off`: the interview has no room, because it does not take place, is not paid, or was marked as completed before the doors opened.
- * `elsewhere`: it is held at an address that staff set.
+ * Whether the room of an interview can be entered. `off`: there is no room, because the interview does not take place,
+ * is not paid, or was marked as completed before the room opened. `elsewhere`: the interview is held at an address that
+ * staff set.
  */
 export type InterviewDoors = 'off' | 'elsewhere' | 'early' | 'open' | 'over';
 

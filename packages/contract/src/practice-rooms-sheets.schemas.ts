@@ -51,7 +51,10 @@ export const RoomSection = z.object({
       z.object({ kind: z.literal('image'), image: QuestionImage }),
     ])
     .nullable(),
-  /** A signed address. The examiner always has it, the others after the examiner has played the recording. */
+  /**
+   * The signed address of the recording. The examiner always gets the address, other people after the examiner has
+   * played the recording.
+   */
   audioUrl: z.string().nullable(),
   /** For the examiner, and for observers with access to the section: all questions with answers, notes and probes. */
   questions: z.array(StudyQuestion).nullable(),

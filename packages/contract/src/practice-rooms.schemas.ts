@@ -125,7 +125,7 @@ export const CreateRoomBody = z.strictObject({
     .array(z.strictObject({ stationId: StationId, sectionId: Slug }))
     .min(1, 'Please choose a station.')
     .max(ROOM_STATIONS_MAX, `A room has at most ${ROOM_STATIONS_MAX} stations.`),
-  /** The default is that of a mock circuit. */
+  /** By default the same minutes as in a mock circuit. */
   readingMinutes: z.int().min(0).max(ROOM_READING_MINUTES_MAX).optional(),
   interviewMinutes: z.int().min(1).max(ROOM_INTERVIEW_MINUTES_MAX).optional(),
 });

@@ -19,7 +19,7 @@ export type PointCardRef = z.infer<typeof PointCardRef>;
 
 export const PointCard = PointCardRef.extend({
   sectionTitle: z.string(),
-  /** Whether the section is free. Other cards are deleted from the device when Premium ends. */
+  /** Whether the section is free. Cards of other sections are deleted from the device when Premium ends. */
   isFree: z.boolean(),
   dueOn: DateOnly,
   /** The case as Markdown without pictures. */
@@ -37,7 +37,7 @@ export const PointCard = PointCardRef.extend({
   /** The weight of a checklist point. */
   weight: z.enum(pointWeights).nullable(),
   sources: z.array(SectionSource),
-  /** How often it was missed or graded 'again'. */
+  /** How often the learner missed the point or question, or graded the card 'again'. */
   lapses: z.int(),
 });
 export type PointCard = z.infer<typeof PointCard>;
@@ -45,7 +45,7 @@ export type PointCard = z.infer<typeof PointCard>;
 export const PointCards = z.object({
   /** The London date on the server. */
   today: DateOnly,
-  /** The number of cards due today or earlier, including those that are not sent. */
+  /** The number of cards due today or earlier, including those beyond the limit of `cards`. */
   dueCount: z.int(),
   /** Due cards, the least remembered first, and then those of the coming days. */
   cards: z.array(PointCard),

@@ -61,7 +61,7 @@ export type WeakArea = z.infer<typeof WeakArea>;
 const minutesWords = `Please give ${MINUTES_A_DAY_MIN} to ${MINUTES_A_DAY_MAX} whole minutes.`;
 /** A learner's own exam date, minutes per day and days off. */
 export const StudyAvailability = z.strictObject({
-  /** Null: the date that administrators set. */
+  /** Null: the exam date that administrators set counts. */
   examDate: DateOnly.nullable(),
   minutesADay: z
     .int(minutesWords)
@@ -77,7 +77,7 @@ export type StudyAvailability = z.infer<typeof StudyAvailability>;
 const frame = {
   /** The London date on the server. */
   today: DateOnly,
-  /** The learner's own exam date, otherwise the administrators'. */
+  /** The learner's own exam date, otherwise the one that administrators set. */
   examDate: DateOnly.nullable(),
   /** Whether the learner's own exam date has passed, so that the page asks for the next one. */
   isExamOver: z.boolean(),
@@ -91,7 +91,7 @@ export const RecallToday = z.object({
   ...frame,
   /** Sessions due today or earlier, the most urgent first. */
   items: z.array(RecallItem),
-  /** How many of these sessions, starting with the first, fit into the minutes that remain today. */
+  /** How many sessions of `items`, starting with the first, fit into the minutes that remain today. */
   fitCount: z.int(),
   /** The first session after today; null when none is planned. */
   coming: RecallItem.nullable(),
@@ -126,7 +126,9 @@ export const RecallPlan = z.object({
   ),
   /** Sessions without room before the exam, the most urgent first. */
   left: z.array(RecallItem),
-  /** Minutes per day with which these sessions would have room; null when all have room, or no day remains. */
+  /**
+   * Minutes per day with which all sessions of `left` would have room; null when `left` is empty, or no day remains.
+   */
   minutesNeeded: z.int().nullable(),
   /** Sections that need no further review before the exam. */
   ready: z.array(SectionScore),

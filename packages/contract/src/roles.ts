@@ -1,5 +1,5 @@
-// The roles of staff and their permissions. Every endpoint of the administration names one permission as its `access`. This table alone
-// says which role has which permission (decision 114).
+// The roles of staff and their permissions. Every endpoint of the administration names one permission as its `access`.
+// No other file decides which role has which permission (decision 114).
 
 export const permissions = [
   // Sections with their versions, files, synonyms, question reports and item analysis.

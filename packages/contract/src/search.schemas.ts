@@ -5,7 +5,7 @@ import { SEARCH_MAX, SEARCH_MIN } from './limits.ts';
 import { StationId } from './stations.schemas.ts';
 import { Slug } from './text.schemas.ts';
 
-/** Pieces of plain text, of which the matches are marked. It never contains markup. */
+/** Consecutive pieces of plain text without markup. `isHit` marks the pieces that match the search. */
 export const Excerpt = z.array(z.object({ text: z.string(), isHit: z.boolean() }));
 export type Excerpt = z.infer<typeof Excerpt>;
 

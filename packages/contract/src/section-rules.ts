@@ -1,5 +1,5 @@
-// The rules for publishing a section, in addition to the document's schema. The editor, the import and the lint use the same rules.
-// Messages from the specification are used verbatim.
+// The rules for publishing a section, in addition to the document's schema. The editor, the import and the lint of
+// `npm run content` use the same rules. Messages from the specification are used verbatim.
 import type { EditorSection } from './content.schemas.ts';
 import { difficulties } from './content.ts';
 import { isMediaName } from './media-name.ts';

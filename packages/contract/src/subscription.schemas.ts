@@ -137,7 +137,7 @@ const UserParams = z.object({ userId: Id });
 export const subscriptionSchemas = {
   createPaymentIntent: {
     summary: "Begin the purchase of Premium at today's price; repeated, it continues the open one.",
-    // Without a body there is no discount code.
+    // The body is optional, because only a purchase with a discount code needs one.
     body: z.strictObject({ code: TypedCode.optional() }).optional(),
     response: SubscriptionPurchase,
   },

@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { EMAIL_MAX } from './limits.ts';
 import { currencies } from './text.ts';
 
-/** Text with this message when it is missing. Any value that is not a string is an error of the calling program. */
+/**
+ * A string. A missing value gets this message, because a person left the field empty; any other type gets zod's
+ * message, because only a faulty program sends it.
+ */
 export function textOr(words: string) {
   return z.string({
     error: ({ input }) => (input === undefined || input === null ? words : undefined),

@@ -17,7 +17,7 @@ export const AdminUser = z.object({
   isInterviewer: z.boolean(),
   /** All roles, including administrator and interviewer. */
   roles: z.array(z.enum(roles)),
-  /** When the person set up a passkey or an authenticator app; null when they have neither. */
+  /** When the person set up a passkey or an authenticator app; null when the person has neither. */
   factorSince: Timestamp.nullable(),
   /** Why mail to the person is withheld, with the message of the refusing server; null when mail is sent. */
   mailProblem: z

@@ -36,7 +36,7 @@ test('6.3.2 the admin command grants, lists and revokes administrators through t
     exit: 0,
     out: `${one.email} is now an administrator.`,
   });
-  // The same token is still valid at the next request.
+  // The role takes effect at the next request, with the same token.
   expect(await users()).toBe(200);
   expect((await run('admin', 'list')).out).toContain(one.email);
   const refused = await run('admin', 'revoke', one.email);

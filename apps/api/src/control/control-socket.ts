@@ -10,7 +10,10 @@ import { z } from 'zod';
 import type { Services } from '../services.ts';
 import { type CommandCall, runCommand } from './commands.ts';
 
-/** The longest path used as it is. Unix limits a socket path to about 100 bytes, and the temporary name is a few bytes longer. */
+/**
+ * A longer path is replaced by a short path in the folder for temporary files. Unix limits a socket path to about 100
+ * bytes, and the socket is created under a name that is 7 bytes longer.
+ */
 const PATH_MAX = 92;
 
 function socketPath(dataDir: string): string {

@@ -23,11 +23,14 @@ export interface Database {
   execAlone(statement: string): Promise<void>;
   query<T>(sql: string, params?: unknown[]): Promise<T[]>;
   /**
-   * Runs a read-only function for lists, reports and search. It uses a replica that has every commit made before the call, and otherwise
-   * the primary. The function may run twice.
+   * Runs a read-only function for lists, reports and search on the replica, if the replica has every commit made before
+   * the call, and otherwise on the primary. When the replica fails, the function runs again on the primary.
    */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** Calls `onPayload` for every notification, and once after a lost connection is restored, because notifications may have been missed. */
+  /**
+   * Calls `onPayload` for every notification.
+   * @param onReconnect called after a lost connection is restored, because notifications may have been missed
+   */
   listen(
     channel: string,
     onPayload: (payload: string) => void,
@@ -44,7 +47,7 @@ export interface Database {
   readonly replica: ReplicaFigures | null;
 }
 
-/** Rows of a hand-written statement. Column types are the driver's: cast in SQL where the type matters. */
+/** @returns the rows of a hand-written statement, with the driver's types: cast in SQL where the type matters */
 export async function rowsOf<T>(db: Db, statement: SQL): Promise<T[]> {
   const result = (await db.execute(statement)) as unknown as { rows: T[] };
   return result.rows;

@@ -1,4 +1,4 @@
-// DATA_DIR is created at the first start, and one process at a time may use it.
+// Creates DATA_DIR at the first start. With the embedded database, only one process at a time may use the folder.
 import { createHash, randomBytes } from 'node:crypto';
 import { access, constants, mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';

@@ -31,7 +31,7 @@ describe('migrations', () => {
   });
 });
 
-/** Undoes the latest migration. */
+/** Undoes migration 0112, so that a test can apply it again. */
 const undoLatest = `drop index subscriptions_by_start, subscriptions_by_end, subscriptions_by_state, subscriptions_by_amount;
   delete from schema_migrations where name = '0112_subscriber_lists.sql'`;
 
@@ -60,7 +60,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('waiting migrations', () => {
     const said: string[] = [];
     const started = migrate(database, (line) => said.push(line));
     await expect.poll(() => said, { timeout: 10_000 }).toHaveLength(1);
-    // The migration does not block readers and writers.
+    // The waiting migration does not block readers and writers.
     await database.query('update subscriptions set updated_at = now()');
     await other?.query('commit');
     other?.release();

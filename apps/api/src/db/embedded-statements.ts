@@ -1,5 +1,5 @@
-// Prepared statements for the embedded engine. Without them the engine parses and plans a statement in six calls each time; a prepared
-// statement runs in one call.
+// Prepares the statements that the embedded engine runs repeatedly. An unprepared statement needs six calls into the
+// engine and is planned each time. A prepared statement needs one call (decision 005).
 import {
   messages,
   type PGlite,
@@ -52,7 +52,7 @@ export class EmbeddedStatements {
     this.#engine = engine;
   }
 
-  /** Counts the statement. @returns whether it was used before and can be prepared */
+  /** Remembers the statement. @returns whether the statement was used before and can be prepared */
   isKnown(text: string, options: QueryOptions | undefined): boolean {
     if (options?.blob || options?.paramTypes || options?.onNotice) return false;
     if (this.#kept.has(text) || this.#seen.delete(text)) return true;

@@ -1,4 +1,4 @@
-// The embedded database. It is imported only when it is used, because its engine is large.
+// The embedded database. open-database.ts imports this file only when it is needed, because the engine is large.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { PGlite, type QueryOptions, type Results, type Transaction } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
@@ -83,8 +83,8 @@ export async function openEmbedded(
 ): Promise<Database> {
   const pglite = new GuardedPGlite({
     ...(dataDir ? { dataDir } : {}),
-    // Skip the engine's full cleanup for a database copied from an image: the copy is small and short-lived, and the cleanup takes longer
-    // than the copy.
+    // Use a small buffer pool for a database that is copied from an image, because the copy is small and short-lived.
+    // Cleaning up the default pool takes longer than the copy.
     ...(snapshot
       ? {
           loadDataDir: snapshot,

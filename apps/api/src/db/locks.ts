@@ -1,4 +1,5 @@
-// The advisory locks that TypeScript takes. Do not use 7_300_002 and 7_300_014: migration 0120 takes them for the order of live events.
+// The advisory locks that the API takes. Do not use 7_300_002 and 7_300_014, because migration 0120 takes these numbers
+// for the order of live events.
 export const locks = {
   migrations: 7_300_001,
   signingKeys: 7_300_003,

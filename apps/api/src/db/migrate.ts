@@ -1,4 +1,5 @@
-// Applies numbered SQL files in order, each once and in its own transaction. A lock ensures that one process at a time migrates.
+// Applies numbered SQL files in order, each once. A file runs in its own transaction, unless its first line says
+// otherwise. A lock ensures that only one process at a time migrates.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -80,7 +81,10 @@ export async function listMissing(database: Database): Promise<string[]> {
   return (await readMigrations()).map(({ name }) => name).filter((name) => !done.has(name));
 }
 
-/** @param say called once with a message when the migration has to wait @returns names of the migrations that this call applied */
+/**
+ * @param say called with a message when the call starts to wait for another process or for a table
+ * @returns names of the migrations that this call applied
+ */
 export async function migrate(database: Database, say: Say = () => {}): Promise<string[]> {
   const migrations = await readMigrations();
   const work = async () => {

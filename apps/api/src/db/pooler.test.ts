@@ -1,4 +1,5 @@
-// Tests PgBouncer between the product and PostgreSQL. Both programs must be installed; `.ci/run` installs them.
+// Tests the product with PgBouncer in front of PostgreSQL. The tests are skipped without TEST_DATABASE_URL or
+// PgBouncer; `.ci/run` installs PgBouncer.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';

@@ -12,7 +12,7 @@ import { withTransactionEnds } from './transaction-end.ts';
 const CONNECT_TIMEOUT_MS = 5_000;
 const REPLICA_TIMEOUT_MS = 1_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
-/** Migrations may rewrite a large table. */
+/** Long, because a migration may rewrite a large table. */
 const MIGRATION_TIMEOUT_MS = HOUR_MS;
 const LOCK_PAUSE_MS = 250;
 /** One connection for a lock, and one for the work under the lock. */
@@ -56,11 +56,10 @@ function openPool(
     ...(watch === noWatch ? {} : { Client: timedClient(watch) }),
     max,
     connectionTimeoutMillis: connectTimeoutMs,
-    // Needed for a dead connection, which never receives the server's timeout error.
+    // A timeout in the driver as well, because a dead connection never receives the server's timeout error.
     query_timeout: STATEMENT_TIMEOUT_MS + 2_000,
     keepAlive: true,
-    // Set the statement timeout with a statement, because poolers refuse it as a startup parameter. A statement that takes longer is a
-    // fault.
+    // Set the statement timeout with a statement, because poolers refuse it as a startup parameter.
     onConnect: (client) => client.query(`set statement_timeout = ${STATEMENT_TIMEOUT_MS}`),
   };
   const opened = new pg.Pool(options);
@@ -71,7 +70,7 @@ function openPool(
   return opened;
 }
 
-/** A read-only connection pool. Its timeouts are short, because a person waits while the first failure is detected. */
+/** Opens a connection pool for a replica. Its timeouts are short, because a request waits for the first failure. */
 export function openReplica(url: string, poolSize: number, watch: QueryWatch): ReplicaHandle {
   const pool = openPool(url, poolSize, watch, REPLICA_TIMEOUT_MS);
   return {
@@ -83,7 +82,7 @@ export function openReplica(url: string, poolSize: number, watch: QueryWatch): R
   };
 }
 
-/** @param directUrl the database without a pooler, for work that needs a connection of its own: migrations, locks and LISTEN */
+/** @param directUrl address without a pooler, for work that needs its own connection: migrations, locks and LISTEN */
 export async function openPostgres(
   url: string,
   poolSize = 10,

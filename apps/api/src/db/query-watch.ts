@@ -1,5 +1,5 @@
-// Times every statement: all of them for the metrics, slow ones for the log. Only the text with placeholders is passed on, because the
-// values can be personal data.
+// Times every statement. The metrics use all times, and the log contains the slow statements. Only the text with
+// placeholders is passed on, because the values can be personal data.
 
 export interface QueryWatch {
   /** Called for every statement, failed ones included. */

@@ -3,7 +3,7 @@
 interface Position {
   /** A position in the primary's write-ahead log. */
   lsn: bigint;
-  /** When this process read the position. */
+  /** When this process read the position, in milliseconds. */
   at: number;
 }
 

@@ -7,7 +7,7 @@ import { createLagMeasure } from './replica-lag.ts';
 /** A read waits this long for the replica to replay the last commit. */
 const WAIT_MS = 250;
 const ASK_EVERY_MS = 4;
-/** An unusable replica is probed again after this time, independently of users' reads. */
+/** The shortest pause between two probes of an unusable replica. */
 const REST_MS = 2_000;
 
 /** The connection pool of the replica. */
@@ -39,8 +39,8 @@ interface Status {
 export class NoReplicaError extends Error {}
 
 /**
- * The primary, with reads from a replica. An unreachable replica does not stop the start.
- * @param say called at each change between replica and primary
+ * Makes the primary's `read` use a replica. An unreachable replica does not stop the start.
+ * @param say called with a message when the state of the replica changes
  * @throws NoReplicaError when the server answers but does not replicate this database
  */
 export async function withReplica(
@@ -145,7 +145,7 @@ export async function withReplica(
         reads.replica += 1;
         return answer;
       } catch (error) {
-        // Do not repeat a statement on the primary when it took too long on the replica: it would take too long there as well.
+        // Do not repeat a statement that timed out on the replica, because it would take as long on the primary.
         if (!isDatabaseUnavailable(error) || isStatementTimeout(error)) throw error;
         // Replay on the replica can cancel a single statement, so one failure does not make the replica unusable. The next probe detects a
         // lost connection.

@@ -19,7 +19,7 @@ function describeDefault(column: PgColumn): string {
   if (value === undefined) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return ` default ${value}`;
   if (typeof value === 'string') return ` default ${literal(value)}`;
-  // PostgreSQL writes an empty array and an empty JSON object both as {}.
+  // The default of an array column is always the empty array, which PostgreSQL writes as {}.
   return ` default ${literal(column.getSQLType().endsWith('[]') ? '{}' : JSON.stringify(value))}`;
 }
 

@@ -45,7 +45,7 @@ export function textQuery(typed: string, alternatives: readonly Alternative[] = 
 
 const wordsQuery = (text: string): SQL => sql`websearch_to_tsquery('english', ${text}::text)`;
 
-/** Words that the stemmer shortens too far. It cuts 'catheterize' to 'catheter', which occurs in every text about catheters. */
+/** Words that lose their meaning when stemmed: 'catheterize' becomes 'catheter', a word of many texts. */
 const LOSES_ITS_MEANING = /iz(?:e|ation)$/i;
 
 function phraseQuery(phrase: string): SQL {
@@ -70,7 +70,7 @@ export function excerptSql(text: SQL, query: SQL, words = 34): SQL {
   return sql`ts_headline('english', ${text}, ${query}, ${options})`;
 }
 
-/** Rests of the divider rows of Markdown tables, and of horizontal rules: dashes and colons without meaning. */
+/** Dashes and colons without meaning, which remain from divider rows of Markdown tables and from horizontal rules. */
 const DIVIDERS = /(?<=^|\s)[-:]{3,}(?=\s|$)/g;
 
 /** Middle dots with nothing between them, which come from empty table cells. */
@@ -102,8 +102,8 @@ const SENTENCE_BEGINS = /^[\p{Lu}\p{N}“"(]/u;
 const SENTENCE_ENDS = /[.?!…][”")]?$/;
 
 /**
- * Parses an excerpt from the middle of a longer text, and adds '…' where it starts or ends within a sentence. The database drops the last
- * full stop.
+ * Parses an excerpt from the middle of a longer text, and adds '…' where the excerpt starts or ends within a sentence.
+ * The database drops a full stop at the end, so '…' follows a complete last sentence too.
  */
 export function readPassage(marked: string): ExcerptPart[] {
   const parts = readExcerpt(marked);

@@ -1,5 +1,5 @@
-// Collects items during a transaction. They are written in one statement just before the commit, and work that depends on the commit runs
-// only after it.
+// Collects items during a transaction, so that they can be written in one statement just before the commit. Work that
+// depends on the commit runs after the commit.
 import type { Db } from './client.ts';
 
 export interface TransactionEnd<T> {

@@ -1,4 +1,4 @@
-// The person who acts, for the audit log.
+// The person whose action the audit log records.
 import type { FastifyRequest } from 'fastify';
 import type { Principal } from './principal.ts';
 

@@ -1,5 +1,6 @@
-// A rate limit per person that is counted in the memory of this process. It costs little enough for every message and is exact enough to
-// stop floods. Attempts at secrets, and anything that other people have to look at, are counted in the database (decision 053).
+// A rate limit per person that is counted in the memory of this process, which is fast enough for frequent actions and
+// exact enough to stop floods. Tries of passwords and codes, and actions that other people have to read, are counted in
+// the database (decision 053).
 import type { Clock } from '../providers/clock/clock.ts';
 import { AppError } from './app-error.ts';
 import { type BucketRule, createTokenBuckets } from './token-bucket.ts';

@@ -1,4 +1,5 @@
-// A signal that is aborted when the client disconnects before the response, so that work whose result nobody receives stops.
+// Creates a signal that is aborted when the client disconnects before the response, so that the server stops work whose
+// result no client receives.
 import type { FastifyReply } from 'fastify';
 
 export function callSignal(reply: FastifyReply): AbortSignal {

@@ -1,4 +1,4 @@
-// Tests which responses are compressed, and that a client gets the same content either way.
+// Tests which responses are compressed, and that a client gets the same content with and without compression.
 import { Readable } from 'node:stream';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';

@@ -25,7 +25,7 @@ const packStream = {
   gzip: () => createGzip(gzipOptions),
 };
 
-/** @returns the best encoding that the client accepts; `;q=0` means that it refuses one */
+/** @returns the best encoding that the client accepts; a client refuses an encoding with `;q=0` */
 function chooseEncoding({ headers }: FastifyRequest): keyof typeof pack | null {
   const accepted = String(headers['accept-encoding'] ?? '')
     .split(',')
@@ -54,11 +54,11 @@ function compressStream(request: FastifyRequest, reply: FastifyReply, body: Read
   const encoding = chooseEncoding(request);
   if (!encoding) return body;
   reply.header('content-encoding', encoding).removeHeader('content-length');
-  // The callback does nothing: a failure destroys the compressed stream too, and Fastify reports it.
+  // The callback does nothing, because a failure also destroys the compressed stream, and Fastify reports the failure.
   return pipeline(body, packStream[encoding](), () => {});
 }
 
-/** Pictures, recordings and ZIP files are already compressed. */
+/** JSON and text, except event streams. Pictures, recordings and ZIP files are already compressed. */
 const COMPRESSIBLE = /^(?:application\/json|text\/(?!event-stream))/;
 
 /** @param except path prefixes whose responses are not compressed */

@@ -1,11 +1,10 @@
-// Limits for connections that have not sent a complete request: slow clients are disconnected, and one address cannot hold every
-// connection.
+// Limits of connections, so that slow clients are disconnected and one address cannot use all connections.
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** For the request line and the headers. */
+/** The time for the request line and the headers. */
 export const HEADERS_TIMEOUT_MS = 15_000;
-/** For the whole request. Long enough for the largest upload over a slow connection. */
+/** The time for the whole request: long enough for the largest upload over a slow connection. */
 export const REQUEST_TIMEOUT_MS = 300_000;
 export const CHECK_EVERY_MS = 1_000;
 const CONNECTIONS_MAX = 20_000;
@@ -14,7 +13,7 @@ const CONNECTIONS_AN_ADDRESS = 250;
 /**
  * Browsers open connections in advance. `server.close()` waits for these, because Node counts a connection as idle only after its first
  * response.
- * @returns a function that closes them
+ * @returns a function that closes the unused connections
  */
 export function watchUnusedConnections(server: Server): () => void {
   const open = new Set<Socket>();

@@ -7,7 +7,7 @@ import type { FastifyReply } from 'fastify';
 type CsvCell = string | number | null;
 
 /**
- * A formula can start at the start of a cell and after any character that some spreadsheet uses as a separator, which depends on the
+ * A formula can begin at the start of a cell and after a separator. Which characters are separators depends on the
  * reader's country. Invisible characters are skipped, and full-width signs count like their ASCII forms.
  */
 const UNSEEN = "(?:[^\\S\\t\\r\\n]|\\p{Cf}|(?![\\t\\r\\n])\\p{Cc}|')*";
@@ -17,7 +17,7 @@ const safeStart = new RegExp(`(?<=^|[;\\t\\r\\n])'(?=${UNSEEN}${FORMULA})`, 'gu'
 
 export const safeCell = (value: string): string => value.replace(formulaStart, "'");
 
-/** The text that was passed to `safeCell`. */
+/** Reverses `safeCell`. */
 export const plainCell = (value: string): string => value.replace(safeStart, '');
 
 type Row = readonly CsvCell[];

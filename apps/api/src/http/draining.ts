@@ -1,5 +1,5 @@
-// Drains the process before it stops: it reports that it is not ready, still answers requests, and closes each connection after its
-// response, so that clients reconnect to another process.
+// Drains the process before it stops. The process reports that it is not ready, still answers requests, and closes each
+// connection after its response, so that clients reconnect to another process.
 import type { FastifyInstance } from 'fastify';
 
 export interface Draining {

@@ -1,4 +1,4 @@
-// Sends every error in the same envelope, with the right status and never a stack trace.
+// Sends every error in the same envelope, with its HTTP status and without a stack trace.
 
 import type { ErrorEnvelope } from '@urost3/contract/errors.schemas.ts';
 import type { ErrorCode } from '@urost3/contract/errors.ts';

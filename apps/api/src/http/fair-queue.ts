@@ -2,7 +2,7 @@
 // the sender with the most waiting items is dropped, so that a flood from one sender delays only that sender.
 
 interface FairQueue {
-  /** @param sender the sender whose share is used @throws the error of `refuse` when the queue is full */
+  /** @param sender the sender to whom the work counts @throws the error of `refuse` when the queue is full */
   run<T>(sender: string, work: () => Promise<T>): Promise<T>;
 }
 
@@ -41,7 +41,7 @@ export function createFairQueue(options: {
     });
   }
 
-  /** Passes the slot directly to the next sender and does not release it in between. */
+  /** Starts the oldest work of the next sender in place of the finished work, so `running` stays the same. */
   function startNext(): void {
     const [next] = lines;
     if (!next) {

@@ -1,9 +1,9 @@
-// Apple returns to the site with a form post instead of a link (`response_mode=form_post`). This redirects to the same address with the
-// form's fields as its query, so that the page handles all providers in the same way.
+// Apple returns to the site with a form post instead of a link (`response_mode=form_post`). The server redirects to the
+// same address with the form's fields as the query, so that the page handles all providers in the same way.
 import type { FastifyInstance } from 'fastify';
 
 const FORM_BYTES_MAX = 16 * 1024;
-/** The fields that the page needs. The name that Apple adds is left out, because it is not signed. */
+/** The fields that the page needs. The person's name is left out, because Apple does not sign it. */
 const KEPT = ['code', 'state', 'error', 'iss'] as const;
 
 /** @param ids the providers that return with a form */

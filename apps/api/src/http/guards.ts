@@ -18,7 +18,7 @@ export interface Authenticator {
     sessionId: string | undefined,
     needsSession: boolean,
   ): Promise<Principal>;
-  /** @throws AppError proof_required unless the caller has recently reauthenticated, where that is required */
+  /** @throws AppError proof_required when the caller has to reauthenticate and has not done so recently */
   requireReauthentication(principal: Principal): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export function requireFactor({ lacksFactor }: Principal): void {
   );
 }
 
-/** The words for what a staff role does not include. Callers without any role get another message. */
+/** The words for a permission that a staff role lacks. Callers without any such role get another message. */
 const areaWords: Record<Permission, string> = {
   content: 'the content',
   moderation: 'moderation',
@@ -92,7 +92,7 @@ export function authenticateRequest(
   return authenticator.authenticate(bearerToken(request), sessionIdOf(request), true);
 }
 
-/** The caller of a public endpoint if a valid token was sent; otherwise null. */
+/** @returns the caller of a public endpoint; null when no valid token was sent */
 export async function optionalPrincipal(
   request: FastifyRequest,
   authenticator: Authenticator,

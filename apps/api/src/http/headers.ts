@@ -1,5 +1,5 @@
-// The security headers of every response. The Content Security Policy allows the own origin only, and no inline scripts, eval or inline
-// styles. The style elements of the component library carry the nonce of their page.
+// The security headers of every response. The Content Security Policy allows only this site and a few named hosts, and
+// no inline scripts, eval or inline styles. The style elements of the component library carry the nonce of their page.
 import helmet from '@fastify/helmet';
 import { imageHosts } from '@urost3/contract/image-hosts.ts';
 import Fastify from 'fastify';
@@ -33,8 +33,8 @@ export function contentSecurityPolicy(...extra: readonly Sources[]): string {
 }
 
 /**
- * The device permissions of a page: microphone for recordings, camera and screen for interview rooms, and the browser's payment sheet for
- * cards. Nothing else is allowed, and no frames except Stripe's.
+ * The browser features that a page may use: the microphone for recordings, camera and screen for video rooms, and the
+ * browser's payment sheet, also in Stripe's frames. Features with `()` are forbidden.
  */
 export const permissionsPolicy = [
   'microphone=(self)',
@@ -60,8 +60,8 @@ export const stripeSources: Sources = {
 };
 
 /**
- * The object store, if browsers fetch recordings and pictures directly from it. Recordings are also fetched by scripts, for reading
- * offline.
+ * Sources for an object store from which browsers fetch recordings and pictures directly. Scripts fetch recordings too,
+ * to store them for offline use.
  */
 export function storeSources(publicUrl: string): Sources {
   const { origin } = new URL(publicUrl);
@@ -82,7 +82,7 @@ let helmetHeaders: Promise<Record<string, string>> | null = null;
 async function askHelmet(): Promise<Record<string, string>> {
   const probe = Fastify();
   await probe.register(helmet, {
-    // Switched off, because the policy above is used.
+    // Turn off Helmet's policy, because contentSecurityPolicy() above creates the header.
     contentSecurityPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },

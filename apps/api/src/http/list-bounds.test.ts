@@ -28,13 +28,13 @@ const ofContent = [
   '/stations/:stationId',
   '/stations/overview',
 ];
-/** Lists of interviewers, which are as long as their number, for at most a month. */
+/** Lists for at most a month, whose length depends on the number of interviewers. */
 const ofStaff = [
   '/admin/availability',
   '/admin/availability/interviewers',
   '/availability/booking/interviewers',
 ];
-/** Complete by purpose: a person's export, and the contract itself. */
+/** Responses that must be complete: a person's export, and the description of the API. */
 const complete = ['/user/export', '/openapi.json'];
 const rowsOf: Record<string, number> = {
   // The specification has no paging of comments.

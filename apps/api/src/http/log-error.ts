@@ -12,7 +12,7 @@ export interface LoggedError {
 }
 
 const DEPTH_MAX = 4;
-/** The values of the statement, which the query builder appends to its message. */
+/** The values of the statement, which the query builder appends to the error's message. */
 const PARAMETERS = /\nparams: [\s\S]*$/;
 
 function text(value: unknown): string | undefined {

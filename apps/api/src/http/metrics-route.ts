@@ -1,4 +1,4 @@
-// GET /metrics, for requests from this machine or with the secret. Other callers get 404.
+// GET /metrics. Requests from this machine, or with METRICS_TOKEN, get the metrics; all other requests get 404.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';

@@ -2,10 +2,10 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Much less than the ten seconds that a scrape may take. */
+/** The timeout for reading a gauge: much less than the ten seconds that a scrape may take. */
 const READ_LIMIT_MS = 2_000;
 
-/** Upper bounds of the buckets in seconds. A person notices delays from about a quarter of a second on. */
+/** Upper bounds of the buckets in seconds. People notice delays of more than about 0.25 seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 type Labels = Record<string, string>;
@@ -25,7 +25,7 @@ interface Histogram {
   sum: number;
 }
 
-/** The histogram of one set of labels. Recording a value costs one map lookup and a loop over eleven numbers. */
+/** One histogram per set of labels. Recording a value costs one map lookup and a loop over at most eleven numbers. */
 class HistogramFamily {
   readonly #known = new Map<string, Histogram>();
 
@@ -61,7 +61,7 @@ class HistogramFamily {
 export interface OutgoingCall {
   /** The kind of server that was called, such as `mail`. */
   readonly to: string;
-  /** The function of its port. */
+  /** The called function of the provider's interface, such as `send`. */
   readonly call: string;
   /** A refusal, such as a declined card, is an answer and not a failure. */
   readonly outcome: 'answered' | 'refused' | 'failed';
@@ -116,7 +116,7 @@ export function createMetrics() {
       calls.observe(`${to} ${call} ${outcome}`, () => ({ to, call, outcome }), seconds);
     },
     observeWebhook: (seconds: number) => webhooks.observe('', () => ({}), seconds),
-    /** Increases a counter. */
+    /** Registers a counter. @returns a function that increases the counter by one */
     counter(name: string, help: string): (labels?: Labels) => void {
       const counts = new Map<string, [Labels, number]>();
       families.set(name, {

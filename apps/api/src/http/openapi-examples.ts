@@ -1,4 +1,4 @@
-// Examples for the calls with which most programs start. The test of the document checks each against its schema.
+// Examples for the calls with which most programs start. openapi.test.ts checks each example against its schema.
 
 const user = {
   uid: 'u-7c1d2e',

@@ -84,7 +84,7 @@ function convert(
 }
 
 export interface SchemaRegistry {
-  /** A `$ref` for a named schema, the schema itself otherwise. */
+  /** @returns a `$ref` for a named schema, and the JSON schema itself for any other */
   use(schema: z.ZodType, io: Io): Json;
   components: Record<string, Json>;
 }

@@ -1,4 +1,5 @@
-// The cursor of a list page: the time and the id of its last row, encoded so that clients do not depend on its format.
+// The cursor of a list page contains the time and the id of the page's last row. It is encoded, so that clients do not
+// depend on its format.
 import { AppError } from './app-error.ts';
 
 export function encodePageCursor(at: string, id: string): string {

@@ -18,7 +18,7 @@ export interface Principal extends RoleHolder {
   readonly lacksFactor: boolean;
   /** True when the active flag is set and the expiry is in the future. */
   readonly isSubscribed: boolean;
-  /** When the active subscription expires; null when there is none. */
+  /** The expiry of the active subscription; null without an active subscription. */
   readonly subscribedUntil: Date | null;
   /** The sign-in that issued the token; null for a hosted provider. */
   readonly familyId: string | null;

@@ -1,5 +1,5 @@
-// Refuses input that PostgreSQL cannot store (U+0000 in text, unpaired surrogates in JSON), because it would otherwise cause a server
-// error. Also refuses input that is nested deeper than any form.
+// Refuses input that PostgreSQL cannot store (U+0000 in text, unpaired surrogates in JSON), because such input would
+// cause a server error. Also refuses input that is nested deeper than any form of the product.
 import { AppError } from './app-error.ts';
 
 export const DEPTH_MAX = 50;
@@ -20,7 +20,7 @@ function problemIn(value: unknown, depth = 0): string | null {
   return null;
 }
 
-/** Whether the value is nested deeper than any form. The check stops at that depth. */
+/** Whether the value has more than DEPTH_MAX levels, which no form of the product needs. The check goes no deeper. */
 export function isNestedTooDeeply(value: unknown, depth = 0): boolean {
   if (value === null || typeof value !== 'object') return false;
   return (

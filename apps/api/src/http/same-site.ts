@@ -3,7 +3,10 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 
-/** Programs other than browsers send neither header and have only cookies that they were given. */
+/**
+ * Whether a page of another site sent the request. Programs other than browsers send neither Sec-Fetch-Site nor Origin;
+ * they are accepted, because another site cannot make them send a cookie.
+ */
 function isFromElsewhere({ headers }: FastifyRequest, siteHost: string): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site !== 'same-origin';

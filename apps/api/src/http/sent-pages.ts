@@ -1,15 +1,15 @@
-// The pages of the web app, as its build has written them (apps/web/first-pages-plugin.ts).
+// Reads the pages that the build of the web app has written (apps/web/first-pages-plugin.ts).
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Placeholder in apps/web/index.html for the server's own address. */
+/** Placeholder in apps/web/index.html for the public address of the site. */
 const SITE_MARK = '__SITE_URL__';
-/** The page of every address that has none of its own. */
+/** The key of the page for addresses that have no page of their own. */
 export const OTHER_PATH = '*';
 
 interface SentPage {
   html: string;
-  /** Without the forms for accounts of ours. */
+  /** The page when a hosted provider stores the accounts: without the prerendered form for our own accounts. */
   hostedHtml?: string;
 }
 

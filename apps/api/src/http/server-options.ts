@@ -12,13 +12,13 @@ import { reportFaults } from './report-faults.ts';
 
 type Trusted = Config['trustProxy'];
 
-/** A number counts proxies from the server's side, because each appends the address of its caller. */
+/** A number trusts that many proxies before the server, because each proxy appends the address of its caller. */
 function trustProxy(trusted: Trusted) {
   if (typeof trusted !== 'number') return trusted;
   return (_address: string, hop: number) => hop < trusted;
 }
 
-/** Addresses that cannot be parsed reach neither routes nor hooks. */
+/** Sets the headers here, because requests with an address that cannot be parsed reach no hook. */
 function answerFrameworkError(error: Error, request: FastifyRequest, reply: FastifyReply) {
   reply
     .header('x-request-id', request.id)

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { MEDIA_URL_MS } from '@urost3/contract/limits.ts';
 import type { Clock } from '../providers/clock/clock.ts';
 
-/** Addresses signed within one such window are equal, so that the browser's cache keeps a file across pages. */
+/** The addresses of a file are equal for ten minutes, so that the browser's cache keeps the file across pages. */
 const WINDOW_MS = 10 * MINUTE_MS;
 
 /** The person (`u`), the expiry in seconds in base 36 (`e`), and the signature (`s`). */

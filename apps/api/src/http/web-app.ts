@@ -14,7 +14,7 @@ import { OTHER_PATH, readSentPages } from './sent-pages.ts';
 const NONCE_MARK = '__CSP_NONCE__';
 const NONCE_BYTES = 16;
 
-/** When the figures cannot be read, their places stay empty, because the browser requests the figures too. */
+/** Inserts the figures. Figures that cannot be read stay empty, because the browser requests the figures too. */
 async function fillFigures(page: string, figures: WebAppOptions['figures']): Promise<string> {
   if (page.search(FIGURE_MARK) < 0) return page;
   const found: Partial<Record<string, string>> = await figures().catch(() => ({}));
@@ -33,7 +33,7 @@ interface WebAppOptions {
   figures: () => Promise<Record<SiteFigure, string>>;
 }
 
-/** @returns a function that answers with the page of no address; null when the web app is not built */
+/** @returns a function that sends the page for addresses without their own page; null when the web app is not built */
 export async function registerWebApp(
   app: FastifyInstance,
   { dist, policy, siteUrl, hasOwnAccounts, figures }: WebAppOptions,
@@ -58,7 +58,7 @@ export async function registerWebApp(
     root: dist,
     prefix: '/',
     index: false,
-    // Serve files only. The page is sent by the function above, with its nonce.
+    // Serve files only, because senderOf() sends the pages with a nonce.
     allowedPath: (path) => /\.\w+$/.test(path) && !/index\.html|pages\.json/.test(path),
     preCompressed: true,
     wildcard: true,
@@ -73,7 +73,7 @@ export async function registerWebApp(
   return senderOf(other);
 }
 
-/** Whether the browser's router handles the path: not the API, not a file, and no name that starts with a dot. */
+/** Whether the browser's router handles the path. The API, files, and names that start with a dot are not pages. */
 export function isPagePath(method: string, pathname: string): boolean {
   return (
     (method === 'GET' || method === 'HEAD') &&

@@ -1,16 +1,16 @@
-// Finds due jobs of all kinds with one query. Polling each queue every second would keep an idle server busy, above all with the embedded
-// database.
+// Finds due jobs of all kinds with one query each second. Polling every queue separately would keep an idle server
+// busy, above all with the embedded database.
 import type { Database } from '../db/client.ts';
 
 const POLL_MS = 1_000;
 
-/** Waiting jobs only, so that pg-boss's own index is used. */
+/** Only jobs in a waiting state (state < 'active'), so that the query uses pg-boss's own index. */
 const DUE = `select distinct name from jobs.job
   where state < 'active' and not blocked and start_after <= jobs.job_now()`;
 
 /**
- * Reports every second which kinds have a due job, including retries and jobs of other processes. The report is only a hint: a notified
- * worker fetches a job as usual, and the next poll makes up for a failed one.
+ * Calls `wake` every second for each kind with a due job, including retries and jobs that other processes wrote. A lost
+ * call does no harm, because the next poll calls `wake` again until a worker has fetched the job.
  */
 export function watchDueJobs(
   database: Database,

@@ -46,7 +46,7 @@ test('each job written by another process runs once', async () => {
   for (const to of ['a', 'b']) await send(to);
   await send('c', other);
   await expect.poll(names).toEqual(['a', 'b', 'c']);
-  // Two more polls must not run finished jobs again.
+  // The poll that runs 'd' must not run finished jobs again.
   await send('d', other);
   await expect.poll(names).toEqual(['a', 'b', 'c', 'd']);
 });

@@ -9,7 +9,7 @@ import { watchDueJobs } from './due-jobs.ts';
 /** Workers are notified of due jobs (due-jobs.ts). This is the fallback polling interval. */
 const FALLBACK_POLL_SECONDS = 60;
 
-/** Uses pg-boss's index of waiting jobs, and leaves out its internal jobs. */
+/** Uses pg-boss's index of waiting jobs, and leaves out pg-boss's internal jobs (names with '__'). */
 const DELAYS = `select name as kind, extract(epoch from jobs.job_now() - min(start_after))::float8 as seconds from jobs.job
   where state < 'active' and not blocked and start_after <= jobs.job_now() and not starts_with(name, '__') group by name`;
 
@@ -17,9 +17,9 @@ interface JobKind<T extends object> {
   readonly name: string;
   /** The number of attempts after the first. */
   readonly retries: number;
-  /** The back-off doubles from two seconds with each attempt, up to this many seconds; null: without limit. */
+  /** The wait before a retry begins at two seconds and doubles with each attempt, up to this limit; null: no limit. */
   readonly retryDelayMaxSeconds: number | null;
-  /** After this many seconds an attempt whose process crashed counts as failed. */
+  /** An attempt that has not ended after this many seconds counts as failed, for example when its process crashed. */
   readonly expireSeconds: number;
   /** How many jobs of this kind a process runs in parallel. */
   readonly concurrency: number;
@@ -44,7 +44,7 @@ export interface SendOptions {
   startAfter?: Date;
   /** Runs before jobs that have waited longer. */
   isUrgent?: boolean;
-  /** At most one waiting job has this key. */
+  /** The job's singleton key in pg-boss. The `standard` policy of these queues does not refuse a second job with it. */
   singletonKey?: string;
 }
 
@@ -133,7 +133,7 @@ export function createJobQueue(
       { batchSize: 1, pollingIntervalSeconds: FALLBACK_POLL_SECONDS },
       async ([job]) => {
         if (!job) return;
-        // Fetch the next job immediately after finishing one. Otherwise only one job per poll would be processed.
+        // Make the worker fetch the next job immediately after this one. Otherwise it would run one job per poll.
         boss.notifyWorker(worker);
         await counted(kind, () => run(job.data));
       },
@@ -164,7 +164,8 @@ export function createJobQueue(
       }
       if (options.works) due = watchDueJobs(database, wake, onError);
       isStarted = true;
-      // The first call registers the queues. They must exist before a job is written inside a transaction.
+      // Fetch from every queue once, so that pg-boss caches the queues. On the embedded database, which has only one
+      // connection, send() cannot read a queue inside a transaction.
       if (!options.works) await this.runDue();
     },
     /** Writes the job in the caller's transaction. It runs after the commit, and never if the transaction rolls back. */
@@ -181,7 +182,7 @@ export function createJobQueue(
         ...(options.singletonKey ? { singletonKey: options.singletonKey } : {}),
       });
     },
-    /** Runs every due job, and the jobs that these send, one after another. For tests, which need not wait for the next poll. */
+    /** Runs all due jobs, and the jobs that they send, one after another, so that tests need not wait for a poll. */
     async runDue(): Promise<void> {
       let isQuiet = false;
       while (!isQuiet) {
@@ -198,11 +199,11 @@ export function createJobQueue(
       }
     },
     isReady: () => isStarted,
-    /** The attempts of this process, by kind. */
+    /** How many attempts this process has completed (`done`) and failed, by kind. */
     attempts: (): ReadonlyMap<string, { done: number; failed: number }> => counts,
     /**
-     * The jobs of all processes that wait, run, or failed their last attempt (kept for a week), by kind, from the queue's last count within
-     * a minute.
+     * How many jobs of all processes wait, run, or have failed for good (kept for a week), by kind. pg-boss counts them
+     * about once a minute.
      */
     async waiting(): Promise<{ kind: string; queued: number; active: number; failed: number }[]> {
       if (!isStarted) return [];
@@ -213,7 +214,7 @@ export function createJobQueue(
         failed: failedCount,
       }));
     },
-    /** For each kind the seconds since the oldest job that could run became due, over all processes. */
+    /** The seconds for which the oldest due job of each kind has waited, over all processes. */
     async delays(): Promise<{ kind: string; seconds: number }[]> {
       return isStarted ? database.query(DELAYS) : [];
     },

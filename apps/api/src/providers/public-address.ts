@@ -1,4 +1,4 @@
-// Recognises addresses of this machine and its network, which must not be called when a person enters them.
+// Recognises addresses of this machine and its network. The server must not call them when a person enters them.
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
@@ -47,7 +47,7 @@ export const publicLookup: LookupFunction = (host, options, done) => {
   });
 };
 
-/** The connection must use `publicLookup` as well, because a public name can resolve to a private address. */
+/** Checks only the URL. Connect with `publicLookup` as well, because a public name can lead to a private address. */
 export function isPublicHttps(url: URL): boolean {
   if (url.protocol !== 'https:' || url.username || url.password || url.port) return false;
   const host = url.hostname.replace(/^\[|\]$/g, '');

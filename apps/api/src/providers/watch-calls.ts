@@ -7,7 +7,7 @@ import type { Tracing } from './tracing/port.ts';
 
 type OnCall = (call: OutgoingCall, ms: number) => void;
 
-/** @returns the same provider, whose calls are reported when their promise settles */
+/** @returns the provider with a proxy that reports each call when its promise settles */
 function watchCalls<T extends object>(to: string, provider: T, onCall: OnCall): T {
   return new Proxy(provider, {
     get(target, name, receiver) {

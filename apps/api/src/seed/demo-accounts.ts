@@ -1,4 +1,5 @@
-// Creates the four demo accounts of the embedded database, and suspends them when real people, payments or mail are configured.
+// Creates the four demo accounts of the embedded database. A start in production, on PostgreSQL, with a hosted identity
+// provider or with live Stripe keys suspends them.
 
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@urost3/contract/day.ts';
@@ -40,7 +41,7 @@ export const demoAccounts: SiteInfo['demoAccounts'] = demoPeople.map(({ role }) 
   label: labels[role],
 }));
 
-/** Creates missing accounts and reopens those that `endDemoAccounts` closed. Others keep the changes that people made. */
+/** Creates missing demo accounts and reopens accounts that `endDemoAccounts` has suspended. Others stay unchanged. */
 export async function seedDemoAccounts(deps: {
   database: Database;
   clock: Clock;
@@ -82,8 +83,8 @@ export async function seedDemoAccounts(deps: {
 }
 
 /**
- * Suspends demo accounts from an earlier start or a backup, because their passwords are public. The password is removed too, so that nobody
- * can sign in when the account is activated again. This includes the last administrator and interviewers with upcoming interviews.
+ * Suspends demo accounts from an earlier start or a backup, even the last administrator, because everybody knows the
+ * password. The password is removed too, so that nobody can sign in with it when the account is activated again.
  * @returns how many accounts were active
  */
 export async function endDemoAccounts(deps: {

@@ -21,7 +21,7 @@ export interface Demo {
   readonly settings: Settings;
   /** Published sections by station type, in the order that learners see. */
   readonly sections: readonly DemoSection[];
-  /** Creates a past payment in the card sandbox; null for other providers, which accept no demo payments. */
+  /** Creates a past payment in the card sandbox; null when this process has no card sandbox. */
   readonly recordPayment: ((payment: PastPayment) => PastPaymentRecord) | null;
   /** The marker that identifies payments of this installation. */
   readonly site: string;
@@ -33,7 +33,7 @@ export function hoursAgo({ now }: Pick<Demo, 'now'>, hours: number): Date {
   return new Date(now.getTime() - hours * HOUR_MS);
 }
 
-/** A time of day in London, a number of days before today. At least one day, so that it is always in the past. */
+/** A time of day in London, at least one day before today, so that the instant is always in the past. */
 export function daysAgo({ today }: Pick<Demo, 'today'>, days: number, time: string): Date {
   const date = addDays(today, -Math.max(1, days));
   // If the clock change skips this time, use noon of that day.

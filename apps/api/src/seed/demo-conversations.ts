@@ -1,4 +1,5 @@
-// Creates conversations of the premium learner: two direct ones and a group, two of them with unread messages.
+// Creates two direct conversations and one group conversation of the premium learner. Two of the three contain unread
+// messages.
 import { randomUUID } from 'node:crypto';
 import { type Demo, daysAgo, hoursAgo, minutesAfter } from './demo-context.ts';
 import type { DemoKey } from './demo-people.ts';

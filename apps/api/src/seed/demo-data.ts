@@ -64,7 +64,7 @@ async function findAccounts({ db }: Database) {
   return admin && interviewer && premium && free ? { admin, interviewer, premium, free } : null;
 }
 
-/** Creates the demo data in an unused installation. In one that has it, adds interview hours to the calendar. */
+/** Creates the demo data in an unused installation. When the demo data exists, only adds hours to the calendar. */
 export async function seedDemoData(deps: DemoDataDeps): Promise<void> {
   const { database, clock, audit, settings } = deps;
   const { db } = database;

@@ -1,4 +1,4 @@
-// Creates hours of the demo's interviewers on ten of the next fifteen working days. Every start adds further days.
+// Creates hours of the demo's interviewers on ten of the next fifteen working days. Later starts add further days.
 import { randomUUID } from 'node:crypto';
 import { slotEnd } from '@urost3/contract/availability.ts';
 import { addDays, daysBetween, HOUR_MS, weekdayOf } from '@urost3/contract/day.ts';
@@ -15,11 +15,11 @@ import {
 } from './demo-rows.repository.ts';
 
 const WORKING_DAYS_AHEAD = 15;
-/** A Monday from which working days are counted, so that every start chooses the same days. */
+/** Working days are counted from this Monday, so that every start chooses the same days. */
 const COUNTED_FROM = '2024-01-01';
 const OFFERED = 'demo.hours_offered';
 
-/** Start times per interviewer. The patterns alternate between days. */
+/** Start times by interviewer. The two patterns of an interviewer alternate from one working day to the next. */
 const patterns: readonly (readonly (readonly string[])[])[] = [
   [
     ['09:00', '10:00', '11:00', '14:00'],
@@ -66,7 +66,7 @@ export interface DemoSlot {
   endsAt: Date;
 }
 
-/** @returns the slots by `day start`, on days that the interviewer does not offer yet */
+/** Inserts hours on days that the interviewer does not offer yet. @returns the slots, keyed by 'day start' */
 export async function insertHours(
   tx: Db,
   interviewerUid: string,
@@ -108,7 +108,7 @@ export async function insertHours(
   return slots;
 }
 
-/** Records up to which day hours were offered, so that a day that an interviewer removed does not return. */
+/** Records the last offered day, so that later starts do not offer days again that an interviewer has removed. */
 export async function recordOffer(tx: Db, audit: AuditService, until: string): Promise<void> {
   await audit.record(tx, { action: OFFERED, actorUid: null, detail: { until } });
 }

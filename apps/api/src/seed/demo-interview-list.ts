@@ -15,7 +15,7 @@ export interface DemoSheet {
 export interface DemoInterview {
   by: DemoKey;
   with: 'interviewer' | 'helen';
-  /** The day: a number of working days before today, 'tomorrow', or an index into the days with free hours. */
+  /** The day: the nth working day before today, 'tomorrow', or an index into the list of offered days. */
   on: { workingDaysAgo: number } | { offeredDay: number } | 'tomorrow';
   start?: string;
   bookedDaysBefore: number;

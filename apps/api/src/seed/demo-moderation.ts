@@ -62,7 +62,7 @@ export async function makeReports(demo: Demo, community: DemoReportedContent): P
 
 interface DemoQuestionReport {
   by: DemoKey;
-  /** The section, and words that identify its question. */
+  /** The id of a section. The report is about its first question. */
   section: string;
   daysAgo: number;
   reason: 'wrong' | 'outdated' | 'unclear' | 'typing' | 'other';

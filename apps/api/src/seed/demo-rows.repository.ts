@@ -87,7 +87,7 @@ export async function getNextReceiptNumber(tx: Db): Promise<number> {
   return Number(rows[0]?.number);
 }
 
-/** Removes default subscriptions, which the demo replaces by ones with a history. */
+/** Removes the subscriptions of new accounts. The demo inserts subscriptions with a history instead. */
 export async function removeSubscriptionsOf(tx: Db, uids: readonly string[]): Promise<void> {
   await tx.execute(
     sql`delete from subscriptions

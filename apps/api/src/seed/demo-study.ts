@@ -1,5 +1,6 @@
-// Creates four weeks of study of the premium learner: ratings, picks, checklist marks, study time and a finished circuit that fit together,
-// notes and bookmarks. Also a few picks of other members, for the statistics of questions.
+// Creates four weeks of study of the premium learner: ratings, picks, checklist marks, study time and a finished
+// circuit that fit together, notes and bookmarks. Also creates a few picks of other members, for the statistics of
+// questions.
 
 import { randomUUID } from 'node:crypto';
 import { markChecklist } from '@urost3/contract/checklist.ts';
@@ -24,7 +25,7 @@ import { type DemoRow, insertRows } from './demo-rows.repository.ts';
 const WEEKS_DAYS = 27;
 const VISITS_MAX = 4;
 const CIRCUIT_DAYS_AGO = 3;
-/** Days without study, as when on call: every seventh day, which includes the evening of the circuit. */
+/** Every seventh day has no study, as for a doctor on call. The day of the circuit is one of these days. */
 const isRestDay = (day: number) => day % 7 === CIRCUIT_DAYS_AGO;
 
 /** How many sections of each type were studied, and the scores of the first visits. Emergencies are the weak area. */
@@ -193,7 +194,7 @@ function toDocument(demo: Demo, { ratings, segments }: History): DemoRow {
 
 const HOUR = 60;
 
-/** Creates a circuit with one station per type, three evenings ago. The interviews ended slightly early; reading took its full time. */
+/** Creates a circuit with one station per type, three evenings ago. Some interview phases ended early. */
 async function makeCircuit(
   demo: Demo,
   visits: readonly Visit[],

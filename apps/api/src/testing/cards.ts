@@ -1,4 +1,4 @@
-// Pays like a browser: with the publishable key and the intent's secret, directly at the card sandbox.
+// Pays at the card sandbox as a browser does, with the publishable key and the intent's secret.
 import type { TestApp } from './test-app.ts';
 
 type HasSandbox = Pick<TestApp, 'sandbox'>;

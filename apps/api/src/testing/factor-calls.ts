@@ -34,9 +34,9 @@ export function factorCalls(t: TestApp) {
   return {
     post,
     as,
-    /** The current code of the app. */
+    /** The current code of the authenticator app. */
     codeAt,
-    /** A code of the next time step, because the current one was used. */
+    /** Advances the clock to the next time step, because each code works once. @returns the new code */
     async nextCode(secret: string): Promise<string> {
       t.clock.advance(30_000);
       return codeAt(secret);

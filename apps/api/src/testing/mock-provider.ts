@@ -1,4 +1,4 @@
-// A small OpenID provider for tests. It serves real keys over HTTP, and a person is always signed in there.
+// A small OpenID provider for tests. It serves real keys over HTTP. A person is always signed in at the provider.
 import { type MutableToken, OAuth2Server } from 'oauth2-mock-server';
 
 export interface MockPerson {

@@ -26,7 +26,7 @@ export interface TestDatabase {
 /** A database that tests use one after another. */
 interface PooledDatabase {
   runSql: RunSql;
-  /** Opens the database for one test. @returns with a `close` that returns false when connections remain open */
+  /** Opens the database for one test. `close` returns false when connections remain open. */
   open(): Promise<{ database: Database; url: string | null; close(): Promise<boolean> }>;
   remove(): Promise<void>;
 }

@@ -3,10 +3,10 @@ import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { Payment } from './payments.tables.ts';
 
 const FIRST_CHECK_MS = 2 * MINUTE_MS;
-/** During this time after the start the payer may still be paying, so the payment is checked every minute. */
+/** While a payment is younger than this, the payer may still be paying, so it is checked every minute. */
 const FRESH_MS = 2 * 60 * MINUTE_MS;
 const STALE_STEP_MS = 30 * MINUTE_MS;
-/** Fee and net amount usually arrive within seconds. After this time they are not expected any more. */
+/** The fee and net amount usually arrive within seconds. After this time the reconciler stops asking for them. */
 const SETTLED_BY_MS = 7 * 24 * 60 * MINUTE_MS;
 const MAX_STEP_MS = 6 * 60 * MINUTE_MS;
 
@@ -14,7 +14,10 @@ export function firstCheckAt(now: Date): Date {
   return new Date(now.getTime() + FIRST_CHECK_MS);
 }
 
-/** @returns null when no further change is expected */
+/**
+ * @param isRefundWaiting whether a refund of the payment is not finished, or its net amount is missing
+ * @returns null when no further change is expected
+ */
 export function nextCheckAt(
   payment: Pick<Payment, 'status' | 'createdAt' | 'paidAt' | 'netMinor' | 'checks'>,
   isRefundWaiting: boolean,

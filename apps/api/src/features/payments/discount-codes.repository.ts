@@ -30,8 +30,8 @@ export async function findCodeForUpdate(tx: Db, id: string): Promise<DiscountCod
 }
 
 /**
- * Locks the payer, so that their purchases run one after another. A weaker lock than 'for update' is enough, because rows that reference
- * the person hold a share of this lock.
+ * Locks the payer's row, so that purchases of one payer run one after another. The lock is weaker than 'for update', so
+ * that it does not block inserts of rows that reference the payer.
  */
 export async function lockPayer(tx: Db, userUid: string): Promise<void> {
   await tx
@@ -42,8 +42,9 @@ export async function lockPayer(tx: Db, userUid: string): Promise<void> {
 }
 
 /**
- * How often the code is used, by everybody and by one person.
- * @param ignored the person's own reservation for this purpose, because the current purchase replaces it
+ * Counts the reserved and completed uses of a code, by everybody and by one person.
+ * @param ignored the person's reservations for this purpose do not count, because the current purchase replaces them;
+ * null: all count
  */
 export async function countUses(
   db: Db,
@@ -73,7 +74,7 @@ export async function insertUse(tx: Db, row: typeof discountUses.$inferInsert): 
   await tx.insert(discountUses).values(row);
 }
 
-/** Changes only a reserved use, so the call is idempotent. */
+/** Changes a use only while it is reserved, so that a repeated call has no effect. */
 export async function updateReserved(
   tx: Db,
   paymentId: string,
@@ -98,7 +99,7 @@ export async function listUsesOf(db: Db, paymentIds: readonly string[]): Promise
   return rows.map(({ use, code }) => ({ ...use, code }));
 }
 
-/** Unfinished purchases of Premium that have reserved a use since before this time. */
+/** Payments for Premium whose use of a discount code was reserved before this time and is still reserved. */
 export async function listHoldingBefore(db: Db, before: Date, limit: number): Promise<Payment[]> {
   const rows = await db
     .select({ payment: payments })
@@ -128,7 +129,7 @@ export async function insertCode(
   return rows[0];
 }
 
-/** @returns false when it had already ended */
+/** @returns false when the code had already ended */
 export async function endCode(tx: Db, id: string, now: Date): Promise<boolean> {
   const rows = await tx
     .update(discountCodes)
@@ -147,7 +148,7 @@ interface CodeSums {
 }
 export type CodeWithSums = { row: DiscountCodeRow; sums: CodeSums };
 
-// Table names are written out, because drizzle omits them here and PostgreSQL would resolve the column within the inner query.
+// Write `discount_codes.id` as text: drizzle writes only `id`, which PostgreSQL resolves within the inner query.
 const sums = sql<CodeSums>`(
   select json_build_object(
     'used', count(*) filter (where u.state = 'used'),

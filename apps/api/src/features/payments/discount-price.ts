@@ -37,7 +37,7 @@ interface Taken {
   /** Reserved or completed uses by everybody. */
   all: number;
   byPerson: number;
-  /** Whether the person has paid before, or has reserved another code for a first purchase. */
+  /** Whether the person has a successful payment, or a use of a code that is limited to first purchases. */
   hasPurchased: boolean;
 }
 

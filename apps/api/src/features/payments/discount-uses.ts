@@ -27,7 +27,7 @@ import { priceWithCode, refusalOf } from './discount-price.ts';
 import type { DiscountCodeRow, Payment } from './payments.tables.ts';
 import type { IntentRequest } from './payments.types.ts';
 
-/** Limit wrong codes, because people choose codes that can be guessed. */
+/** Limits wrong codes per buyer, because administrators choose codes that can be guessed. */
 const GUESSES: Limit = {
   name: 'discount codes',
   max: 20,
@@ -44,7 +44,7 @@ const refused = (message: string) =>
 export function createDiscountUses(deps: { db: Db; clock: Clock; limits: RateLimitsService }) {
   const { db, clock, limits } = deps;
 
-  /** @throws AppError rule_violation for an unknown code, too_many_requests after many of them */
+  /** @throws AppError rule_violation for an unknown code, too_many_requests after many unknown codes */
   async function find(userUid: string, text: string): Promise<DiscountCodeRow> {
     const guesses = [{ limit: GUESSES, subject: userUid }];
     await limits.check(db, guesses);
@@ -78,12 +78,15 @@ export function createDiscountUses(deps: { db: Db; clock: Clock; limits: RateLim
       return { code: code.code, fullAmount, saving: fullAmount - amount, amount, currency };
     },
 
-    /** The price of a payment that this transaction records. @throws AppError rule_violation */
+    /**
+     * Locks the code and returns the price of a payment that this transaction records.
+     * @throws AppError rule_violation
+     */
     async priceLocked(tx: Db, codeId: string, purchase: Purchase): Promise<number> {
       return priceFor(tx, await findCodeForUpdate(tx, codeId), purchase, null);
     },
 
-    /** The caller must hold the code's lock since `priceLocked` counted the uses. */
+    /** Call `priceLocked` before this in the same transaction, so that no parallel purchase exceeds a limit. */
     async reserve(tx: Db, codeId: string, payment: Payment, fullMinor: number): Promise<void> {
       const now = clock.now();
       await insertUse(tx, {

@@ -1,4 +1,5 @@
-// Stores disputes. A dispute's webhook contains the dispute; without a webhook, the charge shows that there is one.
+// Stores disputes. The webhook of a dispute contains the dispute. Without a webhook, the charge only says that a
+// dispute exists, and the disputes are requested from the provider.
 import type { Db } from '../../db/client.ts';
 import type {
   ProviderDispute,
@@ -9,7 +10,7 @@ import type { PaymentContext } from './payment-context.ts';
 import { updatePayment, updateSums, upsertDispute } from './payments.repository.ts';
 import type { Payment } from './payments.tables.ts';
 
-/** The disputes of a charge as the provider listed them. */
+/** Disputes of a payment, and the time of the provider's answer or event that contained them. */
 export interface Disputes {
   list: readonly ProviderDispute[];
   asOf: Date;

@@ -11,7 +11,7 @@ interface Fulfilled {
   outcome: SettledOutcome;
 }
 
-/** Returns the outcome to the caller, which refunds the payment for `return_money`. */
+/** @returns the outcome; for `return_money` the caller must refund the payment or roll back the purchase */
 export async function fulfilPayment(
   context: PaymentContext,
   tx: Db,

@@ -1,5 +1,5 @@
-// Creates and cancels payment intents. The payment's row is committed before the provider is called, and its id is the idempotency key, so
-// that a repeated or interrupted call continues with the same intent.
+// Creates and cancels payment intents. The payment's row is committed before the provider is called, and the
+// idempotency key contains the row's id, so that a repeated or interrupted call continues with the same intent.
 
 import type { PaymentPurpose } from '@urost3/contract/payments.schemas.ts';
 import type { Db } from '../../db/client.ts';
@@ -37,7 +37,7 @@ const away = (cause: unknown) =>
 export function createIntents(context: PaymentContext, syncPayment: SyncPayment) {
   const { db, clock, provider, discounts } = context;
 
-  /** Whether an open payment has this price and this code, so that it can be continued. */
+  /** Whether an open payment has the requested full price, currency and code, so that it can be continued. */
   async function isSame(
     payment: Payment,
     request: IntentRequest,
@@ -81,7 +81,7 @@ export function createIntents(context: PaymentContext, syncPayment: SyncPayment)
     if (isStored) return made;
     const row = await findLivingPayment(db, payment.purpose, payment.subjectId);
     if (row?.intentId === made.intent.intentId) return made;
-    // The payment was cancelled while the provider created the intent. Nobody has its secret, so cancel the intent.
+    // The payment was cancelled while the provider created the intent. No browser can pay the intent, so cancel it.
     await provider.cancelIntent(made.intent.intentId);
     throw new AppError('conflict', 'This payment was cancelled. Please start again.');
   }
@@ -114,7 +114,7 @@ export function createIntents(context: PaymentContext, syncPayment: SyncPayment)
     };
   }
 
-  /** Cancels a payment that may be unknown to the provider. @returns false when it has received an intent in the meantime */
+  /** Cancels a payment that has no intent. @returns false when the payment has received an intent in the meantime */
   function cancelUnsent(payment: Payment): Promise<boolean> {
     return db.transaction(async (tx: Db) => {
       const locked = await findPaymentForUpdate(tx, payment.id);

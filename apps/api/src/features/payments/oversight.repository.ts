@@ -8,7 +8,7 @@ import { users } from '../accounts/accounts.tables.ts';
 import { type Payment, payments } from './payments.tables.ts';
 
 export interface PaymentFilter {
-  /** Empty: all, like an unused field of the form. */
+  /** An empty string and `all` do not filter. The form sends an empty string for an unused field. */
   status:
     | ''
     | 'all'
@@ -91,7 +91,7 @@ export function listPaymentsAfter(
   after: PaymentWithUser | null,
   limit: number,
 ): Promise<PaymentWithUser[]> {
-  // Compare with the last row's time in the database, because JavaScript times are less precise.
+  // Compare with the time of the last row in the database, because a JavaScript Date has only milliseconds.
   const rest = sql`(${payments.createdAt}, ${payments.id})
     < (select created_at, id from payments where id = ${after?.payment.id})`;
   return db
@@ -116,7 +116,7 @@ export async function findPaymentWithUser(db: Db, id: string): Promise<PaymentWi
   return rows[0] ?? null;
 }
 
-/** The address for mail; null for a deleted account. */
+/** The first name and mail address of a person; null for a deleted account. */
 export async function findContact(db: Db, uid: string) {
   const rows = await db
     .select({ firstName: users.firstName, email: users.email })

@@ -169,7 +169,7 @@ export function createOversight(
 
   return {
     get,
-    /** The earnings of a purpose minus refunds, in the settlement currency. */
+    /** The successful payments of one purpose minus refunds, in minor units of the settlement currency. */
     async getRevenue(purpose: PaymentPurpose): Promise<{ amount: number; currency: string }> {
       return revenueOf(await read(listTotals), purpose);
     },

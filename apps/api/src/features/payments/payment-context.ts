@@ -47,7 +47,7 @@ export function toSummary(payment: Payment): PaymentSummary {
   };
 }
 
-/** Runs the followers, and makes open pages of the payer and of staff with access to payments refetch. */
+/** Runs the followers, and publishes a live event so that open pages of the payer and of staff refetch. */
 export async function publishPayment(
   context: PaymentContext,
   tx: Db,

@@ -6,7 +6,7 @@ import { shownStatus } from './payment-status.ts';
 import type { PaymentStatus } from './payments.tables.ts';
 import type { TotalsRow } from './totals.repository.ts';
 
-/** The most frequent settlement currency; GBP before the first settlement. */
+/** The settlement currency of most payments; GBP before the first settlement. */
 function settlementCurrencyOf(rows: readonly TotalsRow[]): string {
   const counts = new Map<string, number>();
   for (const { settledCurrency, payments } of rows) {
@@ -16,7 +16,7 @@ function settlementCurrencyOf(rows: readonly TotalsRow[]): string {
   return most?.[0] ?? 'gbp';
 }
 
-/** A payment in that currency counts even before its settlement, a payment in another currency only after its conversion. */
+/** Successful payments with a known amount in this currency: settled in it, or paid in it and not settled yet. */
 function paidIn(rows: readonly TotalsRow[], currency: string): TotalsRow[] {
   return rows.filter(
     (row) =>
@@ -56,7 +56,7 @@ export function summaryOf(rows: readonly TotalsRow[]): PaymentSummary {
   };
 }
 
-/** The earnings of a purpose minus refunds, in the settlement currency. */
+/** The successful payments of one purpose minus refunds, in the settlement currency. */
 export function revenueOf(
   rows: readonly TotalsRow[],
   purpose: string,

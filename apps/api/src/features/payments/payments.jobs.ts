@@ -1,4 +1,5 @@
-// The reconciler checks every payment that is not final at the provider, so that a lost webhook only causes a delay of minutes.
+// The reconciler asks the provider about every payment that can still change, so that a lost webhook only causes a
+// delay of minutes.
 import { DAY_MS, HOUR_MS } from '@urost3/contract/day.ts';
 import { jobKind } from '../../jobs/job-queue.ts';
 import type { ProviderIntent } from '../../providers/payments/port.ts';
@@ -25,22 +26,25 @@ const everyMinute = jobKind<Record<string, never>>('payments.reconcile', { expir
 const everyNight = jobKind<Record<string, never>>('payments.compare', { expireSeconds: 1800 });
 
 const BATCH = 200;
-/** An unfinished subscription order can be paid for this long. A booking ends its payment together with the hold. */
+/**
+ * An unfinished payment of a Premium or group order is cancelled after this time. A booking cancels its payment when
+ * the hold ends.
+ */
 const ORDER_LIFE_MS = DAY_MS;
-/** An unfinished order reserves a use of its discount code for this long, because others may be waiting for it. */
+/** An unfinished Premium payment with a discount code is cancelled earlier, because others may need the use. */
 const CODE_HELD_MS = HOUR_MS;
-/** Card owners can dispute a payment for 120 days. Refunds in the provider's dashboard are rarely made later. */
+/** `compare` reads this far back, because card owners can dispute a payment for 120 days. */
 const COMPARE_BACK_MS = 130 * DAY_MS;
-/** The provider retries webhooks for at most three days. */
+/** How long event ids are kept to recognise repeats. The provider retries webhooks for at most three days. */
 const EVENTS_KEPT_MS = 30 * DAY_MS;
 
-/** Whether our row lacks a change of the provider for which no webhook arrived. */
+/** Whether the provider has a change of the payment that our row lacks, for example after a lost webhook. */
 function isBehind(payment: Payment, intent: ProviderIntent): boolean {
   return (
     payment.status !== intent.status ||
     payment.intentId === null ||
     payment.refundedMinor !== (intent.charge?.refundedMinor ?? 0) ||
-    // A charge does not contain the state of its dispute, so the dispute has to be fetched.
+    // A charge does not contain the state of its dispute, so a disputed payment is always synchronised.
     (intent.charge?.isDisputed ?? false)
   );
 }
@@ -57,7 +61,7 @@ export function createReconciler(
 
   async function look(payment: Payment): Promise<void> {
     const now = clock.now();
-    // Update the check time first, so that a payment that cannot be updated does not block the others.
+    // Store the next check time first, so that a payment whose synchronisation fails does not block the other payments.
     await updatePayment(db, payment.id, {
       checks: payment.checks + 1,
       nextCheckAt: nextCheckAt(payment, false, now),
@@ -89,7 +93,10 @@ export function createReconciler(
       await foldTotals(db);
       return due.length;
     },
-    /** Checks every payment that is not final, due or not. */
+    /**
+     * Checks every payment that has a next check time, even if that time has not come.
+     * @returns how many were checked
+     */
     async roundOfAll(): Promise<number> {
       await updateAllDue(db, clock.now());
       let looked = 0;

@@ -59,7 +59,7 @@ export async function findPaymentByIntentForUpdate(
   return rows[0] ?? null;
 }
 
-/** The open or paid payment of a subject; an open one comes first, then the newest. */
+/** The payment of a subject (a booking or an order) that is not cancelled: an open one, else the newest. */
 export async function findLivingPayment(
   db: Db,
   purpose: PaymentPurpose,
@@ -91,7 +91,10 @@ export async function updatePayment(
   return row;
 }
 
-/** Stores the provider's id in a row without one. @returns false when the row was cancelled or already has an id */
+/**
+ * Stores the intent's id in a payment without an intent.
+ * @returns false when the payment was cancelled or has an intent
+ */
 export async function updateIntentId(
   db: Db,
   id: string,
@@ -123,7 +126,7 @@ export function listDuePayments(db: Db, now: Date, limit: number): Promise<Payme
     .limit(limit);
 }
 
-/** Makes every payment that is not final due for a check now. */
+/** Makes every payment that has a next check time due now. */
 export async function updateAllDue(db: Db, now: Date): Promise<void> {
   await db
     .update(payments)
@@ -131,7 +134,7 @@ export async function updateAllDue(db: Db, now: Date): Promise<void> {
     .where(sql`${payments.nextCheckAt} is not null`);
 }
 
-/** Abandoned open payments of a purpose. */
+/** Payments of a purpose that were created before this time and are neither paid nor cancelled. */
 export function listOpenPaymentsBefore(
   db: Db,
   purpose: PaymentPurpose,
@@ -177,7 +180,10 @@ export async function removeEventsBefore(db: Db, before: Date): Promise<void> {
   await db.delete(providerEvents).where(lt(providerEvents.receivedAt, before));
 }
 
-/** Ignores an older event about the same dispute. @returns whether the dispute is new or has changed its state */
+/**
+ * Ignores an older event about the same dispute.
+ * @returns whether the dispute is new or its status or net amount changed
+ */
 export async function upsertDispute(
   tx: Db,
   paymentId: string,
@@ -251,7 +257,7 @@ export function listStrays(db: Db) {
   return db.select().from(strayIntents).orderBy(desc(strayIntents.foundAt)).limit(100);
 }
 
-/** A learner's own payments that reached the provider, newest first. */
+/** All payments of one person, newest first, also unfinished and cancelled ones. */
 export function listPaymentsOf(
   db: Db,
   userUid: string,
@@ -267,7 +273,7 @@ export function listPaymentsOf(
 
 export async function anonymisePayments(tx: Db, userUid: string): Promise<void> {
   const own = tx.select({ id: payments.id }).from(payments).where(eq(payments.userUid, userUid));
-  // Remove texts that were written to the person.
+  // Remove the notes of administrators, because they can contain personal data.
   await tx.update(refunds).set({ note: null }).where(inArray(refunds.paymentId, own));
   await tx.update(payments).set({ userUid: null }).where(eq(payments.userUid, userUid));
   await tx.update(refunds).set({ requestedBy: null }).where(eq(refunds.requestedBy, userUid));

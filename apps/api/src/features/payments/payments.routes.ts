@@ -4,7 +4,7 @@ import { markAsCsv } from '../../http/csv.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { PaymentsService } from './payments.service.ts';
 
-/** Mounted without body parsing, because the signature covers the raw bytes. */
+/** These routes are mounted without body parsing, because the webhook's signature covers the raw bytes. */
 export function webhookRoutes(service: PaymentsService): Route[] {
   return [
     route(paymentEndpoints.webhook, async ({ request }) => {

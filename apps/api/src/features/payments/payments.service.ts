@@ -1,10 +1,11 @@
-// Payments for other features. A payment's row is written before the provider is called. One function then synchronises the row with the
-// provider, whatever triggered it: a webhook, a return page or the reconciler.
+// Payments for other features. A payment's row is written before the provider is called. Webhooks, return pages and the
+// reconciler then synchronise the row with the provider through one function.
 //
 // A feature that sells something:
 //   1. commits its own row (the hold, the order);
 //   2. calls `createIntent` in the request and passes `clientSecret` to the browser;
-//   3. registers its handlers with `handle(purpose, …)` once at the start, and does everything else in them.
+//   3. registers its handlers with `handle(purpose, …)` when the services are created, and delivers or undoes the sale
+//      in these handlers.
 import type { Db } from '../../db/client.ts';
 import type { RateLimitsService } from '../rate-limits/rate-limits.service.ts';
 import { anonymiseUses, listUsesOf } from './discount-codes.repository.ts';

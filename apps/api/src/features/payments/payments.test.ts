@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 beforeEach(async () => {
-  // Advance the clock, so that no two tests share an instant. Lists show the newest first.
+  // Advance the clock, so that payments of later tests are newer. Lists show the newest first.
   t.clock.advance(60_000);
   buyer = await t.make.signedIn({ firstName: 'Beth', lastName: 'Buyer' });
   admin = await t.make.signedIn({ isAdmin: true });
@@ -485,7 +485,7 @@ describe('Subscription Management', () => {
     for (const [day, instant] of [
       ['2027-01-10', '2027-01-10T23:59:59.000Z'],
       ['2027-07-10', '2027-07-10T22:59:59.000Z'],
-      // The values that a date field sends in London and elsewhere.
+      // Values with a time, as a date field in London and in other time zones sends them.
       ['2027-01-11T00:00:00.000Z', '2027-01-11T23:59:59.000Z'],
       ['2027-07-11T00:00:00.000Z', '2027-07-11T22:59:59.000Z'],
       ['2027-07-11T23:00:00.000Z', '2027-07-12T22:59:59.000Z'],

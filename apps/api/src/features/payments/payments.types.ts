@@ -16,8 +16,8 @@ export interface PaymentSummary {
 }
 
 /**
- * What the feature did with a payment. For `return_money` the whole payment is refunded, because the slot was taken or the same subject was
- * already paid. `note` is shown to administrators.
+ * What the feature did with a payment. The feature returns `return_money` when it cannot deliver, for example because
+ * the slot was taken. The whole payment is then refunded. `note` is shown to administrators.
  */
 export type SettledOutcome =
   | {
@@ -36,18 +36,19 @@ export interface RefundSummary {
 }
 
 /**
- * Handlers run inside the transaction that changes the payment's row, each at most once per payment, so that both changes are committed or
- * neither is. The row is locked. Handlers do database work only (no provider calls, no hashing) and throw only on faults. They queue mail
- * and live events with the same `tx`.
+ * Handlers run inside the transaction that changes the payment's row, so that the changes of the payment and of the
+ * feature are committed together. The row is locked. Handlers do database work only (no provider calls, no hashing) and
+ * throw only on faults. Handlers queue mail and live events with the same `tx`. `onSettled` and `onCancelled` run at
+ * most once per payment, `onRefunded` at most once per refund.
  */
 export interface PaymentHandlers {
-  /** The provider reports a successful payment. Update the feature's row by compare-and-swap, because it may have expired. */
+  /** The provider reports a successful payment. Check the feature's row, because a hold may have expired. */
   onSettled(tx: Db, payment: PaymentSummary & { paidAt: Date }): Promise<SettledOutcome>;
   /** The intent was cancelled at the provider and can no longer be paid. */
   onCancelled(tx: Db, payment: PaymentSummary): Promise<void>;
-  /** The provider accepted a refund. Called once per payment, for the refund that takes effect. */
+  /** The provider accepted a refund. Not called for further refunds after the whole payment was refunded. */
   onRefunded(tx: Db, payment: PaymentSummary, refund: RefundSummary): Promise<void>;
-  /** The time of the booked session by subject id, for the administrators' list. For bookings only. */
+  /** The times of booked sessions by subject id, for the administrators' list. Only bookings implement this. */
   describeSubjects?(
     db: Db,
     subjectIds: readonly string[],
@@ -89,13 +90,13 @@ export type IntentAnswer =
       amountMinor: number;
       currency: Currency;
     }
-  /** A code covered the whole price: onSettled has run, and nothing is charged. */
+  /** A discount code covered the whole price: onSettled has run, and nothing is charged. */
   | { outcome: 'free'; paymentId: string }
-  /** It was already paid, for example in another tab: onSettled has run. */
+  /** The subject was already paid, for example in another tab: onSettled has run. */
   | { outcome: 'already_paid'; paymentId: string };
 
 export type CancelAnswer =
-  /** No payment was started, or it can no longer be paid; in the second case onCancelled has run. */
+  /** No payment exists, or the payment can no longer be paid. In the second case onCancelled has run. */
   | 'cancelled'
   /** The payment succeeded first; onSettled has run. */
   | 'already_succeeded'
@@ -104,10 +105,10 @@ export type CancelAnswer =
 
 export interface RefundRequest {
   paymentId: string;
-  /** In minor units; null: the full amount. */
+  /** In minor units; null: everything that is not refunded yet. */
   amountMinor: number | null;
   reason: RefundReason;
-  /** The person who requested it; null for the product itself. */
+  /** The person who requested the refund; null for the product itself. */
   requestedByUid: string | null;
   /** Shown to administrators. */
   note?: string;
@@ -145,10 +146,10 @@ export interface Payments {
    */
   cancelIntent(purpose: PaymentPurpose, subjectId: string): Promise<CancelAnswer>;
 
-  /** Whether the payer is completing 3-D Secure right now, according to the provider. False when it does not answer. */
+  /** Whether the payer is completing 3-D Secure now. False when the provider does not answer. */
   isPayerAsked(purpose: PaymentPurpose, subjectId: string): Promise<boolean>;
 
-  /** The subject's newest payment that is not cancelled; null when there is none. */
+  /** The subject's payment that is not cancelled, an open one before a paid one; null when there is none. */
   findForSubject(
     db: Db,
     purpose: PaymentPurpose,

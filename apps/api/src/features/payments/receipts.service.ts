@@ -46,14 +46,17 @@ export function createReceipts(context: PaymentContext, syncPayment: SyncPayment
   const { db } = context;
 
   return {
-    /** Leaves out attempts that were cancelled without a payment. */
+    /** The person's successful payments, newest first. */
     async listOwn(userUid: string): Promise<OwnPayment[]> {
       const rows = await listPaymentsOf(db, userUid, OWN_ROWS_MAX);
       const paid = rows.filter((row) => row.status === 'succeeded');
       const discounts = await context.discounts.describe(db, paid);
       return paid.map((row) => toOwn(row, discounts.get(row.id)));
     },
-    /** Asks the provider and ignores what the browser claims. @throws AppError not_found for another person's payment */
+    /**
+     * Requests the state from the provider, because the address of the return page could be forged.
+     * @throws AppError not_found for another person's payment, unavailable when the provider does not answer
+     */
     async checkReturn(userUid: string, intentId: string): Promise<PaymentReturn> {
       const payment = await findPaymentByIntent(db, intentId);
       if (!payment || payment.userUid !== userUid) throw notFound('This payment');

@@ -19,7 +19,7 @@ async function insertFree(tx: Db, row: NewPayment): Promise<Payment> {
     status: 'succeeded',
     paidAt: row.createdAt,
     receiptNumber: await getNextReceiptNumber(tx),
-    // The provider charges no fee for a payment that it does not know.
+    // A free payment never reaches the provider, so it has no fee.
     settledMinor: 0,
     feeMinor: 0,
     netMinor: 0,
@@ -29,7 +29,7 @@ async function insertFree(tx: Db, row: NewPayment): Promise<Payment> {
 
 async function fulfilFree(context: PaymentContext, tx: Db, payment: Payment): Promise<Payment> {
   const done = await fulfilPayment(context, tx, payment, payment.createdAt);
-  // Nothing was paid that could be refunded, so the error undoes the whole purchase.
+  // A free payment cannot be refunded, so throw an error to roll back the whole purchase.
   if (done.outcome.outcome === 'return_money') throw new AppError('conflict', done.outcome.note);
   await publishPayment(context, tx, done.payment);
   return done.payment;

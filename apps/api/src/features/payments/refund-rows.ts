@@ -1,4 +1,4 @@
-// Stores refunds, which are requested in the product or made in the provider's dashboard, and updates them from the provider.
+// Stores refunds, made in the product or in the provider's dashboard, and updates them from the provider.
 import type { RefundReason, RefundStatus } from '@urost3/contract/payments.schemas.ts';
 import type { Db } from '../../db/client.ts';
 import { newId } from '../../db/new-id.ts';
@@ -79,7 +79,7 @@ const order: Record<RefundStatus, number> = {
   pending: 1,
   requires_action: 1,
   succeeded: 2,
-  // A refund can fail after it succeeded: the money has returned to our account.
+  // These two are last, because a refund can still fail after it succeeded. The money then returns to our account.
   canceled: 3,
   failed: 3,
 };
@@ -151,7 +151,7 @@ async function applyRefund(
   const updated = await updateSums(tx, payment.id, now);
   if (row.appliedAt !== null || !isRefundEffective(status)) return;
   await updateRefund(tx, row.id, { appliedAt: now, updatedAt: now });
-  // A full refund has effects once. A second attempt after a failed refund has no further effect.
+  // Run the handler for one full refund only. A new refund after a failed one has nothing more to undo.
   if (updated.refundAppliedAt !== null) return;
   const isFull = updated.refundedMinor === updated.amountMinor;
   if (isFull) await updatePayment(tx, payment.id, { refundAppliedAt: now, updatedAt: now });

@@ -128,7 +128,7 @@ export function createRefunds(context: PaymentContext, syncPayment: SyncPayment)
       });
       return { refundId };
     },
-    /** Starts refunds again whose job was lost. */
+    /** Performs refunds that were requested more than two minutes ago, because their jobs were probably lost. */
     async resume(): Promise<void> {
       const before = new Date(clock.now().getTime() - LOST_AFTER_MS);
       for (const refund of await listRequestedBefore(db, before, 50)) {

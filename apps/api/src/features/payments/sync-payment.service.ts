@@ -46,7 +46,7 @@ function findMismatch(payment: Payment, intent: ProviderIntent): string | null {
   return null;
 }
 
-/** Card, fee and net amount as far as the provider reports them. Known values are kept. */
+/** Card, fee and net amount as far as the provider reports them. A stored fee and net amount are not replaced. */
 function chargeValues(payment: Payment, intent: ProviderIntent) {
   const { charge } = intent;
   if (!charge) return {};
@@ -86,7 +86,7 @@ async function settle(
     updatedAt: now,
   });
   if (mismatch) {
-    // The buyer paid the discounted price, so the use of the code counts.
+    // The buyer has paid, so the use of the discount code counts although nothing is delivered.
     await context.discounts.markUsed(tx, paid.id);
     return paid;
   }
@@ -129,7 +129,7 @@ async function getLocked(tx: Db, intent: ProviderIntent, now: Date): Promise<Pay
 export function createPaymentSync(context: PaymentContext) {
   const { db, clock, provider } = context;
 
-  /** Fetches refunds only when there can be any. */
+  /** Fetches refunds only when the event, the charge or our rows show that refunds exist. */
   async function refundsNow(
     intent: ProviderIntent,
     event: ProviderEvent | undefined,

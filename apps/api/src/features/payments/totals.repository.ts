@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 
-/** The sum of one kind of payment, in minor units. Amounts in different currencies are never added. */
+/** The sums of all payments with the same purpose, status, currency and settlement currency, in minor units. */
 export interface TotalsRow {
   purpose: string;
   status: string;
@@ -15,7 +15,7 @@ export interface TotalsRow {
   fees: number;
   net: number;
   refunded: number;
-  /** Refunds in the settlement currency, if it differs. */
+  /** Refunds in the settlement currency; 0 when the payments were made in this currency. */
   refundedSettled: number;
 }
 
@@ -49,7 +49,7 @@ export async function listTotals(db: Db): Promise<TotalsRow[]> {
   }));
 }
 
-/** Every change adds rows. When there are more than this, they are merged into one row per kind. */
+/** Every change of a payment adds rows. Above this number, the rows of each kind are merged into one row. */
 const FOLD_BEYOND = 300;
 
 export async function foldTotals(db: Db): Promise<void> {

@@ -1,5 +1,5 @@
-// Receives webhooks of the card provider. The signature covers the raw body. A failed webhook is retried by the provider until the payment
-// is synchronised; a processed event is ignored.
+// Receives webhooks of the card provider. The signature covers the raw body. An error response makes the provider send
+// the webhook again. An event that was already processed is ignored.
 import { AppError } from '../../http/app-error.ts';
 import {
   type ProviderEvent,

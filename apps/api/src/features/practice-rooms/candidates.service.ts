@@ -1,4 +1,5 @@
-// What the interviewer sees about the candidate: what they want to practise, and their marks while they allow it.
+// What the interviewer sees about the candidate: the topics that the candidate wants to practise, and earlier marks if
+// the candidate allows it.
 
 import { stationPercent } from '@urost3/contract/feedback.ts';
 import type { CandidateHistory } from '@urost3/contract/practice-rooms-interviews.schemas.ts';
@@ -15,7 +16,7 @@ import { noInterview } from './interview-rooms.service.ts';
 type Section = CandidateHistory['sections'][number];
 type Evidence = Awaited<ReturnType<AttemptsService['listEvidence']>>[number];
 
-/** The latest result of a section. A checklist mark counts more than answered questions, and these count more than a self-rating. */
+/** The latest day with a result: its checklist mark, else its multiple-choice score, else its self-rating. */
 function latestOf({ days }: Evidence): Pick<Section, 'onDay' | 'percent' | 'source'> | null {
   for (const { onDay, mark, picks, rating } of days.toReversed()) {
     if (mark !== null) return { onDay, percent: mark, source: 'mark' };

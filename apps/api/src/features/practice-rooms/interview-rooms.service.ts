@@ -1,4 +1,5 @@
-// The rooms of mock interviews. The booking decides at every moment who may enter and when; the room's row only stores who is present.
+// The rooms of mock interviews. Every request checks the booking for who may enter and when; the room's row does not
+// store these rights.
 import type { BodyOf } from '@urost3/contract/endpoint.ts';
 import type { interviewRoomEndpoints } from '@urost3/contract/endpoints.ts';
 import type { Room } from '@urost3/contract/practice-rooms.schemas.ts';
@@ -69,7 +70,10 @@ export function createInterviewRoomsService(
 ) {
   const { db, clock, live, context, bookings, settings, stations: bank } = deps;
 
-  /** Creates or finds the room and locks it. A room that ended through inactivity opens again, because the booking may have moved. */
+  /**
+   * Creates or finds the room and locks it. A room that ended because nobody was there opens again, for example when
+   * the booking has moved.
+   */
   async function openRoom(tx: Db, booking: Booking, now: Date): Promise<RoomRow> {
     const minutes = await settings.read(tx);
     const room = await repository.openInterviewRoom(tx, {
@@ -89,8 +93,8 @@ export function createInterviewRoomsService(
   }
 
   /**
-   * Gives the interviewer's place to this person.
-   * @throws AppError rule_violation while the interviewer or another administrator is in the room
+   * Gives the interviewer's place to this person, the interviewer or an administrator.
+   * @throws AppError rule_violation for an administrator while the interviewer or another administrator is present
    */
   async function takeOver(
     tx: Db,
@@ -123,7 +127,7 @@ export function createInterviewRoomsService(
     const isInterviewerHere = members.some(
       (one) => one.role === 'examiner' && one.seat !== null && context.isPresent(one, now),
     );
-    // Send one mail per interview, even when the learner leaves and comes back.
+    // Mail the interviewer only at the learner's first entry since the doors opened, not when the learner comes back.
     const isFirst = !mine || mine.joinedAt < roomOpensAt(booking.startsAt);
     if (side === 'learner' && isFirst && !isInterviewerHere)
       await bookings.tellLearnerWaits(tx, booking);
@@ -171,7 +175,7 @@ export function createInterviewRoomsService(
       });
       const opened = await context.open(uid, roomId);
       await context.tell(roomId, { what: 'people' });
-      // Refresh the interviewer's pages outside the room as well.
+      // Also refresh the interviewer's pages outside the room.
       const { hostUid } = opened.room;
       if (hostUid !== uid)
         live.tell({ uids: [hostUid], kind: 'practice-room', data: { roomId, what: 'people' } });

@@ -30,7 +30,7 @@ export async function removeEntriesBefore(db: Db, now: Date): Promise<void> {
   await db.delete(practicePartners).where(lt(practicePartners.expiresAt, now));
 }
 
-/** Members who share an evening and a station with this entry; those with the most common evenings come first. */
+/** Members whose entries share an evening and a station with this entry. Most shared evenings come first. */
 export function listMatches(db: Db, mine: PartnerRow, now: Date, limit: number) {
   const { evenings, stationIds } = practicePartners;
   const shared = sql<number>`(select count(*) from unnest(${evenings}) e where e = any(${sql.param(mine.evenings, evenings)}))`;

@@ -9,7 +9,7 @@ import * as repository from './partners.repository.ts';
 
 export function createPartnersService({ db, clock }: { db: Db; clock: Clock }) {
   return {
-    /** Without an own entry the list is empty, so that nobody can look at others without being visible. */
+    /** A person without an entry gets an empty list, so that nobody can see other members without being listed. */
     async list(uid: string): Promise<{ mine: PartnerEntry | null; partners: Partner[] }> {
       const now = clock.now();
       const mine = await repository.findEntry(db, uid, now);

@@ -51,7 +51,7 @@ export async function openInterviewRoom(
   tx: Db,
   row: Omit<typeof practiceRooms.$inferInsert, 'bookingId'> & { bookingId: string },
 ): Promise<RoomRow> {
-  // No conflict target is given, because two people who enter at once can conflict on the room's client id or on its booking.
+  // Omit the conflict target: two people who enter at once can conflict on the client id or on the booking.
   await tx.insert(practiceRooms).values(row).onConflictDoNothing();
   const rows = await tx
     .select()
@@ -96,7 +96,7 @@ export async function findRoomByLink(db: Db, linkHash: string, now: Date): Promi
   return rows[0]?.id ?? null;
 }
 
-/** Locks the host, so that their new rooms are counted one after another. */
+/** Locks the host's row, so that parallel calls cannot exceed the number of open rooms per host. */
 export async function lockHost(tx: Db, hostUid: string): Promise<void> {
   await tx
     .select({ uid: users.uid })
@@ -127,7 +127,7 @@ export function listStations(db: Db, roomIds: readonly string[]): Promise<RoomSt
     .orderBy(asc(roomStations.roomId), asc(roomStations.position));
 }
 
-/** Replaces a station at this position that has not been started. */
+/** Inserts a station in place of the one at its position. The caller checks that the old one was not started. */
 export async function replaceStation(tx: Db, station: typeof roomStations.$inferInsert) {
   const { roomId, position } = station;
   await tx
@@ -163,7 +163,7 @@ export async function endRoom(
   return rows.length > 0;
 }
 
-/** A person's open rooms, and ended rooms in which they stayed or which they left themselves; without interview rooms. */
+/** Practice rooms, open or ended, that the person joined and was not removed from; no interview rooms. */
 export function listRoomsOf(db: Db, uid: string, limit: number) {
   return db
     .select({ room: practiceRooms })
@@ -201,7 +201,7 @@ export const listOpenRoomsOfHost = (db: Db, hostUid: string) =>
     .from(practiceRooms)
     .where(and(eq(practiceRooms.hostUid, hostUid), isNull(practiceRooms.endedAt)));
 
-/** Rooms in which nobody has been present since `before`. */
+/** Open rooms in which nobody has been present since `before`. */
 export function listAbandonedRooms(db: Db, before: Date, limit: number) {
   const seen = db
     .select({ one: sql`1` })
@@ -214,7 +214,7 @@ export function listAbandonedRooms(db: Db, before: Date, limit: number) {
     .limit(limit);
 }
 
-/** Open rooms of interviews that ended before this time or that do not take place. */
+/** Open rooms of interviews that ended before this time, or whose booking is not confirmed any more. */
 export function listOverInterviews(db: Db, endedBefore: Date, limit: number) {
   return db
     .select({ id: practiceRooms.id })

@@ -30,7 +30,7 @@ const ROOMS: Limit = {
   windowMs: DAY_MS,
   message: 'You have opened many practice rooms.',
 };
-/** Limits wrong links. A token has 256 bits and cannot be guessed, so the limit only stops floods of requests. */
+/** Limits wrong links. A link's token has 256 bits and cannot be guessed, so the limit only stops floods. */
 const WRONG_LINKS: Limit = {
   name: 'practice room links',
   max: 20,
@@ -96,8 +96,8 @@ export function createPracticeRoomsService(
   }
 
   /**
-   * Adds the person if `isAllowed` accepts the room, whose row is locked. Somebody inside keeps their seat, somebody who left may return
-   * without `isAllowed`, and somebody who was removed may not.
+   * Adds a new person if `isAllowed` accepts; the room's row is locked. A person who is already in the room keeps the
+   * seat. A person who left may return without `isAllowed`; a person who was removed may not return.
    */
   async function join(
     principal: Principal,
@@ -107,7 +107,7 @@ export function createPracticeRoomsService(
     const { uid } = principal;
     const isNew = await db.transaction(async (tx) => {
       const room = await repository.findRoomForUpdate(tx, id);
-      // The room of an interview is entered through its booking.
+      // Refuse the room of an interview, because people enter it through the booking.
       if (!room || room.bookingId !== null) throw noRoom();
       const members = await people.listMembers(tx, [id], clock.now());
       const mine = members.find((member) => member.uid === uid);
@@ -123,7 +123,7 @@ export function createPracticeRoomsService(
         throw new AppError('rule_violation', `This room is full: ${ROOM_PEOPLE_MAX} people.`);
       }
       const now = clock.now();
-      // With two people the roles are clear: the person who opened the room is the examiner.
+      // The host starts as the examiner, so the first person who joins becomes the candidate.
       const hasCandidate = members.some((one) => one.seat !== null && one.role === 'candidate');
       const role = hasCandidate ? 'observer' : 'candidate';
       await people.upsertMember(tx, { roomId: id, userUid: uid, seat, role, now });
@@ -216,7 +216,7 @@ export function createPracticeRoomsService(
         await limits.count(db, counted);
         throw noRoom();
       }
-      // Check again, because the link may have been revoked between the two reads.
+      // Check the link again under the lock, because it may have been revoked after `findRoomByLink`.
       return join(principal, id, async (_tx, room) => room.linkHash === hash);
     },
     /** @throws AppError not_found without an invitation, rule_violation */

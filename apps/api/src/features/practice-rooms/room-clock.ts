@@ -1,4 +1,5 @@
-// Computes the phase of a room from its row and the time. Reading and interview end by their time, so no process has to write the change.
+// Computes the phase of a room from its row and the time. The phases `reading` and `interview` have a stored end, so no
+// process has to write the change to the next phase.
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { RoomAction, RoomState } from '@urost3/contract/practice-rooms.schemas.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -6,7 +7,7 @@ import type { RoomRow } from './practice-rooms.tables.ts';
 
 type Clocked = Pick<RoomRow, 'phase' | 'phaseStartedAt' | 'phaseEndsAt' | 'pausedAt'>;
 
-/** The row with the phase at this instant. */
+/** The row with the phase at this instant. While the room is paused, the phase at the start of the pause. */
 export function atInstant<R extends Clocked & Pick<RoomRow, 'interviewMinutes'>>(
   row: R,
   now: Date,
@@ -82,7 +83,11 @@ const RUNNING = ['reading', 'interview', 'marking'] as const;
 export const isRunning = (row: RoomRow): boolean =>
   (RUNNING as readonly RoomRow['phase'][]).includes(row.phase);
 
-/** The changes that an action makes. @param row the row at `now` @throws AppError rule_violation in another phase */
+/**
+ * The changes that an action makes.
+ * @param row with the phase at `now` (`atInstant`)
+ * @throws AppError rule_violation when the phase does not allow the action
+ */
 export function changeOf(
   row: RoomRow,
   action: RoomAction,

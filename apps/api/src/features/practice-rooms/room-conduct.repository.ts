@@ -4,7 +4,10 @@ import type { Db } from '../../db/client.ts';
 import { userBlocks } from '../people/people.tables.ts';
 import { practiceRooms, roomMembers } from './practice-rooms.tables.ts';
 
-/** @param uid only this person; undefined: everybody in the room */
+/**
+ * @param recordingFor the candidate to whose recording people agree; null withdraws the consent
+ * @param uid only this person; undefined: everybody in the room
+ */
 export async function updateConsent(
   tx: Db,
   roomId: string,

@@ -34,7 +34,10 @@ export function createRoomConductService(
     await context.tell(id, { what: 'people' });
   }
 
-  /** A block removes the blocked person from shared practice rooms. It does not end interviews. */
+  /**
+   * After a block, a host removes the blocked person from the host's rooms. Anybody else leaves shared rooms.
+   * Interviews continue.
+   */
   community.people.onBlocked(async (by, uid) => {
     for (const { id, hostUid } of await conduct.listSharedRooms(db, by, uid)) {
       if (hostUid === by) await takePlace(id, uid, 'removed', by);
@@ -52,7 +55,7 @@ export function createRoomConductService(
   }
 
   return {
-    /** @throws AppError not_found, forbidden */
+    /** @throws AppError not_found, forbidden, rule_violation for oneself */
     removeMember: (principal: Principal, id: string, uid: string): Promise<void> =>
       takePlace(id, uid, 'removed', principal.uid, (opened) => {
         requireHost(opened);
@@ -60,7 +63,7 @@ export function createRoomConductService(
           throw new AppError('rule_violation', 'You cannot remove yourself.');
         if (!opened.members.some((member) => member.uid === uid)) throw noRoom();
       }),
-    /** @throws AppError not_found */
+    /** @throws AppError not_found, rule_violation for oneself */
     async block(principal: Principal, id: string, uid: string): Promise<void> {
       await findOther(principal, id, uid);
       await community.people.setBlock(principal.uid, uid, 'block');
@@ -84,7 +87,7 @@ export function createRoomConductService(
         body,
       );
     },
-    /** @throws AppError not_found, rule_violation before the candidate has asked */
+    /** @throws AppError not_found, rule_violation before the candidate has asked to record */
     async setConsent(principal: Principal, id: string, agrees: boolean): Promise<void> {
       await db.transaction(async (tx) => {
         const { members, me } = await context.openForUpdate(tx, principal.uid, id);

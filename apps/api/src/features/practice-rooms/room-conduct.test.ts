@@ -1,4 +1,4 @@
-// What a room refuses: blocked people, stolen and expired links, and recordings without everybody's consent.
+// A room refuses blocked people, stolen and expired links, and recordings without everybody's consent.
 import { HOUR_MS } from '@urost3/contract/day.ts';
 import type { ReportCase } from '@urost3/contract/moderation.schemas.ts';
 import type { Room } from '@urost3/contract/practice-rooms.schemas.ts';

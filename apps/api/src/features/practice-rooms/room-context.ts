@@ -22,7 +22,7 @@ export interface RoomDeps {
 export const noRoom = () => notFound('This practice room');
 export const hasEnded = () => new AppError('rule_violation', 'This practice room has ended.');
 
-/** A room for one of the people in it. */
+/** A room as one of its people (`me`) may see it. */
 export interface OpenedRoom {
   room: RoomRow;
   stations: RoomStationRow[];
@@ -33,12 +33,12 @@ export interface OpenedRoom {
 export type RoomContext = ReturnType<typeof createRoomContext>;
 
 export function createRoomContext({ db, clock, live, stations: bank }: RoomDeps) {
-  /** @throws AppError not_found for everybody who is not in the room */
+  /** @throws AppError not_found for a person who is not in the room */
   async function open(handle: Db, uid: string, room: RoomRow | null): Promise<OpenedRoom> {
     if (!room) throw noRoom();
     const members = await listMembers(handle, [room.id], clock.now());
     const me = members.find((member) => member.uid === uid);
-    // People who left by themselves can still see the room after it has ended.
+    // A person who left without being removed can see the room again after its end.
     if (!me || me.removedAt || (me.seat === null && !room.endedAt)) throw noRoom();
     if (room.bookingId !== null) {
       const places = await listPlaces(handle, room.id, clock.now());
@@ -105,7 +105,7 @@ export function createRoomContext({ db, clock, live, stations: bank }: RoomDeps)
     };
   }
 
-  /** Notifies everybody in the room in every process. A lost notice is made up for by the next presence request. */
+  /** Notifies the people in the room. After a lost notice, the next presence response shows the new version. */
   async function tell(roomId: string, data: Record<string, unknown>): Promise<void> {
     const uids = (await listPlaces(db, roomId, clock.now())).map(({ uid }) => uid);
     live.tell({ uids, kind: 'practice-room', data: { roomId, ...data } });

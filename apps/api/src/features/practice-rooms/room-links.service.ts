@@ -53,7 +53,7 @@ export function createRoomLinksService(
     });
   }
 
-  /** @throws AppError not_found, forbidden */
+  /** @throws AppError not_found, forbidden, rule_violation for oneself */
   async function requireInvitable(principal: Principal, uid: string): Promise<MemberFacts> {
     if (uid === principal.uid) throw new AppError('rule_violation', 'You are in the room already.');
     const [facts] = await community.people.listFacts(db, principal.uid, [uid]);
@@ -63,7 +63,10 @@ export function createRoomLinksService(
     return facts;
   }
 
-  /** Sends a direct message with the room's address if both people may write to each other. The invitation does not depend on it. */
+  /**
+   * Sends a direct message with the room's address if both people may write to each other. An error does not undo the
+   * invitation.
+   */
   async function sendMessage(principal: Principal, id: string, to: MemberFacts): Promise<void> {
     if (!isEntitled(principal) || !to.isMember || !to.allowDirectMessages) return;
     try {
@@ -89,7 +92,10 @@ export function createRoomLinksService(
     async revoke(principal: Principal, id: string): Promise<void> {
       await setLink(principal, id, null);
     },
-    /** Notifies the person once. @throws AppError not_found, forbidden, rule_violation, too_many_requests */
+    /**
+     * Invites and notifies a person; a repeated call does not notify again.
+     * @throws AppError not_found, forbidden, rule_violation, too_many_requests
+     */
     async invite(principal: Principal, id: string, uid: string): Promise<void> {
       requireHost(await context.open(principal.uid, id));
       const facts = await requireInvitable(principal, uid);
@@ -101,7 +107,7 @@ export function createRoomLinksService(
         if (known) return false;
         const row = { roomId: id, userUid: uid, invitedBy: principal.uid, createdAt: clock.now() };
         if (!(await people.insertInvitation(tx, row))) return false;
-        // The limit is counted in this transaction, so that its refusal also rolls back the invitation.
+        // Count the limit in this transaction, so that a refusal also rolls back the invitation.
         await limits.count(tx, [{ limit: INVITATIONS, subject: principal.uid }]);
         await community.notifications.add(tx, [
           {

@@ -107,7 +107,7 @@ describe('signals', () => {
     await there.signal(id, ben, ann, candidate);
     const atHost = (await atAnn.next(3)).map(({ event }) => event.kind);
     expect(atHost).toContain('practice-signal');
-    // Cat receives what everybody in the room receives.
+    // Cat receives only the events for everybody in the room.
     expect((await atCat.next(2)).map(({ event }) => event.kind)).toEqual([
       'practice-room',
       'practice-room',
@@ -152,7 +152,7 @@ describe('signals', () => {
     for (const person of [ann, ben]) await r.present(id, person);
     const sdp = (text: string) => ({ ...candidate, description: { type: 'offer', sdp: text } });
     expect((await r.signal(id, ann, ben, sdp('x'.repeat(16_001)))).statusCode).toBe(400);
-    // Random bytes cannot be compressed, so the notice is too long.
+    // Random bytes cannot be compressed, so the live event is too long.
     const dense = await r.signal(id, ann, ben, sdp(randomBytes(11_900).toString('base64')));
     expect(dense.json()).toMatchObject({ code: 'body_too_large' });
     expect((await r.signal(id, ann, ben, { ...candidate, script: 'x' })).statusCode).toBe(400);

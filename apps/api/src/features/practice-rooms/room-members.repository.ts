@@ -5,7 +5,7 @@ import { profiles, users } from '../accounts/accounts.tables.ts';
 import { authorColumns, isMember, userBlocks } from '../people/people.tables.ts';
 import { practiceRooms, roomInvitations, roomMembers } from './practice-rooms.tables.ts';
 
-/** Everybody who has ever been in these rooms, sorted by place. */
+/** Everybody who is or was in these rooms, sorted by seat. */
 export function listMembers(db: Db, roomIds: readonly string[], now: Date) {
   return db
     .select({
@@ -30,8 +30,8 @@ export function listMembers(db: Db, roomIds: readonly string[], now: Date) {
 export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number];
 
 /**
- * Gives a place to a person, also to one who had left.
- * @returns false when the place was taken by another request or the person already has one
+ * Gives a seat to a person, also to a person who had left.
+ * @returns false when another request took the seat or the person already has a seat
  */
 export async function upsertMember(
   tx: Db,
@@ -50,7 +50,7 @@ export async function upsertMember(
   return rows.length > 0;
 }
 
-/** Removes a person's place. @returns whether the person had one */
+/** Removes a person's seat. @returns whether the person had a seat */
 export async function markLeft(
   tx: Db,
   roomId: string,
@@ -126,7 +126,10 @@ export async function updatePresent(
   return { wasAbsent: (before[0]?.presentUntil ?? now) <= now };
 }
 
-/** A person whose stream has closed counts as present until the given time. @returns rooms in which they were present */
+/**
+ * Shortens the presence of a person whose live stream has closed.
+ * @returns rooms in which the person counted as present for longer
+ */
 export async function updateStreamClosed(db: Db, userUid: string, until: Date): Promise<string[]> {
   const rows = await db
     .update(roomMembers)

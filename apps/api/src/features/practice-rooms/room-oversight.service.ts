@@ -1,4 +1,4 @@
-// Rooms for administrators, who see the people in a room but nothing that is said. Also the deletion and export of a person's data.
+// Rooms for administrators, who see people but no conversation. Also deletes and exports a person's data.
 import type { Db } from '../../db/client.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { AuditService } from '../audit/audit.service.ts';
@@ -39,7 +39,7 @@ export function createRoomOversightService(
         })),
       };
     },
-    /** @throws AppError not_found, rule_violation when it has ended */
+    /** @throws AppError not_found, rule_violation when the room has ended */
     async end(
       admin: Principal,
       id: string,
@@ -62,7 +62,10 @@ export function createRoomOversightService(
       });
       context.tellEnded(id, 'moderation', uids);
     },
-    /** Ends the open rooms of a deleted person. Sheets about them are deleted, and sheets that they wrote stay without a name. */
+    /**
+     * Ends the open rooms that a deleted person hosts. Deletes sheets about the person; sheets by the person stay
+     * without the name.
+     */
     async erase(tx: Db, uid: string): Promise<void> {
       for (const { id } of await repository.listOpenRoomsOfHost(tx, uid))
         await context.endIn(tx, id, 'account', uid);

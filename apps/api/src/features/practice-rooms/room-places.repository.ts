@@ -11,8 +11,9 @@ import { practiceRooms, roomMembers } from './practice-rooms.tables.ts';
 const placed = (name: string) => unplanned(sql`${sql.placeholder(name)}::timestamptz`);
 
 /**
- * For an interview room the booking decides. When the booking moves, is cancelled, is held elsewhere or has ended, nobody has a place.
- * Otherwise the learner and the person in the interviewer's place keep theirs.
+ * Practice rooms always pass. In an interview room, the learner, the interviewer, and an administrator in the
+ * interviewer's role have a place only while the booking is confirmed or completed, takes place in this room, and its
+ * doors are open.
  */
 const followsBooking = or(
   isNull(practiceRooms.bookingId),
@@ -34,7 +35,7 @@ const followsBooking = or(
   ),
 );
 
-/** People with a place in an open room, for notices and signals. Empty after the room has ended. */
+/** People with a place in an open room, who receive its live events and signals. Empty after the room has ended. */
 export async function listPlaces(db: Db, roomId: string, now: Date) {
   return prepared(db, 'practice_room_places', (handle, name) =>
     handle

@@ -1,4 +1,4 @@
-// What each role sees of the current station. The service decides who may read the section.
+// What each role sees of the current station. `room-sheets.service.ts` decides who may read the section.
 import type { StudyExhibit } from '@urost3/contract/exhibits.schemas.ts';
 import type { PatientBrief } from '@urost3/contract/patient-brief.schemas.ts';
 import type { ShownExhibit } from '@urost3/contract/practice-rooms.schemas.ts';
@@ -7,7 +7,7 @@ import type { AskedQuestion, RoomSection } from '@urost3/contract/practice-rooms
 import type { StudyQuestion, StudySection } from '@urost3/contract/stations.schemas.ts';
 import type { RoomRow, RoomStationRow } from './practice-rooms.tables.ts';
 
-/** Removes the findings, which the candidate should describe. */
+/** Removes the findings, because the candidate must describe them. */
 const withoutFindings = (exhibit: StudyExhibit): StudyExhibit => ({ ...exhibit, findings: null });
 
 function toAsked(question: StudyQuestion, index: number): AskedQuestion {
@@ -40,7 +40,7 @@ const scenarioOf = ({ case_scenario, sign_post, scenario, exhibits }: StudySecti
   exhibits: exhibits.filter(({ place }) => place !== 'answer').map(withoutFindings),
 });
 
-/** Only the title of the section. */
+/** The section without its content; only the title is shown. */
 export function lockedSection(station: RoomStationRow, role: RoomRole): RoomSection {
   return {
     position: station.position,
@@ -59,7 +59,10 @@ export function lockedSection(station: RoomStationRow, role: RoomRole): RoomSect
   };
 }
 
-/** @param room the room now @param mayRead whether this person could open the section outside the room */
+/**
+ * @param room with the phase at this instant (`atInstant`)
+ * @param viewer `mayRead`: whether the person could open the section outside the room
+ */
 export function sectionFor(
   station: RoomStationRow,
   room: RoomRow,

@@ -66,7 +66,7 @@ export async function removeSheetsOn(tx: Db, candidateUid: string): Promise<void
     .where(inArray(sql`${roomSheets.roomId} || ' ' || ${roomSheets.position}`, theirs));
 }
 
-/** Sheets that a person wrote, and sheets about their own stations that have ended. */
+/** Sheets that a person wrote, and sheets about ended stations in which the person was the candidate. */
 export async function listSheetsOf(db: Db, uid: string) {
   const rows = await db
     .select({

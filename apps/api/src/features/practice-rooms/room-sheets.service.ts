@@ -31,7 +31,7 @@ const toSheet = ({ points, globalScore, words, version, updatedAt }: RoomSheetRo
   updatedAt: updatedAt.toISOString(),
 });
 
-/** A repetition of the last save, whose response was lost. */
+/** Whether the input equals the saved sheet, because the browser repeats a save whose response was lost. */
 const isSame = (row: RoomSheetRow, points: readonly StoredPoint[], input: SheetInput) =>
   row.words === input.words &&
   row.globalScore === input.globalScore &&
@@ -53,7 +53,7 @@ export function createRoomSheetsService(
   const mayRead = (principal: Principal, station: RoomStationRow) =>
     bank.isReadable(principal, station);
 
-  /** A guest sees the section while a person who may read it is in the room. */
+  /** Whether the host may open the section outside the room. People without Premium then see it inside the room. */
   function isSharedBy({ room, members }: OpenedRoom, station: RoomStationRow): boolean {
     const host = members.find((member) => member.uid === room.hostUid);
     const section = bank.find(station);

@@ -10,7 +10,7 @@ import { type RelaySettings, relayCredential } from '../../providers/relay/relay
 import { noRoom, type RoomContext, type RoomDeps } from './room-context.ts';
 import { listPlaces } from './room-places.repository.ts';
 
-/** Enough for the candidates of five connections at once, then a slower steady rate. */
+/** Allows the ICE candidates of five new connections at once, then 20 signals a second. */
 const SIGNALS: Burst = {
   burst: 300,
   everyMs: 50,

@@ -1,4 +1,4 @@
-// The roles of people in a room, the shared state, and presence.
+// Changes the roles of people in a room and the state of its current station, and records who is present.
 import type { BodyOf } from '@urost3/contract/endpoint.ts';
 import type { practiceRoomEndpoints } from '@urost3/contract/endpoints.ts';
 import type { Room, RoomState } from '@urost3/contract/practice-rooms.schemas.ts';
@@ -25,7 +25,7 @@ import * as people from './room-members.repository.ts';
 import { listPlaces } from './room-places.repository.ts';
 import { findSheet } from './room-sheets.repository.ts';
 
-/** Notify a little after this time, so that the presence has certainly expired. */
+/** Notify a little after ROOM_RELOAD_MS, so that the presence has expired even if the timer runs early. */
 const AFTER_RELOAD_MS = ROOM_RELOAD_MS + 100;
 
 function requireVersion({ room }: OpenedRoom, version: number): void {
@@ -124,7 +124,7 @@ export function createRoomStateService(
           await repository.updateStation(tx, id, room.position, { examinerUid: examiner.uid });
         }
         await people.updateRoles(tx, id, roles);
-        // Consent is for the recording of one candidate, so people are asked again for the next one.
+        // People consent to the recording of one candidate, so a new candidate removes all consent.
         const next = after.find((member) => member.role === 'candidate');
         if (next?.uid !== inRole(opened, 'candidate')?.uid) await updateConsent(tx, id, null);
         await repository.updateRoom(tx, id, { version: opened.room.version + 1 });
@@ -181,7 +181,7 @@ export function createRoomStateService(
       return { now: now.toISOString(), version, presentUids, hasEnded: false };
     },
 
-    /** Called when a person's last stream has closed. They have left the page unless their browser reconnects soon. */
+    /** Called when a person's last live stream has closed. The person is absent unless the browser reconnects soon. */
     async followClosedStream(uid: string): Promise<void> {
       const until = new Date(clock.now().getTime() + ROOM_RELOAD_MS);
       const rooms = await people.updateStreamClosed(db, uid, until);

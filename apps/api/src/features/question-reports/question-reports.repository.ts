@@ -53,7 +53,7 @@ const learnerIds = sql.join(
   StationId.options.map((id) => sql`when ${id}::text then ${stationTypeOf[id]}::text`),
   sql` `,
 );
-/** The station of the section in Station Management. */
+/** The id of the section's station in Station Management. */
 const adminStationId = sql<string | null>`(
   select s.station_id from sections s where s.deleted_at is null and s.slug = ${reports.sectionId}
     and s.station_type = case ${reports.stationId} ${learnerIds} end)`;

@@ -9,7 +9,7 @@ const columns = {
   endsAt: rateLimits.endsAt,
 };
 
-/** @returns the counts of those keys that have one; their time window may be over */
+/** @returns the stored counts of these keys; the time window of a count may be over */
 export function listHits(db: Db, keys: readonly string[]): Promise<Hits[]> {
   return db
     .select(columns)
@@ -18,7 +18,8 @@ export function listHits(db: Db, keys: readonly string[]): Promise<Hits[]> {
 }
 
 /**
- * Adds one hit. A window starts with its first hit. Reaching the limit starts a full window of refusal.
+ * Adds one hit. A window starts with its first hit. The hit that reaches the limit restarts the window, so that the
+ * refusal lasts its whole length.
  * @returns the count including this hit, and the end of the window
  */
 export async function insertHit(
@@ -60,7 +61,7 @@ export async function grantActions(
 ): Promise<{ granted: number; endsAt: Date }> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const latest = sql`${new Date(now.getTime() + burst * everyMs).toISOString()}::timestamptz`;
-  // At most the time for a whole burst, so that setting the clock back does not lengthen the wait.
+  // Limit the wait to the time for a whole burst, so that it does not grow when the server's clock is set back.
   const full = sql`least(greatest(${rateLimits.endsAt}, ${at}), ${latest})`;
   const free = sql`floor(extract(epoch from ${latest} - ${full}) * 1000 / ${everyMs}::numeric)::int`;
   const granted = sql`least(${wanted}::int, ${free})`;

@@ -19,7 +19,7 @@ import { createSharedBurst, type SharedBurst } from './shared-burst.ts';
 export type { SharedBurst };
 
 export interface Limit {
-  /** Must be unique in the program. */
+  /** Must be unique in the program, because the key of each count contains it. */
   readonly name: string;
   readonly max: number;
   readonly windowMs: number;
@@ -27,7 +27,7 @@ export interface Limit {
   readonly message: string;
 }
 
-/** A limit together with what it is counted for: an address, an account or a network. */
+/** A limit and the subject of its count: an address, an account or a network. */
 export interface Counted {
   readonly limit: Limit;
   readonly subject: string;
@@ -53,7 +53,7 @@ export function createRateLimitsService(deps: { clock: Clock; secretKey: string 
     });
   }
 
-  /** @returns whether there were any counts before @throws AppError too_many_requests */
+  /** @returns whether any count is stored for these limits @throws AppError too_many_requests */
   function checkHits(counted: readonly Counted[], hits: readonly Hits[], now: Date): boolean {
     for (const item of counted) {
       const key = keyOf(item);
@@ -67,8 +67,8 @@ export function createRateLimitsService(deps: { clock: Clock; secretKey: string 
 
   return {
     /**
-     * Refuses when a limit is exceeded, and counts nothing.
-     * @returns whether there were any counts before
+     * Refuses when a limit is reached, and counts nothing.
+     * @returns whether any count is stored for these limits
      * @throws AppError too_many_requests
      */
     check: async (db: Db, counted: readonly Counted[]): Promise<boolean> =>
@@ -84,11 +84,11 @@ export function createRateLimitsService(deps: { clock: Clock; secretKey: string 
         if (hits > item.limit.max) refuse(item.limit, endsAt, now);
       }
     },
-    /** Deletes the counts, after a success. */
+    /** Deletes the counts, for example after a successful sign-in. */
     clear: (db: Db, counted: readonly Counted[]) => removeHits(db, counted.map(keyOf)),
     /** Deletes all counts of a group. */
     clearGroup: (db: Db, group: string) => removeHitsUnder(db, prefixOf(group)),
-    /** Subtracts one hit from each count, because the action was legitimate. */
+    /** Subtracts one hit from each count, when a counted action turns out to be legitimate. */
     uncount: (db: Db, counted: readonly Counted[]) => reduceHits(db, counted.map(keyOf)),
     /** Limits actions that an active person repeats every few seconds. @returns a function that counts one action */
     shareBurst: (db: Db, limit: SharedBurst) =>
@@ -101,7 +101,10 @@ export function createRateLimitsService(deps: { clock: Clock; secretKey: string 
   };
 }
 
-/** The network of an IP address, because a person with IPv6 has many addresses. */
+/**
+ * The network of an IP address: its first three numbers, or 56 bits for IPv6, because a person with IPv6 has many
+ * addresses.
+ */
 export function networkOf(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain.split('.').slice(0, 3).join('.');
@@ -110,6 +113,6 @@ export function networkOf(ip: string): string {
   const right = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
   const groups = [...left, ...zeros, ...right].map((group) => group.padStart(4, '0'));
-  // The first 56 bits, which an internet provider assigns to one household or site.
+  // Take the first 56 bits, because internet providers assign a network of this size to one household or site.
   return groups.slice(0, 4).join('').slice(0, 14);
 }

@@ -7,17 +7,17 @@ import type { Clock } from '../../providers/clock/clock.ts';
 import { grantActions } from './rate-limits.repository.ts';
 
 export interface SharedBurst extends Burst {
-  /** Must be unique in the program. */
+  /** Must be unique in the program, because the key of each count contains it. */
   readonly name: string;
 }
 
-/** A process takes this fraction of the burst at once. It is small, because another process cannot use what this one has taken. */
+/** A process takes a thirtieth of the burst at once. Other processes cannot use these actions, so the part is small. */
 const LEASE_PART = 30;
 const PEOPLE_MAX = 20_000;
 
 interface Lease {
   left: number;
-  /** Parallel actions of the same person wait for the same statement. */
+  /** The running statement that takes more actions. Parallel actions of the same person wait for it. */
   pending: Promise<void> | null;
 }
 
@@ -44,7 +44,7 @@ export function createSharedBurst(
   return async (uid) => {
     let lease = leases.get(uid);
     if (!lease) {
-      // Clearing the memory is safe: the actions are already counted, so the limit only becomes stricter.
+      // Clearing the map is safe: the database has counted the taken actions, so the limit only becomes stricter.
       if (leases.size >= PEOPLE_MAX) leases.clear();
       lease = { left: 0, pending: null };
       leases.set(uid, lease);

@@ -1,5 +1,5 @@
-// Builds the text of point cards from the currently published section. A card whose point or question no longer exists is not shown. It is
-// shown again if the same text returns.
+// Builds the text of point cards from the published section. A card whose point or question no longer exists is hidden
+// until the same text is published again.
 import type { PointCard } from '@urost3/contract/recall-point-cards.schemas.ts';
 import type { StudySection } from '@urost3/contract/stations.schemas.ts';
 import { textKey } from '../attempts/attempts.service.ts';
@@ -23,12 +23,12 @@ export const cardKey = ({ kind, key }: Pick<PointCard, 'kind' | 'key'>) => `${ki
 const PICTURE = /!\[[^\]]*\]\([^)]*\)/g;
 const withoutPictures = (text: string) => text.replace(PICTURE, '').trim();
 
-/** Longer words, which distinguish one fact from another. */
+/** Words of five or more characters, because short words do not distinguish one fact from another. */
 function distinctWords(text: string): Set<string> {
   return new Set(text.toLowerCase().match(/[\p{L}\d]{5,}/gu) ?? []);
 }
 
-/** An answer with at least this share of a point's words belongs to a question about that point. */
+/** A question fits a point when its answer contains this share of the point's distinct words, at least two. */
 const SHARE_MIN = 0.5;
 
 function findQuestion(point: string, section: StudySection) {
@@ -76,7 +76,7 @@ export function cardContents(section: StudySection): ReadonlyMap<string, CardCon
   }
   for (const [index, { text, weight }] of section.examiner_points.entries()) {
     const key = cardKey({ kind: 'point', key: textKey(text) });
-    // If several points have the same text, the first one counts.
+    // If several points have the same text, use the first of these points.
     if (faces.has(key)) continue;
     const question = findQuestion(text, section);
     faces.set(key, {

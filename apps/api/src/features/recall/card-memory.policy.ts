@@ -23,7 +23,7 @@ export function memoryOf(evidence: readonly CardEvidence[]): CardMemory | null {
   const days = new Map<string, Grade>();
   for (const { onDay, grade, isAttempt } of evidence) {
     if (isAttempt && onDay < openedOn) continue;
-    // A grade from before the card existed was made with a wrong clock.
+    // A grade dated before the first miss comes from a device with a wrong clock. Count it on the day of the miss.
     const on = onDay < openedOn ? openedOn : onDay;
     days.set(on, Math.min(days.get(on) ?? Rating.Easy, grades[grade]) as Grade);
   }

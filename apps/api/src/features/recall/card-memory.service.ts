@@ -1,4 +1,4 @@
-// Recomputes cards from all their evidence, in the transaction that adds evidence.
+// Recomputes point cards from all their evidence (attempts and grades), in the transaction that adds evidence.
 import type { Db } from '../../db/client.ts';
 import type { AttemptedKeys } from '../attempts/attempts.service.ts';
 import { memoryOf } from './card-memory.policy.ts';

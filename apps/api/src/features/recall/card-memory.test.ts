@@ -18,7 +18,7 @@ test('the memory of a card does not depend on the order of its evidence, nor on 
       fc.array(item, { maxLength: 12 }).chain((list) =>
         fc.record({
           list: fc.constant(list),
-          // As after a week offline: everything arrives twice and in another order.
+          // Simulates a week offline: all evidence arrives twice and in another order.
           late: fc.shuffledSubarray([...list, ...list], { minLength: list.length * 2 }),
         }),
       ),

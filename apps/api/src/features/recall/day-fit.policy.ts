@@ -1,5 +1,5 @@
-// Distributes due sessions over the minutes of each day. A session without room moves to the next day, so that missed days are caught up
-// automatically. Sessions that have no room before the exam are listed.
+// Distributes due sessions over the minutes of each day. A session that does not fit moves to the next day; so do
+// sessions of missed days. Sessions that do not fit before the exam are returned separately (`left`).
 import { addDays, weekdayOf } from '@urost3/contract/day.ts';
 import {
   CARDS_SHARE_MAX,
@@ -37,7 +37,7 @@ interface Frame {
   /** The last day of the plan. */
   lastDay: string;
   examOn: string | null;
-  /** Minutes that the learner has already studied today. */
+  /** Minutes of today that are used up: 15 for each section that the learner has already studied today. */
   spentToday: number;
 }
 
@@ -45,7 +45,10 @@ export function isDayOff(day: string, { weekdaysOff, daysOff }: DayRules): boole
   return weekdaysOff.includes(weekdayOf(day)) || daysOff.includes(day);
 }
 
-/** Full mock circuits are planned in the last ten days before the exam. One that falls on a day off moves to the working day before. */
+/**
+ * Full mock circuits are planned 9, 6 and 3 days before the exam. A circuit on a day off moves to the last study day
+ * before it.
+ */
 function mockDaysOf({ today, examOn }: Frame, rules: DayRules): Set<string> {
   const days = new Set<string>();
   if (examOn === null) return days;
@@ -58,8 +61,10 @@ function mockDaysOf({ today, examOn }: Frame, rules: DayRules): Set<string> {
 }
 
 /**
- * Minutes for cards on a day: at most half of it. If sections are due, cards leave enough minutes for one more section, unless that would
- * take more than half of the cards' time.
+ * Minutes for point cards on a day: at most half of `room`. If a due section would not fit, cards give up the missing
+ * minutes, unless this costs more than half of their time.
+ * @param due minutes of the due cards
+ * @param room minutes of the day
  * @param sections the number of due sections
  */
 function minutesOfCards(due: number, room: number, sections: number): number {
@@ -70,7 +75,10 @@ function minutesOfCards(due: number, room: number, sections: number): number {
   return isWanted && missing <= cards / 2 ? cards - missing : cards;
 }
 
-/** @param sessions the most urgent first @param cardMinutes minutes of the cards due on a day; overdue cards count for today */
+/**
+ * @param sessions the most urgent first
+ * @param cardMinutes minutes of the point cards due on each day; overdue cards count for today
+ */
 export function fitDays<T extends Session>(
   sessions: readonly T[],
   cardMinutes: ReadonlyMap<string, number>,
@@ -113,7 +121,7 @@ export function fitDays<T extends Session>(
   return { days, left };
 }
 
-/** The needed minutes per day are a multiple of this. */
+/** `minutesNeeded` returns a multiple of this. */
 const STEP_MINUTES = 5;
 
 /** The least number of minutes per day with which every session has room; null when even the longest days are too short. */

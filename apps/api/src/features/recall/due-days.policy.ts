@@ -1,5 +1,5 @@
-// Computes when a section is due again with FSRS over its days of study. Intervals are shortened so that the last review falls within ten
-// days before the exam. The functions are pure. A better score never makes a section due earlier.
+// Computes with FSRS when a section is due again, from the scores of its days of study. Intervals are shortened so that
+// the last review falls within ten days before the exam. A better score never makes a section due earlier.
 
 import type { PointCardRef } from '@urost3/contract/recall-point-cards.schemas.ts';
 import { type Grade, Rating } from 'ts-fsrs';
@@ -27,7 +27,7 @@ function gradeOf(score: number): Grade {
  * @param key identifies the section
  * @param reviews at least one, oldest first, one per day
  * @param examOn null: no exam date, or it has passed
- * @returns the day; null when no further review is needed before the exam
+ * @returns the day on which the section is due; null when no further review is needed before the exam
  */
 export function dueOn(
   key: string,

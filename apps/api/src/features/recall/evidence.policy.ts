@@ -27,13 +27,13 @@ export function lastSheetOf(days: readonly DayEvidence[]): SheetMark | null {
   return day ? { percent: day.mark ?? 0, on: day.onDay } : null;
 }
 
-/** A section whose last checklist mark is below the pass mark is not finished, whatever the slider says. */
+/** Whether the last checklist mark is below the pass mark. The section then needs another review. */
 export const isUnderPass = (sheet: SheetMark | null): boolean =>
   sheet !== null && sheet.percent < PASSED_FROM;
 
 /**
- * Pairs of a self-rating and the checklist mark that followed it. The rating of an earlier day counts, because the slider of the same day
- * starts at the mark; without an earlier rating, that of the same day counts.
+ * Pairs of a self-rating and the checklist mark that followed it. The rating of an earlier day is used, because on the
+ * day of the mark the slider starts at the mark. Without an earlier rating, the rating of the same day is used.
  */
 export function calibrationOf(days: readonly DayEvidence[]): CalibrationPoint[] {
   let before: number | null = null;

@@ -1,5 +1,5 @@
-// The forgetting curve of all schedules (FSRS with its published parameters), and how the exam date shortens intervals. The functions are
-// pure.
+// The forgetting curve of all schedules (FSRS with its published parameters), and the rule that shortens intervals
+// before the exam.
 import { addDays, daysBetween } from '@urost3/contract/day.ts';
 import { type FSRSState, fsrs, type Grade } from 'ts-fsrs';
 
@@ -30,7 +30,7 @@ export function stabilityAfter(reviews: readonly GradedDay[]): number {
   return memory?.stability ?? 0;
 }
 
-/** The interval that FSRS chooses. */
+/** The days after which FSRS schedules the next review: until the chance of remembering falls to 90%, at least one. */
 export const intervalOf = (stability: number): number =>
   Math.max(1, algorithm.next_interval(Math.max(stability, 0.001), 0));
 
@@ -46,9 +46,11 @@ function offsetOf(key: string): number {
 }
 
 /**
- * @param natural the interval without an exam
+ * The day of the next review, with the interval shortened before the exam.
+ * @param key identifies the section or card
+ * @param natural the interval in days without an exam
  * @param examOn null: no exam date, or it has passed
- * @returns the day; null when no further review is needed before the exam
+ * @returns null when no further review is needed before the exam
  */
 export function capToExam(
   key: string,
@@ -60,7 +62,7 @@ export function capToExam(
   if (examOn === null || left <= 0) return addDays(lastOn, natural);
   const untilFinal = left - 1 - offsetOf(key);
   if (untilFinal >= 1) {
-    // 1/interval = 1/natural + 1/remaining: short intervals hardly change, and no interval extends past the final review.
+    // 1/interval = 1/natural + 1/untilFinal: short intervals hardly change, and none is longer than untilFinal.
     const shortened = Math.floor((natural * untilFinal) / (natural + untilFinal));
     return addDays(lastOn, Math.max(1, shortened));
   }

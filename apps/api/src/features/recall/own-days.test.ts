@@ -64,7 +64,7 @@ test('an own date in the past is refused, and one that has passed asks for the n
   expect((await today()).isExamOver).toBe(false);
   await wait(3);
   expect(await today()).toMatchObject({ isExamOver: true, daysUntilExam: null });
-  // The stored date has passed, and another change is still accepted.
+  // The stored exam date has passed, but another setting can still be changed.
   expect((await save({ examDate: addDays(TODAY, 2), minutesADay: 60 })).statusCode).toBe(200);
 });
 

@@ -23,7 +23,10 @@ export type CardMemory = Pick<
   'openedOn' | 'lastOn' | 'reviews' | 'lapses' | 'stability'
 >;
 
-/** Locks a learner's cards, so that each change sees all evidence of the changes before it. */
+/**
+ * Locks the learner's row in `users` for all changes of the learner's cards, so that each change sees the evidence of
+ * earlier changes.
+ */
 export async function lockCardsOf(tx: Db, userUid: string): Promise<void> {
   await tx
     .select({ uid: users.uid })
@@ -47,7 +50,10 @@ export async function listScheduledCards(db: Db, userUid: string): Promise<Sched
     .where(eq(pointCards.userUid, userUid));
 }
 
-/** @param keys keys of cards of one kind in one section */
+/**
+ * The attempts at these points or questions, and the grades of their cards.
+ * @param keys of cards of one kind in one section
+ */
 export async function listEvidence(
   tx: Db,
   userUid: string,

@@ -1,5 +1,5 @@
-// Point cards repeat single points and questions that were missed in attempts. Attempts and grades are never changed; the memory of a card
-// is recomputed in the transaction that adds one.
+// Point cards repeat single points and questions that were missed in attempts. Attempts and grades are never changed;
+// the transaction that adds an attempt or a grade recomputes the memory of the card (decision 023).
 import { addDays, daysBetween } from '@urost3/contract/day.ts';
 import type {
   PointCard,
@@ -25,7 +25,7 @@ import type { ExamFrames } from './exam-frame.service.ts';
 import { retrievability } from './memory.policy.ts';
 import * as repository from './point-cards.repository.ts';
 
-/** The number of sections whose cards are cached: all sections of a usual installation. */
+/** The number of sections whose card texts are cached. A usual installation has fewer sections. */
 const FACES_MAX = 500;
 /** Grades are never deleted, so their number is limited. The limit allows a week of offline work to be sent in one go. */
 const GRADES: Burst = {
@@ -127,7 +127,7 @@ export function createPointCardsService(deps: {
     },
 
     /**
-     * Stores a grade even if the section was locked or withdrawn in the meantime, because the work was done before.
+     * Stores a grade even if the section is now locked or withdrawn, because the card may have been graded offline.
      * @throws AppError not_found, too_many_requests
      */
     async gradeCard(principal: Principal, input: PointCardGradeInput) {
@@ -156,7 +156,7 @@ export function createPointCardsService(deps: {
       if (!card) throw new Error('a graded card is missing');
       live.nudge(principal.uid, 'progress');
       const answer: PointCardRef = ref;
-      // When no review is needed before the exam, return the day of the exam.
+      // The response needs a day. When no review is needed before the exam, return the day of the exam.
       return { ...answer, dueOn: cardDueOn(card, examOn) ?? examOn ?? card.lastOn };
     },
 

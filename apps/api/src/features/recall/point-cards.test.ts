@@ -118,7 +118,7 @@ describe('what becomes a card', () => {
         dueOn: addDays(TODAY, 1),
         sectionTitle: 'Torsion',
         scenario: 'A boy of 13 with pain for four hours.',
-        // The question whose answer contains the point.
+        // The prompt is the question whose answer contains the point.
         place: { number: 2, total: 3 },
         prompt: 'How do you consent him?\n\nWhich point did you miss?',
         answer: 'Explains bilateral fixation and subfertility',
@@ -261,7 +261,7 @@ describe('content that changes under a card', () => {
     expect(await firstCard()).toMatchObject({ key: before.key, dueOn: before.dueOn });
     await republish({ examiner_points: major('Calls the consultant', 'Washes hands') });
     expect((await list()).cards).toEqual([]);
-    // A grade that was made offline before is stored.
+    // A grade that was made offline before the change is stored.
     expect((await grade(before, 'good')).statusCode).toBe(200);
     await republish({ examiner_points: major('Calls the anaesthetist') });
     expect(await firstCard()).toMatchObject({ key: before.key });

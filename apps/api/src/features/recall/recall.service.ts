@@ -45,7 +45,7 @@ function toScore(section: PlannedSection): SectionScore {
   return { stationId, sectionId, title, score: section.reviews.at(-1)?.score ?? 0 };
 }
 
-/** Returns weak areas that another feature knows, for example from mock interviews. */
+/** A function of another feature that returns weak areas, for example from the marks of mock interviews. */
 type WeakAreaSource = (userUid: string) => Promise<WeakArea[]>;
 
 /** The next session after this day. */
@@ -58,7 +58,7 @@ function firstAfter<Item extends { on: string | null }>(day: string, planned: re
     );
 }
 
-/** The minutes of all work of a day. */
+/** The minutes of all sessions, point cards and the mock circuit of a day. */
 const minutesOf = (day: { items: readonly unknown[]; cardMinutes: number; isMock: boolean }) =>
   day.items.length * SECTION_MINUTES + day.cardMinutes + (day.isMock ? MOCK_MINUTES : 0);
 
@@ -77,7 +77,7 @@ export function createRecallService(deps: {
   const { getContext } = frames;
   const weakAreaSources: WeakAreaSource[] = [];
 
-  /** The sections that the person may open, with their days of study and the days that the learner chose. */
+  /** The sections that the learner may open, with their evidence and the day chosen for the next session. */
   async function loadSections(principal: Principal): Promise<PlannedSection[]> {
     const evidence = new Map(
       (await attempts.listEvidence(principal.uid)).map((item) => [keyOf(item), item]),
@@ -106,7 +106,7 @@ export function createRecallService(deps: {
     );
   }
 
-  /** Distributes everything due up to the last day over the minutes of each day. */
+  /** Distributes the sessions and point cards that are due up to the last day over the minutes of each day. */
   async function fit(principal: Principal, lastDayOf: (frame: PlanFrame) => string) {
     const { examOn, ...frame } = await getContext(principal.uid);
     const { today, ownDays } = frame;
@@ -170,7 +170,7 @@ export function createRecallService(deps: {
       const fits = new Set(now.map(keyOf));
       const others = await Promise.all(weakAreaSources.map((source) => source(principal.uid)));
       const byScore = (a: WeakArea, b: WeakArea) => a.score - b.score;
-      // An interviewer's mark is the most reliable, so its weakest area is always listed.
+      // Marks by interviewers are the most reliable, so the weakest area of these marks is always listed.
       const found = others.flat().sort(byScore);
       const trusted = found.slice(0, 1);
       const rest = found.slice(1);

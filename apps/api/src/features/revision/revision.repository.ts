@@ -63,7 +63,7 @@ export async function removeBookmark(db: Db, place: Place): Promise<void> {
   await db.delete(bookmarks).where(isBookmark(place));
 }
 
-/** Stores the first version. @returns null when another save was faster */
+/** Stores the first version of a note. @returns null when a parallel save has already created the note */
 export async function insertNote(
   db: Db,
   place: Place,
@@ -78,7 +78,7 @@ export async function insertNote(
   return rows[0] ?? null;
 }
 
-/** Compare-and-swap. @returns null when the note has another version */
+/** Changes a note if it still has this version. @returns null when the note has another version */
 export async function updateNote(
   db: Db,
   place: Place,

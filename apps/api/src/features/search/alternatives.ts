@@ -1,4 +1,4 @@
-// Alternatives for the typed words: synonyms from the administrators' list, and the two spellings of guideline numbers.
+// Finds alternatives for typed words: the administrators' synonyms, and the two spellings of guideline numbers.
 import { SYNONYM_WORDS_MAX } from '@urost3/contract/limits.ts';
 import { termKey } from '@urost3/contract/search-synonyms.ts';
 import { type Alternative, normalizeTyped } from '../../db/text-search.ts';
@@ -34,7 +34,7 @@ export const keysOf = (typed: string): string[] => [
   ...new Set(runsOf(wordsOf(typed)).map(({ key }) => key)),
 ];
 
-/** Matches 'NG118' and 'ng 118'. The abbreviations of guideline types have two to four letters. */
+/** Matches 'NG118', and 'ng 118' after its words are joined. Guideline types have two to four letters. */
 const NUMBERED = /^(\p{L}{2,4})(\d{1,4})$/u;
 
 function numberFrom(
@@ -58,7 +58,7 @@ interface ListedTerm {
 
 /**
  * @param listed all terms of the groups that contain one of `keysOf(typed)`
- * @returns as `terms` those from the list that are searched too
+ * @returns `terms`: the synonyms that are searched in addition to the typed words
  */
 export function findAlternatives(
   typed: string,

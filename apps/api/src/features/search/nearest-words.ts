@@ -1,12 +1,12 @@
 // Finds the words of a vocabulary that a misspelt word may mean.
 
-/** How many letters may be wrong. In short words a second change would lead to a different word. */
+/** How many letters of a word may be wrong. In a short word, more changes would often lead to a different word. */
 export function allowedChanges(length: number): number {
   if (length < 4) return 0;
   return length < 8 ? 1 : 2;
 }
 
-/** A bit for each letter that occurs, so that most words are excluded without comparing them. */
+/** A bit for each letter that occurs, to exclude most candidates without comparing them letter by letter. */
 function lettersOf(word: string): number {
   let bits = 0;
   for (let i = 0; i < word.length; i += 1) bits |= 1 << (word.charCodeAt(i) % 32);
@@ -58,7 +58,7 @@ export interface WordList {
   has: (word: string) => boolean;
   /** Adds words, which must be in lower case. */
   add: (words: Iterable<string>) => void;
-  /** The words with the fewest changes; empty when all words need too many. */
+  /** The words with the fewest changes; empty when every word needs more changes than allowed. */
   nearest: (word: string) => Near[];
 }
 

@@ -1,18 +1,21 @@
-// Cuts the passage of a long text that best shows why it was found. The database marks the matches in this passage only, because parsing
-// the whole text of every result would take longer than the search.
+// Cuts the passage of a long text that best shows why the text was found. The database marks matches only in this
+// passage, because parsing the whole text of every result would take longer than the search.
 import { termKey } from '@urost3/contract/search-synonyms.ts';
 import { type Alternative, hasSyntax, normalizeTyped } from '../../db/text-search.ts';
 
 /** The length of a passage in characters, and the number of characters before its first match. */
 const LENGTH = 1500;
 const BEFORE = 300;
-/** The number of occurrences of a term that are considered. */
+/** The number of occurrences of each needle that are considered. */
 const HITS = 40;
 
 /** Lower-case text that is searched at the start of words. */
 type Needle = string;
 
-/** The start that all forms of a word share, such as 'catheteris' for 'catheterisation'. */
+/**
+ * A start that the forms of a word usually share, such as 'catheteri' for 'catheterisation': 60% of the word, at least
+ * four letters.
+ */
 const beginningOf = (word: string) => word.slice(0, Math.max(4, Math.ceil(word.length * 0.6)));
 
 const needlesOfWords = (text: string): Needle[] =>
@@ -45,7 +48,7 @@ function listHits(text: string, needle: Needle): number[] {
   return hits;
 }
 
-/** The passage that contains the most letters of different terms; the first one of several equal passages. */
+/** The passage whose different needles have the most letters in total; the first of several equal passages. */
 export function cutPassage(text: string, needles: readonly Needle[]): string {
   if (text.length <= LENGTH) return text;
   const lower = text.toLowerCase();
@@ -60,7 +63,10 @@ export function cutPassage(text: string, needles: readonly Needle[]): string {
   return wholeWords(text, best.start, best.start + LENGTH);
 }
 
-/** Extends the passage to the start of a sentence if one is near, otherwise to the start of a word. */
+/**
+ * Moves the start forward to the next sentence within 300 characters, else to the next word, and the end to the end of
+ * a word.
+ */
 function wholeWords(text: string, start: number, end: number): string {
   const before = start === 0 ? 0 : text.slice(start, start + BEFORE).search(/(?<=[.?!·]\s|\n)\S/);
   const word = text.slice(start, start + BEFORE).search(/(?<=\s)\S/);

@@ -10,12 +10,12 @@ export interface SynonymRow {
   terms: string[];
 }
 
-/** Locks the list until the transaction ends. */
+/** Locks the list of synonyms until the transaction ends, so that its changes run one after another. */
 export async function lockSynonyms(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${locks.searchSynonyms})`);
 }
 
-/** Sorted by the first term. */
+/** The groups of synonyms, sorted by the first term of each group. */
 export function listSynonyms(db: Db): Promise<SynonymRow[]> {
   return rowsOf<SynonymRow>(
     db,

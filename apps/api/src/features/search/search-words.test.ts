@@ -177,7 +177,7 @@ describe('spelling', () => {
   });
 
   test("a locked text does not change a free user's corrections", async () => {
-    // 'testicolor' is more similar to a word of this locked text than to the title of another section.
+    // 'testicolor' is closer to 'testicolar' in the locked text than to 'testicular' in another section's title.
     await t.make.section('emergency_stations', {
       title: 'Priapism',
       order: 4,

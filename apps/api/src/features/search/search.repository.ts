@@ -16,8 +16,8 @@ export interface ReadableSection {
 }
 
 /**
- * The number of titles and texts that are ranked. For a very common word, ranking all would read too many whole texts. Titles are ranked
- * first.
+ * The largest numbers of matching titles and texts that are ranked, because ranking all matches of a very common word
+ * would read too many whole texts. Matches in titles come first.
  */
 const TITLES_LOOKED_AT = 200;
 const TEXTS_LOOKED_AT = 250;
@@ -84,8 +84,8 @@ export async function listExcerpts(
 }
 
 /**
- * Those of the words that occur in texts that this person may search, in any form of the word.
  * @param words parts of a text query: letters, digits and a final `:*`
+ * @returns the words that occur, in any form, in a title or in a text that this person may search
  */
 export async function listKnownWords(
   db: Db,
@@ -103,11 +103,11 @@ export async function listKnownWords(
   return new Set(rows.map(({ word }) => word));
 }
 
-/** The version of every row. A stamp changes with each change of the row. */
+/** A stamp for every row, which changes with each change of the row. */
 export const listStamps = (db: Db): Promise<{ id: string; stamp: string }[]> =>
   rowsOf(db, sql`select section_id as id, xmin::text as stamp from section_search`);
 
-/** @param ids null: all sections */
+/** The distinct words of sections. @param ids null: all sections */
 export async function listVocabulary(db: Db, ids: readonly string[] | null): Promise<string[]> {
   const which = ids === null ? sql`true` : sql`section_id = any(${sql.param(ids)}::text[])`;
   const rows = await rowsOf<{ word: string }>(
@@ -117,7 +117,7 @@ export async function listVocabulary(db: Db, ids: readonly string[] | null): Pro
   return rows.map(({ word }) => word);
 }
 
-/** The words of all titles and of the texts of these sections. */
+/** All titles, and the distinct words of the readable sections. */
 export async function listOpenWords(
   db: Db,
   readable: readonly ReadableSection[],

@@ -1,5 +1,5 @@
-// Searches sections. A text that a person may not read appears in no result and does not affect the ranking, synonyms and spelling
-// suggestions; for locked sections only the title is searched.
+// Searches sections. For a locked section only the title is searched: its text appears in no result and does not affect
+// the ranking, the synonyms and the spelling suggestions (decision 027).
 
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { ResponseOf } from '@urost3/contract/endpoint.ts';
@@ -26,7 +26,7 @@ import {
 import { listGroupsOf } from './search-synonyms.repository.ts';
 import { createSpelling } from './spelling.ts';
 
-/** Counts a person's searches in the last minute, in this process. It protects against scripts and records no activity. */
+/** Limits a person's searches per calendar minute in this process, against scripts. No search is stored. */
 function createRate(clock: Clock) {
   let minute = 0;
   const counts = new Map<string, number>();
@@ -108,7 +108,7 @@ export function createSearchService(deps: {
   function toResult(row: Found, entitled: boolean): SearchResult[] {
     const stationId = stationIdOf[row.stationType];
     const section = stations.find({ stationId, sectionId: row.slug });
-    // The section was just withdrawn; the list in this process is already up to date.
+    // Skip a section that was just withdrawn: the query still found it, but the catalogue no longer contains it.
     if (!section) return [];
     const isLocked = !stations.isOpen(section, entitled);
     return [

@@ -183,7 +183,7 @@ describe('a free user', () => {
   });
 
   test("the order of a free user's results reveals nothing about locked texts", async () => {
-    // Two locked sections with equal titles. The text of the second contains the word many times.
+    // Both locked sections have 'Stones' in the title. The text of the second contains the word many times.
     await t.make.section('outpatient_stations', { title: 'First one', order: 1 });
     await t.make.section('outpatient_stations', { title: 'Stones A', order: 2 });
     await t.make.section('outpatient_stations', {

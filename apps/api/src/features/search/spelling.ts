@@ -1,5 +1,5 @@
-// Corrects misspelt words. Words of locked texts are never suggested to people who may not read them: their suggestions come from titles,
-// free sections and the list of synonyms.
+// Corrects misspelt words. People without Premium get suggestions only from titles, free sections and the list of
+// synonyms, so that suggestions reveal no words of locked texts.
 import type { Db } from '../../db/client.ts';
 import { normalizeTyped } from '../../db/text-search.ts';
 import { wordsOf } from './alternatives.ts';
@@ -26,7 +26,7 @@ interface Vocabulary {
 const lowerWords = (text: string) => wordsOf(text).map((word) => word.text.toLowerCase());
 const isCorrectable = (word: string) => allowedChanges(word.length) > 0 && !/\d/.test(word);
 
-/** Caches the vocabulary in the process, and reads the changed parts again when the content changes. */
+/** Caches the vocabulary in the process. When the content changes, reads the words of the changed sections again. */
 function createVocabulary(db: Db, freeSections: () => readonly ReadableSection[]) {
   const all = createWordList();
   let stamps = new Map<string, string>();
@@ -63,7 +63,7 @@ function createVocabulary(db: Db, freeSections: () => readonly ReadableSection[]
   };
 }
 
-/** @param vocabularyDb the database from which words are read; it must not be older than the notification about a new version */
+/** @param vocabularyDb must be the primary, because a replica may not have the texts of a new content version yet */
 export function createSpelling(vocabularyDb: Db, freeSections: () => readonly ReadableSection[]) {
   const read = createVocabulary(vocabularyDb, freeSections);
 
@@ -74,7 +74,10 @@ export function createSpelling(vocabularyDb: Db, freeSections: () => readonly Re
     return listed;
   }
 
-  /** The typed text with its unknown words corrected; null when nothing can be corrected. @param version the version of the content */
+  /**
+   * @param version the version of the content
+   * @returns the typed text with all unknown words corrected; null when no word is unknown or one cannot be corrected
+   */
   return async (
     db: Db,
     typed: string,
@@ -102,7 +105,7 @@ export function createSpelling(vocabularyDb: Db, freeSections: () => readonly Re
     };
     let corrected = normalizeTyped(typed);
     let count = 0;
-    // Replace from the last word to the first, so that the positions of the others stay valid.
+    // Replace from the last word to the first, so that the positions of the earlier words stay valid.
     for (const [index, { start, end, text }] of [...words.entries()].reverse()) {
       if (!isWrong(index)) continue;
       const word = best(text.toLowerCase());

@@ -19,7 +19,7 @@ export async function upsertSetting(
   given: unknown,
   by: { uid: string | null; at: Date },
 ): Promise<void> {
-  // A JSON null is a value of the setting, while a database NULL means that the setting is not set.
+  // Write null as a JSON null, because null is a valid value of a setting, but the column refuses a database NULL.
   const value = given === null ? sql`'null'::jsonb` : given;
   const change = { updatedAt: by.at, updatedBy: by.uid };
   await tx

@@ -11,7 +11,7 @@ import type { ContentService } from '../content/content.service.ts';
 import type { Catalogue, CatalogueSection } from '../content/content.types.ts';
 import type { MediaService } from '../content/media.service.ts';
 
-/** The number of cached pages: all sections of a usual installation. */
+/** The number of study pages that are cached. A usual installation has fewer sections. */
 const READY_PAGES = 500;
 const PLACEHOLDER = /"media:([A-Za-z0-9._-]+)"|\]\(media:([A-Za-z0-9._-]+)/g;
 
@@ -19,7 +19,7 @@ const PLACEHOLDER = /"media:([A-Za-z0-9._-]+)"|\]\(media:([A-Za-z0-9._-]+)/g;
 interface ReadyPage {
   version: number;
   isUnderReview: boolean;
-  /** Depends on the order of the list and not on the version of the section. */
+  /** Depends on the order of the sections, so it can change without a new version of this section. */
   isFree: boolean;
   /** The encoded text between the media addresses. The address of `names[i]` is inserted between pieces i and i + 1. */
   pieces: Buffer[];
@@ -80,9 +80,10 @@ export function createStationsService(deps: { content: ContentService; media: Me
   }
 
   /**
-   * Checks access for a learner's work in a section. Offline work is accepted although Premium has ended or the section was withdrawn
-   * before it was sent, so the response must not reveal the section.
-   * @param madeAt when the work was done offline
+   * Checks access before a learner's work is stored. Offline work is accepted for every known section, because Premium
+   * may have ended or the section may have been withdrawn before the browser sent the work. The response must therefore
+   * not reveal the section.
+   * @param madeAt when the work was done offline; undefined for work that is done now
    * @throws AppError not_found, subscription_required
    */
   async function requireOpenFor(

@@ -1,5 +1,5 @@
-// SQL of learners' progress, one document per learner. Every statement sets single keys of the current row, so that two devices never
-// overwrite each other's changes.
+// SQL of learners' progress, one document row per learner. Every statement sets only single keys of the row, so that
+// two devices never overwrite each other's changes (decision 001).
 import { sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
 import { sectionRatings } from '../attempts/attempts.tables.ts';
@@ -28,8 +28,8 @@ export type StoredProgress = NonNullable<Awaited<ReturnType<typeof findProgress>
 const place = (name: string) => sql.placeholder(name);
 
 /**
- * Adds the rating to the learner's history, as part of the statement that changes the document. The same value within a minute is a
- * repetition (a slider released twice, a retried request) and adds nothing.
+ * Adds the rating to the learner's history, as part of the statement that changes the document. The value of the
+ * previous rating within a minute is a repetition (a slider released twice, a retried request) and adds nothing.
  */
 const keepRating = (handle: Db) =>
   handle.$with('kept', { id: sql<number>`id` }).as(sql`
@@ -46,8 +46,8 @@ const keepRating = (handle: Db) =>
     returning id`);
 
 /**
- * Sets the value of one section unless a newer rating exists, adds it to the history, and creates the document if needed. One statement
- * does this, so that document and history agree.
+ * Adds a rating to the history, and sets it in the document unless a newer rating of the section exists. Creates the
+ * document if needed. One statement does all of this, so that document and history agree.
  * @param values `ratedOn` is the London date of `ratedAt`
  * @returns the updated document
  */

@@ -1,4 +1,4 @@
-// Limits study time calls, because each call briefly locks the person's progress row. A page sends three calls.
+// Limits calls that change study time, because each call briefly locks the person's progress row.
 import type { Burst } from '../../http/burst-limit.ts';
 
 /** Allows a day of offline reading to be sent in one go. */

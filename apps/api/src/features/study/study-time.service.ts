@@ -1,5 +1,5 @@
-// A learner's study time by the server's clock. A segment that the browser measured is counted once, and is checked against the server's
-// clock and against segments that are already counted.
+// A learner's study time by the server's clock. A segment that the browser measured offline is counted once. Its times
+// are checked against the server's clock and against segments that are already counted.
 import { STUDY_SEGMENTS_KEPT_MS } from '@urost3/contract/limits.ts';
 import { stationIds } from '@urost3/contract/stations.ts';
 import type {
@@ -32,7 +32,7 @@ import {
   type TimeChange,
 } from './study-time.ts';
 
-/** Tolerance between two clocks. A shorter overlap is trimmed, a longer one is refused. */
+/** The accepted difference of two clocks. A shorter overlap of segments is trimmed; a longer one is refused. */
 const CLOCK_TOLERANCE_MS = 5_000;
 const tidy = jobKind<Record<string, never>>('study-segments-tidy');
 
@@ -61,7 +61,7 @@ export function createStudyTimeService(deps: {
         sectionId,
         startedAt,
         endedAt,
-        // A caller without a segment id ends the segment only once, so any unique id works.
+        // A page without a segment id cannot report the segment again, so any unique id works.
         clientId: clientId || `online:${ref.stationId}:${ref.sectionId}:${endedAt.getTime()}`,
       }));
     return segments.insertSegments(tx, rows);
@@ -78,7 +78,7 @@ export function createStudyTimeService(deps: {
     const key = studyTimeKey(ref);
     const result = await db.transaction(async (tx) => {
       const before = await getStudyTimeForUpdate(tx, principal.uid, key, now);
-      // The segment is already counted; only the response was lost.
+      // The segment is already counted: this is a retry of a call whose response was lost.
       if (clientId && (await segments.listCountedIds(tx, principal.uid, [clientId])).size > 0) {
         return before;
       }
@@ -91,7 +91,10 @@ export function createStudyTimeService(deps: {
     return result;
   }
 
-  /** The part of a segment that may count. An end that is slightly ahead of the server's clock is replaced by now. */
+  /**
+   * The times of a segment, where an end slightly ahead of the server's clock becomes now.
+   * @throws AppError rule_violation for an end in the future or too long ago
+   */
   function rangeOf(segment: StudySegment, now: Date): TimeRange {
     const endedAt = new Date(segment.endedAt);
     if (endedAt.getTime() > now.getTime() + CLOCK_TOLERANCE_MS) {
@@ -130,9 +133,9 @@ export function createStudyTimeService(deps: {
       change(principal, segment, endSegment),
 
     /**
-     * Adds all segments or none; segments of sections that are no longer open are skipped, and segments that are already counted add
-     * nothing.
-     * @throws AppError not_found, subscription_required, rule_violation
+     * Adds all segments or, after an error, none. Skips segments that are already counted, and segments of sections
+     * that the learner may no longer open.
+     * @throws AppError rule_violation; not_found, subscription_required when the learner may open none of the sections
      */
     async addSegments(principal: Principal, given: StudySegment[]): Promise<void> {
       const open = given.filter((segment) => stations.isReadable(principal, segment));
@@ -149,7 +152,7 @@ export function createStudyTimeService(deps: {
           const before = await getStudyTimeForUpdate(tx, uid, key, now);
           if ((await segments.listCountedIds(tx, uid, [clientId])).size > 0) continue;
           const told = rangeOf(segment, now);
-          // A segment whose start the server saw may overlap those of other pages with the same section.
+          // If the server saw the start of the segment, segments of other pages with the same section may overlap it.
           const begunAt = before.sessionStart === null ? undefined : before.readers?.[clientId];
           const range = begunAt
             ? { ...told, startedAt: later(told.startedAt, new Date(begunAt)) }

@@ -1,6 +1,7 @@
 // The rules of study time, without a database: how starting, ending and reporting a segment changes a section's time.
-// Several tabs or devices can show the same section. They share one open segment, which is counted whenever one of them ends and continues
-// while another one is open, so that minutes are counted once.
+// Several pages (tabs or devices) can show the same section. These pages share one open segment, so that minutes are
+// counted once. When a page ends, the segment is counted up to this time, and a new one starts while another page is
+// open.
 import { STUDY_SEGMENT_CAP_MS, STUDY_SESSION_STALE_MS } from '@urost3/contract/limits.ts';
 
 export interface StoredStudyTime {
@@ -32,7 +33,7 @@ function segmentEnd(start: Date, now: Date): Date {
   return new Date(Math.max(start.getTime(), latest));
 }
 
-/** The pages that remain after one has ended. A page that has been silent for an hour is removed too, because it can add no more time. */
+/** The pages that remain when one ends, without pages that started an hour ago: a segment counts at most an hour. */
 function stillReading(readers: Record<string, string>, without: string, now: Date) {
   return Object.fromEntries(
     Object.entries(readers).filter(
@@ -50,7 +51,7 @@ function open(
   return { totalTime, sessionStart, readers };
 }
 
-/** Starting while a segment is open joins it. A segment older than 30 minutes is counted first. */
+/** Starts a segment, or joins the open one. An open segment older than 30 minutes is counted, and a new one starts. */
 export function startStretch(before: StoredStudyTime, clientId: string, now: Date): TimeChange {
   const at = now.toISOString();
   if (before.sessionStart === null) {
@@ -65,14 +66,14 @@ export function startStretch(before: StoredStudyTime, clientId: string, now: Dat
   const end = segmentEnd(start, now);
   const totalTime = before.totalTime + (end.getTime() - start.getTime());
   const staying = stillReading(readers, clientId, now);
-  // Count the pages that do not continue now, so that a later report of theirs adds nothing.
+  // Mark the segments of pages that do not continue as counted, so that a later report from such a page adds nothing.
   const counted = Object.keys(readers)
     .filter((id) => id !== '' && id !== clientId && !(id in staying))
     .map((id) => ({ clientId: id, startedAt: start, endedAt: end }));
   return { time: open(totalTime, at, { ...staying, [clientId]: at }), counted };
 }
 
-/** Counts the open segment. It continues from now while another tab or device shows the section. */
+/** Counts the open segment. If another tab or device shows the section, a new segment starts now. */
 export function endSegment(before: StoredStudyTime, clientId: string, now: Date): TimeChange {
   const readers = readersOf(before);
   if (before.sessionStart === null || !(clientId in readers)) return { time: before, counted: [] };
@@ -102,9 +103,9 @@ export function closeStretches(before: StoredStudyTime, now: Date): TimeChange {
 }
 
 /**
- * Adds a segment that the browser measured. If the server saw its start, the open segment ends at the browser's end time, because no better
- * one is known.
- * @returns how much of it was not counted yet
+ * Adds a segment that the browser measured. If the server saw the start of this segment, the open segment ends at the
+ * browser's end time, because the server did not see the end.
+ * @returns the changed study time, and the part of the segment that was not counted before
  */
 export function reportSegment(
   before: StoredStudyTime,
@@ -113,7 +114,7 @@ export function reportSegment(
   const readers = readersOf(before);
   const start = before.sessionStart === null ? null : new Date(before.sessionStart);
   const isOpen = start !== null && stretch.clientId in readers;
-  // Other pages have counted the open segment up to `start` while this page was open.
+  // The end of another page has already counted the time up to `start` while this page was open.
   const hasShared = isOpen && new Date(readers[stretch.clientId] ?? 0) < start;
   const from = hasShared && start > stretch.startedAt ? start : stretch.startedAt;
   const length = Math.max(0, stretch.endedAt.getTime() - from.getTime());

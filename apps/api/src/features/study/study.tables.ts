@@ -13,7 +13,7 @@ export const progressDocuments = pgTable('progress_documents', {
   studyTime: jsonb('study_time').$type<Times>().notNull().default({}),
   /** `{stationId}_{sectionId}` → pages that show the section now. Not part of the document that learners see. */
   readers: jsonb('readers').$type<Record<string, Record<string, string>>>().notNull().default({}),
-  /** `{stationId}_{sectionId}` → the time of its rating. */
+  /** `{stationId}_{sectionId}` → the time of the section's latest rating. */
   ratedAt: jsonb('rated_at').$type<Record<string, string>>().notNull().default({}),
   updatedAt: instant('updated_at').notNull(),
 });

@@ -90,7 +90,7 @@ describe('progress', () => {
 
   test('the offline ratings of a whole day are accepted at once, and a flood of them is refused', async () => {
     for (let batch = 0; batch < 20; batch += 1) {
-      // Consecutive values differ, whatever their order of arrival.
+      // Consecutive ratings differ in any order of arrival, so that none counts as a repetition.
       const from = batch % 2 === 0 ? 0 : 50;
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, i) => save(first, from + i)),
@@ -102,7 +102,7 @@ describe('progress', () => {
     expect(refused.headers['retry-after']).toBe('1');
     t.clock.advance(1_000);
     expect((await save(first, 100)).statusCode).toBe(200);
-    // Repeating the same value adds nothing to the history.
+    // Repeating the last value is stored nowhere, so the limit does not count it.
     expect((await save(first, 100)).statusCode).toBe(200);
     expect((await save(first, 99)).statusCode).toBe(429);
   });

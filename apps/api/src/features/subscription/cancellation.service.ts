@@ -21,7 +21,7 @@ export function createCancellations(deps: SubscriptionDeps) {
 
   async function listOpen(userUid: string): Promise<PaidPurchase[]> {
     const now = clock.now();
-    // Includes more days than the period, because its last day counts to the end.
+    // Read two more days than the period, because its last day counts to the end. The filter below is exact.
     const since = new Date(now.getTime() - (CANCELLATION_DAYS + 2) * DAY_MS);
     const recent = await listUnrefundedPurchases(db, userUid, since);
     return recent.filter(({ fulfilledAt }) => now <= cancellableUntil(fulfilledAt));

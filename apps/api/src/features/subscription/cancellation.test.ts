@@ -199,7 +199,7 @@ describe("a refund removes only its own purchase's remaining time", () => {
   });
 
   test('time of a refunded purchase does not return when the end of Premium is moved to an earlier day and back', async () => {
-    // Not midnight, which would mean the end of the day.
+    // Avoid midnight, because an expiry at midnight means the end of that day.
     t.clock.advance(9 * HOUR_MS);
     const { uid } = await t.make.user();
     const first = await purchase(uid);
@@ -232,7 +232,7 @@ describe("a refund removes only its own purchase's remaining time", () => {
       fc.asyncProperty(steps, async (sequence) => {
         const { uid } = await t.make.user();
         const bought: string[] = [];
-        // The expected model: remaining time, one purchase after the other.
+        // The expected result: the remaining time of each purchase, in the order of use.
         let owed: { id: string; ms: number }[] = [];
         const total = () => owed.reduce((sum, { ms }) => sum + ms, 0);
         for (const next of sequence) {

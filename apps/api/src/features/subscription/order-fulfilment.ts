@@ -43,7 +43,7 @@ export function createOrderFulfilment({ clock, live }: Pick<SubscriptionDeps, 'c
     return until;
   }
 
-  /** Removes the remaining time of a purchase and moves later purchases forward. @returns the new end of access */
+  /** Removes the remaining time of a purchase, so that later purchases start earlier. @returns the new end of access */
   async function takeBack(
     tx: Db,
     userUid: string,

@@ -11,7 +11,10 @@ import {
   subscriptions,
 } from './subscription.tables.ts';
 
-/** Locks the buyer, so that their purchases, refunds and changes run one after another. @returns false for a deleted account */
+/**
+ * Locks the buyer's row, so that changes of one person's Premium run one after another.
+ * @returns false for a deleted account
+ */
 export async function lockBuyer(tx: Db, userUid: string): Promise<boolean> {
   const rows = await tx
     .select({ uid: users.uid })
@@ -21,7 +24,7 @@ export async function lockBuyer(tx: Db, userUid: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** The address for mail; null for a deleted account. */
+/** The first name and mail address of a person; null for a deleted account. */
 export async function findBuyer(db: Db, userUid: string) {
   const rows = await db
     .select({ firstName: users.firstName, email: users.email })
@@ -72,7 +75,7 @@ export async function updateOrder(
   return rows.length === 1;
 }
 
-/** A person's effective purchases, locked until the transaction ends. */
+/** A person's purchases that were delivered and not fully refunded, locked until the transaction ends. */
 export function listFulfilledForUpdate(tx: Db, userUid: string): Promise<SubscriptionOrder[]> {
   return tx
     .select()
@@ -81,7 +84,10 @@ export function listFulfilledForUpdate(tx: Db, userUid: string): Promise<Subscri
     .for('update');
 }
 
-/** Ends all purchases at this time at the latest, because they were deactivated or another purchase starts then. */
+/**
+ * Shortens a person's purchases that would last beyond this time, because access is deactivated or newly given, or
+ * another purchase starts.
+ */
 export async function endAccessOfOrders(tx: Db, userUid: string, at: Date): Promise<void> {
   const end = sql`${at.toISOString()}::timestamptz`;
   await tx
@@ -96,7 +102,7 @@ export async function endAccessOfOrders(tx: Db, userUid: string, at: Date): Prom
     );
 }
 
-/** Moves the remaining time of every purchase by this many milliseconds. Time that was used stays used. */
+/** Moves the unused time of a person's purchases by these milliseconds (negative: earlier), never to before now. */
 export async function moveOrders(tx: Db, userUid: string, ms: number, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const by = sql`make_interval(secs => ${ms / 1000}::float8)`;
@@ -134,7 +140,7 @@ export interface PaidPurchase {
   fulfilledAt: Date;
 }
 
-/** A person's paid purchases since then without any refund, also without a requested one; newest first. */
+/** A person's purchases that were paid since this time and have no refund, not even a requested one; newest first. */
 export async function listUnrefundedPurchases(
   db: Db,
   userUid: string,
@@ -148,7 +154,7 @@ export async function listUnrefundedPurchases(
         eq(subscriptionOrders.userUid, userUid),
         eq(subscriptionOrders.status, 'fulfilled'),
         gte(subscriptionOrders.fulfilledAt, since),
-        // A purchase that a code paid completely cannot be refunded.
+        // A purchase whose whole price was covered by a discount code cannot be refunded.
         gt(subscriptionOrders.amountMinor, 0),
         sql`not exists (select 1 from refunds r where r.payment_id = ${subscriptionOrders.paymentId}
           and r.status in ('requested', 'pending', 'requires_action', 'succeeded'))`,
@@ -217,7 +223,10 @@ export async function countActive(db: Db, now: Date): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Active subscriptions that end within this time and were bought or given before it started. */
+/**
+ * Active subscriptions that end within this many days, were bought or given earlier than that, and have no reminder for
+ * this period.
+ */
 export function listEnding(db: Db, now: Date, daysBefore: number) {
   const until = new Date(now.getTime() + daysBefore * DAY_MS);
   return db
@@ -263,7 +272,7 @@ export async function insertReminder(
   return rows.length === 1;
 }
 
-/** A person's purchases with the recorded consent, newest first. */
+/** All orders of a person, newest first, with the consent to immediate access. */
 export function listOrdersOf(db: Db, userUid: string): Promise<SubscriptionOrder[]> {
   return db
     .select()

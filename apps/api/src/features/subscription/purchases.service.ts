@@ -117,7 +117,7 @@ export function createPurchases(deps: SubscriptionDeps) {
     });
   }
 
-  /** Closes an order with an outdated price before a new one starts. @returns true when the order has been paid */
+  /** Closes an order that does not match the current offer. @returns true when the order has been paid */
   async function closeOrder(order: SubscriptionOrder): Promise<boolean> {
     const answer = await payments.cancelIntent('subscription', order.id);
     if (answer === 'already_succeeded') return true;
@@ -128,7 +128,7 @@ export function createPurchases(deps: SubscriptionDeps) {
         { retryAfter: 5 },
       );
     }
-    // Close the order here, because without a payment no callback does.
+    // Close the order here, because `onCancelled` runs only when a payment was started.
     await updateOrder(db, order.id, 'open', { status: 'abandoned' });
     return false;
   }
@@ -148,7 +148,7 @@ export function createPurchases(deps: SubscriptionDeps) {
     return { success: true, clientSecret: null, amount, currency, expiryDate, message };
   }
 
-  /** A price of 0 needs no payment, so Premium is given immediately, once at a time. */
+  /** A price of 0 needs no payment, so Premium is given at once. Active Premium is not extended. */
   async function grantFree(userUid: string, offer: Offer): Promise<SubscriptionPurchase> {
     const until = await db.transaction(async (tx) => {
       if (!(await lockBuyer(tx, userUid))) {
@@ -238,11 +238,12 @@ export function createPurchases(deps: SubscriptionDeps) {
         code,
         description: `Premium, ${order.durationDays} days`,
         check: async (tx) => {
-          // Lock the buyer before the order, as settling a payment does: a code for the whole price settles the payment here.
+          // Lock the buyer before the order, in the same order as settling a payment does, because a discount code for
+          // the whole price settles the payment in this transaction.
           await lockBuyer(tx, userUid);
           const locked = await findOrderForUpdate(tx, order.id);
           isClosed = locked?.status !== 'open';
-          // An order that was paid in the meantime is not closed; the payments feature reports it.
+          // Accept an order that was paid in the meantime: `createIntent` then answers `already_paid` or `free`.
           if (isClosed && locked?.status !== 'fulfilled') {
             throw new AppError('conflict', 'This purchase was closed.');
           }

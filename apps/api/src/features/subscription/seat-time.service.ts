@@ -1,5 +1,5 @@
 // The time of a seat in a group, as part of the single expiry date that decides about access. The seat is used first. The person's own
-// purchased time starts after it, and moves forward when the seat ends early (decision 113).
+// purchased time follows. If the seat ends early, the purchased time starts at once (decision 113).
 import type { Db } from '../../db/client.ts';
 import {
   findSubscriptionForUpdate,

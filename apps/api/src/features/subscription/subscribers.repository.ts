@@ -56,7 +56,7 @@ export async function countSubscribers(db: Db, search: Search): Promise<number> 
   return db.$count(found.as('found'));
 }
 
-/** Finds the page with one index and reads only the people on it. */
+/** Finds the rows of the page with one index, and reads the other columns only for these rows. */
 export function listSubscribers(db: Db, query: SubscriberQuery): Promise<SubscriberRow[]> {
   const { page: number, limit } = query;
   const all = db.select({ uid: subscriptions.userUid }).from(subscriptions).$dynamic();
@@ -81,7 +81,7 @@ export function listSubscribersAfter(
   after: Pick<SubscriberRow, 'userId'> | null,
   limit: number,
 ): Promise<SubscriberRow[]> {
-  // Compare with the last row's time in the database, because JavaScript times are less precise.
+  // Compare with the time of the last row in the database, because a JavaScript Date has only milliseconds.
   const rest = sql`(${users.createdAt}, ${users.uid})
     < (select created_at, uid from users where uid = ${after?.userId})`;
   return select(db)

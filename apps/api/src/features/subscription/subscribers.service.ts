@@ -61,7 +61,7 @@ export function createSubscribers(deps: SubscriptionDeps) {
     };
   }
 
-  /** Gives Premium without a payment to a person without access. Ended purchases stay ended. */
+  /** Gives Premium without a payment to a person without access. Unused purchased time does not return. */
   async function give(
     tx: Db,
     given: { userUid: string; expiresAt: Date; reason: string | undefined },
@@ -171,7 +171,8 @@ export function createSubscribers(deps: SubscriptionDeps) {
           action: isGiving ? 'subscription.given' : 'subscription.expiry_set',
           actorUid: by.uid,
           subject: userUid,
-          // The reason is stored with the subscription and not here, because it may concern the person and must be erased with them.
+          // Keep the reason out of the audit log, because it may be personal. It is stored with the subscription and
+          // erased with the account.
           detail: { from: row?.expiresAt?.toISOString() ?? null, to: expiresAt.toISOString() },
           caller: by,
         });
@@ -201,7 +202,7 @@ export function createSubscribers(deps: SubscriptionDeps) {
         return changed.length;
       });
     },
-    /** Ends access immediately. @throws AppError not_found, rule_violation when it is not active */
+    /** Ends access immediately. @throws AppError not_found, rule_violation when the subscription is not active */
     async deactivate(userUid: string, by: Actor): Promise<void> {
       await db.transaction(async (tx) => {
         await lockBuyer(tx, userUid);
@@ -227,7 +228,7 @@ export function createSubscribers(deps: SubscriptionDeps) {
         await live.recheckStreamsOf(tx, userUid);
       });
     },
-    /** Applies to later purchases only. @throws AppError rule_violation */
+    /** Sets the price of later purchases. @throws AppError rule_violation */
     async setPrice(body: z.infer<typeof PriceBody>, by: Actor): Promise<void> {
       requireSellable(body.price);
       await db.transaction(async (tx) => {

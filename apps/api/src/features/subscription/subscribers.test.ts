@@ -45,7 +45,7 @@ test.each([
 });
 
 test('the search for subscribers finds part of a name or address, takes % literally, and counts its results', async () => {
-  // The search also looks in uids, so the text must not occur in one.
+  // The search also looks in uids, so use a text that no uid contains.
   expect(await list('searchTerm=ea%20buy')).toMatchObject({ total: 1 });
   expect(names(await list('searchTerm=EA%20BUY'))).toEqual(['Bea']);
   expect(await list('searchTerm=%25')).toMatchObject({ total: 0, data: [] });

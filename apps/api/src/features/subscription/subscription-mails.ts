@@ -20,7 +20,7 @@ export function receiptNotes(order: SubscriptionOrder, until: Date, now: Date): 
   ];
 }
 
-/** Confirms a full refund. @param until when the remaining Premium ends; null: it has ended */
+/** Confirms a full refund. @param until when the remaining Premium ends; null: Premium has ended */
 export function refundedMail(
   buyer: { firstName: string; email: string },
   order: SubscriptionOrder,

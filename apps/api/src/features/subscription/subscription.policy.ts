@@ -15,7 +15,7 @@ export function isActive(row: Pick<Subscription, 'isActive' | 'expiresAt'>, now:
   return row.isActive && row.expiresAt !== null && row.expiresAt > now;
 }
 
-/** Whether Premium was given by an administrator and not bought since. */
+/** Whether an administrator gave Premium and the person has not bought it since. */
 export function isGiven(row: Pick<Subscription, 'givenAt' | 'purchasedAt'>): boolean {
   return row.givenAt !== null && row.purchasedAt === null;
 }

@@ -62,7 +62,7 @@ export function createSubscriptionService(deps: SubscriptionDeps) {
       orders: await listOrdersOf(handle, userUid),
       reminders: await listRemindersOf(handle, userUid),
     }),
-    /** Gives access without a payment, for demo accounts and free grants. */
+    /** Gives access without a payment, for demo accounts and tests. */
     async grant(tx: Db, userUid: string, expiresAt: Date): Promise<void> {
       const now = clock.now();
       await upsertSubscription(tx, {

@@ -35,7 +35,7 @@ function matching({ searchTerm, status, role }: UserFilter): SQL | undefined {
     status === 'active' ? isNull(users.disabledAt) : undefined,
     role === 'admin' ? users.isAdmin : undefined,
     role === 'user' ? eq(users.isAdmin, false) : undefined,
-    // The partial index of these roles contains exactly the people with at least one.
+    // Repeat the condition of the partial index on area roles, so that PostgreSQL can use this index.
     isAreaRole(role)
       ? sql`${users.areaRoles} <> '{}' and ${role} = any(${users.areaRoles})`
       : undefined,
@@ -49,8 +49,9 @@ const orders: Record<UserOrder['sortBy'], SQL> = {
 };
 
 /**
- * Planner settings for the transaction that counts and lists, so that the plan depends on the search term: a single letter occurs in every
- * name, an address in one. Indexes are read in order and stay in memory, and a request uses one core.
+ * Sets options of the query planner for the transaction that counts and lists. Each search term gets its own plan,
+ * because a single letter occurs in every name and an address in one. Random reads are cheap, because the indexes stay
+ * in memory. A request uses one core.
  */
 export async function planBySearchTerm(tx: Db): Promise<void> {
   await tx.execute(sql`
@@ -63,10 +64,11 @@ export async function countUsers(tx: Db, filter: UserFilter): Promise<number> {
   return tx.$count(users, matching(filter));
 }
 
-/** Finds the page by index alone, however deep it is, and reads only the rows on it. */
+/** Finds the people of a page in an index alone, even for a late page, and reads only the rows of these people. */
 export async function listUsers(tx: Db, filter: UserFilter, order: UserOrder) {
   const isAscending = order.sortOrder === 'asc';
-  // Rows with equal values follow the index: newest first, then by uid, or exactly reversed.
+  // Sort equal values by uid in the direction of the index, so that the index is read forwards or backwards: its uid is
+  // ascending, while its creation time is descending and its other columns are ascending.
   const isTieAscending = isAscending !== (order.sortBy === 'creationTime');
   const ordered = [
     isAscending ? asc(orders[order.sortBy]) : desc(orders[order.sortBy]),

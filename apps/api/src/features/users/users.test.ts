@@ -132,7 +132,7 @@ describe('changes by administrators', () => {
       expect(await status(other), other).toBe(403);
     const found = await find({ role: 'editor' });
     expect(found.users).toMatchObject([{ uid: person.uid, role: 'user', roles: ['editor'] }]);
-    // A second role is added to the first.
+    // A second role does not replace the first role.
     await put(admin, person.uid, 'roles/finance', { isGranted: true });
     expect((await find({ searchTerm: person.uid })).users[0].roles).toEqual(['editor', 'finance']);
     await put(admin, person.uid, 'roles/editor', { isGranted: false });

@@ -20,7 +20,7 @@ const words = {
   unreadable: 'The calendar could not be read.',
 };
 
-/** Hours start at whole hours of UTC, which London hours do too. A problem is a sentence for the interviewer. */
+/** `hours` are the starts of whole hours, the same in UTC and in London. `problem` is a message for the interviewer. */
 export type BusyHours = { hours: Date[] } | { problem: string };
 export type ReadBusyHours = (
   address: string,

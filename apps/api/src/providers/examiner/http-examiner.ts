@@ -34,7 +34,7 @@ const SOUNDS = new Set([
   'audio/flac',
 ]);
 
-/** The timeout of each part. */
+/** The timeout of each service, in milliseconds. */
 export interface ExaminerTimeouts {
   readonly transcription: number;
   readonly conversation: number;

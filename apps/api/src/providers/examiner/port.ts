@@ -9,9 +9,9 @@ export interface Sound {
 
 interface WrittenDown {
   readonly words: string;
-  /** The length measured by the server; null when it does not report it. */
+  /** The length that the server has measured; null when the server does not report the length. */
   readonly seconds: number | null;
-  /** The language as the server names it, such as 'english' or 'en'; null when it does not report it. */
+  /** The server's name of the language, such as 'english' or 'en'; null when the server does not report it. */
   readonly language: string | null;
 }
 
@@ -36,7 +36,7 @@ export interface Answer<T> {
 }
 
 export interface CallOptions {
-  /** The sender whose share of the queue is used. */
+  /** The sender to whom the call counts in the fair queue (http/fair-queue.ts). */
   readonly sender: string;
   readonly signal?: AbortSignal | undefined;
 }
@@ -51,7 +51,10 @@ export interface Speech {
   speak(words: string, options: CallOptions): Promise<Sound>;
 }
 
-/** `malformed`: the response does not match the request. `unavailable`: timeout, refusal, no connection, or an open circuit breaker. */
+/**
+ * `malformed`: the response does not match the request. `unavailable`: timeout, refusal, no connection, or an open
+ * circuit breaker. `busy`: the queue is full. `interrupted`: the caller has cancelled the call.
+ */
 type FailureKind = 'malformed' | 'unavailable' | 'busy' | 'interrupted';
 
 /** Contains neither request nor response, so that logging it reveals nothing. */

@@ -8,8 +8,8 @@ const RETRY_MAX_MS = 2_000;
 const PING_EVERY_MS = 10_000;
 
 /**
- * @param channel differs between products that share a server
- * @param onTrouble called when the server becomes unreachable, once until it is reachable again
+ * @param channel a name that is unique among the installations that share the Redis server
+ * @param onTrouble called once each time the server becomes unreachable
  */
 export function createRedisFanout(
   url: string,
@@ -19,7 +19,7 @@ export function createRedisFanout(
   const open = () =>
     createClient({
       url,
-      // Do not queue messages while disconnected, because they would arrive when they are useless.
+      // Do not queue messages while disconnected, because they would arrive too late to be of use.
       disableOfflineQueue: true,
       pingInterval: PING_EVERY_MS,
       socket: {
@@ -53,7 +53,7 @@ export function createRedisFanout(
         subscriber.connect().then(() => subscriber.subscribe(channel, onMessage)),
       ]);
       connected.catch(onTrouble);
-      // The start does not wait for an unreachable server, because the database carries the messages meanwhile.
+      // Wait at most CONNECT_LIMIT_MS for an unreachable server, because the database sends the messages meanwhile.
       const limit = new Promise((resolve) => setTimeout(resolve, CONNECT_LIMIT_MS).unref());
       await Promise.race([connected.catch(() => {}), limit]);
       isStarted = true;

@@ -12,7 +12,7 @@ export interface HostedSettings {
   readonly audience: string;
   readonly jwksUrl: string;
   readonly algorithm: (typeof HOSTED_ALGORITHMS)[number];
-  /** The names of the provider's claims where they differ from the defaults. */
+  /** The names that the provider gives to these claims. */
   readonly claims: {
     readonly email: string;
     readonly emailVerified: string;

@@ -15,7 +15,7 @@ const TIMEOUT_SECONDS = 8;
 const PROOF_SECONDS = 300;
 const APPLE_SECRET = '5m';
 
-/** Error codes that mean that the provider cannot be reached. All other errors mean that its answer was refused. */
+/** Error codes for an unreachable or faulty provider. With any other code the provider's answer is refused. */
 const away = new Set([
   'OAUTH_RESPONSE_IS_NOT_JSON',
   'OAUTH_RESPONSE_IS_NOT_CONFORM',

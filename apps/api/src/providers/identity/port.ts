@@ -1,13 +1,16 @@
 /** The claims of a verified ID token. They only identify the person; roles come from the database. */
 export interface VerifiedToken {
-  /** The `uid` in our own tokens, the provider's subject in others. */
+  /** The `uid` in our own tokens, and the provider's subject in tokens of a hosted provider. */
   readonly subject: string;
   readonly email: string;
-  /** When the person last authenticated, by any method except a code; 1 January 1970 when a hosted token does not say. */
+  /**
+   * When the person last authenticated, by any method except a one-time code; 1 January 1970 when a hosted provider's
+   * token does not contain the time.
+   */
   readonly authAt: Date;
   readonly issuedAt: Date;
   readonly expiresAt: Date;
-  /** Set for our own tokens only. */
+  /** `tokenVersion` and `familyId` are set for our own tokens only. */
   readonly tokenVersion: number | null;
   readonly familyId: string | null;
   /** Set for tokens of a hosted provider only. */

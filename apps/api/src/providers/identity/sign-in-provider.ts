@@ -51,7 +51,7 @@ export interface ProviderSecrets {
   readonly codeVerifier: string;
 }
 
-/** The reason for refusing an answer, for the audit log. The person sees another message. */
+/** Thrown when a provider's answer is refused. The reason is for the audit log; the person sees another message. */
 export class ProviderRefusal extends Error {
   readonly reason: string;
   /** Whether the person cancelled at the provider. */

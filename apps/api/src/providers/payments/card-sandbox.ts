@@ -10,7 +10,7 @@ export async function loadCardSandbox(): Promise<typeof import('@urost3/card-san
     return await import('@urost3/card-sandbox');
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    // Keep the error of any other missing module, because it is a fault inside the package.
+    // Rethrow the error when another module is missing, because the fault is then inside the package.
     const isLeftOut = code === 'ERR_MODULE_NOT_FOUND' && message.includes(import.meta.filename);
     if (!isLeftOut) throw error;
     throw new StartError(

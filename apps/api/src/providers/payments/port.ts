@@ -7,10 +7,13 @@ import type {
 } from '@urost3/contract/payments.schemas.ts';
 import type { Currency } from '@urost3/contract/text.schemas.ts';
 
-/** The status of a refund at the provider; the last two are final. */
+/** The status of a refund at the provider; 'failed' and 'canceled' are final. */
 export type ProviderRefundStatus = Exclude<RefundStatus, 'requested'>;
 
-/** The entry in our account, in its settlement currency. Null until the provider has made it. */
+/**
+ * The entry of a charge or a refund in our account at the provider, in the currency of the account. Fields of this type
+ * are null until the provider has made the entry.
+ */
 export interface Settlement {
   readonly amountMinor: number;
   readonly feeMinor: number;
@@ -52,7 +55,7 @@ export interface ProviderIntent {
     readonly cardLast4: string | null;
     /** The provider's name of the wallet (`apple_pay`, `google_pay`, `link`); null for a typed card. */
     readonly wallet: string | null;
-    /** Fee and net amount arrive later than the payment. */
+    /** Null at first, because the provider adds the fee and the net amount after the payment. */
     readonly settlement: Settlement | null;
   } | null;
 }
@@ -64,11 +67,11 @@ export interface ProviderDispute {
   readonly status: string;
   readonly reason: string;
   readonly createdAt: Date;
-  /** The sum of the dispute's own entries; negative when money was withdrawn. */
+  /** The sum of the dispute's entries in our account; negative when the provider has withdrawn money. */
   readonly netMinor: number;
 }
 
-/** A verified webhook event. It only says which payment has to be fetched. */
+/** A verified webhook event. It names the payment whose state the server then fetches from the provider. */
 export interface ProviderEvent {
   readonly eventId: string;
   readonly type: string;
@@ -114,7 +117,7 @@ export interface CardProvider {
   listRefunds(intentId: string): Promise<ProviderRefund[]>;
   /** The current disputes of a payment. */
   listDisputes(intentId: string): Promise<ProviderDispute[]>;
-  /** Every intent created since then, newest first, for the nightly comparison. */
+  /** Every intent created after `since`, newest first, for the nightly comparison. */
   listIntents(since: Date): AsyncIterable<ProviderIntent>;
   /** @throws SignatureError when the signature of the event is not valid */
   readEvent(rawBody: Buffer, signature: string | undefined): ProviderEvent;

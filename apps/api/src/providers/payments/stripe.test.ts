@@ -1,4 +1,5 @@
-// Validates the adapter's requests against Stripe's schemas. The card sandbox's own tests validate its responses too.
+// Validates the adapter's requests against Stripe's schemas. The tests of the card sandbox validate the sandbox's
+// responses too.
 import { createSandbox, SANDBOX_KEYS } from '@urost3/card-sandbox';
 import { withSchemaCheck } from '@urost3/card-sandbox/schema-check.ts';
 import { expect, test } from 'vitest';

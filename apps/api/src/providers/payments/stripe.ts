@@ -18,7 +18,7 @@ import {
 type Intent = Stripe.PaymentIntent;
 type ChargeObject = Stripe.Charge;
 
-/** The maximum age of an event in seconds. Repeated events are signed again. */
+/** The maximum age of an event in seconds. Stripe signs an event again when it repeats the webhook. */
 const SIGNATURE_TOLERANCE = 300;
 const WITH_CHARGE = { expand: ['latest_charge.balance_transaction'] };
 const TIMEOUT_MS = 15_000;
@@ -273,7 +273,7 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
               secret,
               SIGNATURE_TOLERANCE,
               undefined,
-              // The SDK compares times in seconds, as in the header.
+              // In milliseconds, rounded down to a second, because the time in the signature header has whole seconds.
               receivedAt * 1000,
             ),
           );

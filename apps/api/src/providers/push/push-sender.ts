@@ -8,7 +8,7 @@ import { isPublicHttps, publicLookup } from '../public-address.ts';
 import { createVapid, type PushSettings } from './vapid.ts';
 
 const WAIT_MS = 10_000;
-/** Push services accept 4,096 bytes, of which encryption needs 103. This leaves a margin. */
+/** Push services accept 4,096 bytes, of which encryption needs 103. A limit of 3,000 leaves a margin. */
 const PAYLOAD_BYTES_MAX = 3_000;
 
 interface PushAddress {

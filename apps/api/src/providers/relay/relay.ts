@@ -4,9 +4,9 @@ import { createHmac, randomUUID } from 'node:crypto';
 export interface RelaySettings {
   stunUrls: readonly string[];
   turnUrls: readonly string[];
-  /** The secret that the relay also has (coturn `static-auth-secret`). */
+  /** The secret that this server shares with the relay (coturn `static-auth-secret`). */
   turnSecret: string | null;
-  /** Participants never see each other's IP addresses. */
+  /** True: all media pass through the relay, so that participants never see each other's IP addresses. */
   isRelayOnly: boolean;
 }
 

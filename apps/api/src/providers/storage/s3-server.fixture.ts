@@ -8,7 +8,7 @@ import type { S3Settings } from './s3.ts';
 export interface S3Server {
   settings: S3Settings;
   files: Map<string, { bytes: Buffer; mime: string }>;
-  /** The next requests get this response instead. */
+  /** Makes the next `times` requests fail with this status and error code. */
   failNext(status: number, code: string, times: number): void;
   close(): Promise<void>;
 }

@@ -16,7 +16,7 @@ export interface S3Settings {
 }
 
 const KEY = /^[a-z0-9_-]+(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)+$/;
-/** The timeout for the first bytes of a response. Reading a long file may take longer. */
+/** The timeout until a response begins. Reading a long file may take longer. */
 const ANSWER_MS = 15_000;
 const RETRIES = 2;
 const ADDRESS_SECONDS = 2 * 60 * 60;
@@ -68,7 +68,7 @@ export function createS3Storage(settings: S3Settings): Storage {
     }
   }
 
-  /** The signature is in the query, as Signature Version 4 defines for addresses that are given to others. */
+  /** Signs in the query (AWS Signature Version 4), so that a browser needs only the address to read the file. */
   async function addressFor(key: string, from: Date): Promise<string> {
     const address = new URL(addressOf(key, settings.publicUrl ?? base));
     address.searchParams.set('X-Amz-Expires', String(ADDRESS_SECONDS));

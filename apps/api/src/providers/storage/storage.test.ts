@@ -1,4 +1,4 @@
-// Runs the same tests on both file stores.
+// Runs the same tests on the disk store and on the S3 store.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
