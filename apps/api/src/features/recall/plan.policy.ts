@@ -43,9 +43,9 @@ function takeTurns(sections: readonly PlannedSection[]): PlannedSection[] {
 /** The days on which new sections start: one per day without an exam date, otherwise evenly over the first part of the remaining time. */
 function suggestNewDays(sections: readonly PlannedSection[], { today, examOn }: PlanFrame) {
   // A section that was started today counts as today's new section, so that finishing it does not bring another one forward.
-  const begunToday = sections.filter(
-    ({ reviews }) => reviews.length === 1 && reviews[0]?.on === today,
-  ).length;
+  const begun = sections.filter(({ reviews }) => reviews.length === 1 && reviews[0]?.on === today);
+  // Without an exam date tomorrow has a new section again, however many were started today.
+  const begunToday = examOn === null ? Math.min(begun.length, 1) : begun.length;
   const fresh = takeTurns(sections.filter(({ reviews }) => reviews.length === 0));
   const total = fresh.length + begunToday;
   const days =
@@ -58,7 +58,7 @@ function suggestNewDays(sections: readonly PlannedSection[], { today, examOn }: 
   );
 }
 
-/** A section that was not passed comes once more before the exam. */
+/** The day after the last review, if the section was not passed and the exam is later; else null. */
 function unfinishedOn({ lastSheet }: PlannedSection, last: Review, { examOn }: PlanFrame) {
   const next = addDays(last.on, 1);
   return isUnderPass(lastSheet) && examOn !== null && next < examOn ? next : null;
@@ -99,8 +99,8 @@ export function byUrgency(a: RecallItem, b: RecallItem): number {
 }
 
 /**
- * Sorts the sessions of a day that is too short for all. New sections come first, because the missed points of the others are repeated as
- * cards meanwhile (decision 024).
+ * Decides which sessions fit into a day that is too short for all. New sections come first, because reviews can wait:
+ * their missed points are meanwhile repeated as point cards (decision 024).
  */
 export function byPriority(a: RecallItem, b: RecallItem): number {
   const isNew = (item: RecallItem) => Number(item.kind === 'new');

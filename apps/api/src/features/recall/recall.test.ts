@@ -84,6 +84,8 @@ describe("today's list", () => {
     expect(answer.items).toEqual([]);
     expect(answer.done).toMatchObject([{ title: 'Section 0', score: 40 }]);
     expect(planned(await plan(), 1)?.on).toBe('2026-11-19');
+    await rate(1, 95);
+    expect(planned(await plan(), 2)?.on).toBe('2026-11-19');
   });
 
   test("today's list follows ratings: a poor section is due tomorrow, a good one later", async () => {
@@ -199,7 +201,7 @@ describe('moving a session', () => {
     expect((await today()).items.map((item) => item.title)).toEqual(['Section 0', 'Section 3']);
     t.clock.advance(60_000);
     await rate(3, 80);
-    // This was today's new section, so the next one is due tomorrow.
+    // Section 3 was today's new section, so the next new section is due tomorrow.
     expect((await today()).items).toEqual([]);
     expect(planned(await plan(), 3)).toMatchObject({ isMoved: false, kind: 'review' });
   });
