@@ -271,9 +271,7 @@ try {
     })),
   ];
   await after.close();
-  printPart(
-    'The product’s rows after one round of the reconciler beside the card provider’s books',
-  );
+  printPart('The product’s rows after the reconciler beside the card provider’s books');
   for (const { name, ours, theirs } of comparison)
     printOutcome(name, String(ours), String(theirs), ours === theirs);
   const isEqual = comparison.every(({ ours, theirs }) => ours === theirs);

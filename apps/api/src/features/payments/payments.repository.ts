@@ -258,15 +258,23 @@ export function listStrays(db: Db) {
 }
 
 /** All payments of one person, newest first, also unfinished and cancelled ones. */
-export function listPaymentsOf(
-  db: Db,
-  userUid: string,
-  limit = Number.MAX_SAFE_INTEGER,
-): Promise<Payment[]> {
+export function listPaymentsOf(db: Db, userUid: string): Promise<Payment[]> {
   return db
     .select()
     .from(payments)
     .where(eq(payments.userUid, userUid))
+    .orderBy(desc(payments.createdAt), desc(payments.id));
+}
+
+export function listSuccessfulPaymentsOf(
+  db: Db,
+  userUid: string,
+  limit: number,
+): Promise<Payment[]> {
+  return db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.userUid, userUid), eq(payments.status, 'succeeded')))
     .orderBy(desc(payments.createdAt), desc(payments.id))
     .limit(limit);
 }

@@ -330,6 +330,19 @@ describe('refunds', () => {
     expect(await details(id)).toMatchObject({ refundedAmount: 18_000, isRefundable: false });
   });
 
+  test('many newer attempts that were not paid do not hide a receipt', async () => {
+    const id = await buy();
+    await t.database.query(
+      `insert into payments (id, purpose, subject_id, user_uid, amount_minor, currency, description, status, created_at, updated_at)
+       select gen_random_uuid()::text, purpose, subject_id, user_uid, amount_minor, currency, description, 'created',
+         created_at + interval '1 hour', updated_at
+       from payments, generate_series(1, 200) where id = $1`,
+      [id],
+    );
+    const own = (await t.call({ url: '/api/payments', as: buyer })).json();
+    expect(own.map((payment: { id: string }) => payment.id)).toEqual([id]);
+  });
+
   test('a dispute is found once, even when its webhooks are lost', async () => {
     t.sandbox.webhooks.setFaults({ dropPercent: 100 });
     const clientSecret = await begin();

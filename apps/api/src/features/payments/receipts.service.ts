@@ -11,7 +11,7 @@ import { findPaymentWithUser } from './oversight.repository.ts';
 import type { PaymentContext } from './payment-context.ts';
 import { methodOf } from './payment-method.ts';
 import { shownStatus } from './payment-status.ts';
-import { findPaymentByIntent, listPaymentsOf } from './payments.repository.ts';
+import { findPaymentByIntent, listSuccessfulPaymentsOf } from './payments.repository.ts';
 import type { Payment } from './payments.tables.ts';
 import { receiptNumber } from './receipt-mail.ts';
 import { isRefundEffective } from './refund-rows.ts';
@@ -48,8 +48,7 @@ export function createReceipts(context: PaymentContext, syncPayment: SyncPayment
   return {
     /** The person's successful payments, newest first. */
     async listOwn(userUid: string): Promise<OwnPayment[]> {
-      const rows = await listPaymentsOf(db, userUid, OWN_ROWS_MAX);
-      const paid = rows.filter((row) => row.status === 'succeeded');
+      const paid = await listSuccessfulPaymentsOf(db, userUid, OWN_ROWS_MAX);
       const discounts = await context.discounts.describe(db, paid);
       return paid.map((row) => toOwn(row, discounts.get(row.id)));
     },
