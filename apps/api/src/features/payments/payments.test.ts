@@ -334,7 +334,7 @@ describe('refunds', () => {
     const id = await buy();
     await t.database.query(
       `insert into payments (id, purpose, subject_id, user_uid, amount_minor, currency, description, status, created_at, updated_at)
-       select gen_random_uuid()::text, purpose, subject_id, user_uid, amount_minor, currency, description, 'created',
+       select gen_random_uuid()::text, purpose, subject_id, user_uid, amount_minor, currency, description, 'canceled',
          created_at + interval '1 hour', updated_at
        from payments, generate_series(1, 200) where id = $1`,
       [id],
