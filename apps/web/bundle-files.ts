@@ -1,4 +1,4 @@
-// Helpers with which the build's plugins inspect its chunks.
+// Functions with which the build plugins inspect the chunks of the build.
 import type { Rolldown } from 'vite';
 
 export type Bundle = Rolldown.OutputBundle;
@@ -8,7 +8,10 @@ export function chunksOf(bundle: Bundle): Chunk[] {
   return Object.values(bundle).filter((item): item is Chunk => item.type === 'chunk');
 }
 
-/** The chunk whose entry is a module, by the end of its path. */
+/**
+ * Finds the chunk whose entry is this module.
+ * @param module the end of the module's path
+ */
 export function chunkOf(bundle: Bundle, module: string): Chunk {
   const found = chunksOf(bundle).find((chunk) => chunk.facadeModuleId?.endsWith(module));
   if (!found) throw new Error(`No file of the build begins with ${module}.`);
@@ -24,7 +27,7 @@ export function closureOf(bundle: Bundle, fileName: string, found = new Set<stri
   return found;
 }
 
-/** Page, entry and app: loaded before a page's own files. */
+/** The chunks of index.html and of the app, which every page loads before its own chunks. */
 export function shellOf(bundle: Bundle): Set<string> {
   const entry = closureOf(bundle, chunkOf(bundle, '/index.html').fileName);
   return closureOf(bundle, chunkOf(bundle, '/src/app/start-app.tsx').fileName, entry);

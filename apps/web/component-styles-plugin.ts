@@ -7,7 +7,9 @@ import { type Bundle, chunkOf, chunksOf, closureOf, shellOf } from './bundle-fil
 
 const FIRST_PAGES = ['home', 'login'];
 
-/** Every component has a module with its class names. */
+/**
+ * The Mantine components in these chunks. Each component has a module with its class names, named after the component.
+ */
 function stylesUsedBy(bundle: Bundle, fileNames: Iterable<string>): Set<string> {
   const used = new Set<string>();
   for (const fileName of fileNames) {

@@ -1,6 +1,6 @@
-// Lists what pages download, and fails the build over its limits, because a ward phone with poor reception waits for exactly
-// this. The first load is the login page's; every other page may add some to it. Files loaded on demand (charts, editors,
-// dialogs) are listed separately.
+// Prints the size of the scripts that pages download, and fails the build above the limits, because a phone with poor
+// reception waits for these scripts. The first load is measured for the login page; the limit of any other page counts
+// only what it adds. Files loaded on demand (charts, editors, dialogs) are listed and have no limit.
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { type Bundle, type Chunk, chunkOf, chunksOf, closureOf, shellOf } from './bundle-files.ts';

@@ -1,5 +1,5 @@
-// Writes `pages.json`: for every address of the router the page that the server sends, which links its files and begins with
-// what it shows to every visitor, or with a header (decision 073).
+// Writes `pages.json`, which contains the HTML that the server sends for every route. The HTML links the page's files.
+// It contains the prerendered page if the page is the same for every visitor, otherwise only a header (decision 073).
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -7,7 +7,9 @@ import { build, type Plugin, type ResolvedConfig } from 'vite';
 import { chunkOf, closureOf, shellOf, stylesOf } from './bundle-files.ts';
 import type * as Prerender from './src/prerender.tsx';
 
-/** Each `() => import(…)` of the router's map also gets the name of its module. */
+/**
+ * Adds the module's path to each `() => import(…)` of the routes, so that prerender.tsx can list the files of a page.
+ */
 const nameModules: Plugin = {
   name: 'name-modules',
   enforce: 'pre',
@@ -36,7 +38,7 @@ async function loadPrerender({ root, cacheDir, resolve }: ResolvedConfig) {
 }
 
 const stylesheet = (file: string) => `<link rel="stylesheet" crossorigin href="/${file}">`;
-/** Links for the first paint come first: main.ts loads the code after it. */
+/** main.ts turns these links into preloads after the first paint, so that scripts do not delay the first paint. */
 const preload = (file: string) => `<link data-later crossorigin href="/${file}">`;
 
 export const writeFirstPages: Plugin = {
@@ -48,19 +50,19 @@ export const writeFirstPages: Plugin = {
       const start = chunkOf(bundle, '/src/start.ts');
       if (start.imports.length > 0 || /\b(?:import|export)\b/.test(start.code))
         this.error('src/start.ts must stand alone: it runs as a plain script.');
-      // main.ts and the group 'before' only, because another import would make the first paint wait for the whole app.
+      // index.html may load only main.ts and the chunk 'before', because another import would delay the first paint.
       const early = closureOf(bundle, chunkOf(bundle, '/index.html').fileName);
       if (early.size !== 2)
         this.error(`src/main.ts must begin alone, not with ${[...early].join(', ')}.`);
 
       const { listPages, renderFrame } = await loadPrerender(this.environment.getTopLevelConfig());
       const index = bundle['index.html'];
-      // The start script comes first, because it would wait for styles before it.
+      // The start script comes before the style sheets, because a script waits for the style sheets before it.
       const template = String(index?.type === 'asset' && index.source)
         .replace(/\s*<link rel="modulepreload"[^>]*>/g, '')
         .replace('<script', () => `<script src="/${start.fileName}"></script>\n    <script`)
         .replace('<div id="frame">', (element) => element + renderFrame());
-      // The first text of every page needs it, before the styles that name it are read.
+      // Every page preloads the font, because its first text needs the font before the styles that name it are loaded.
       const font = Object.keys(bundle).find((name) => name.endsWith('.woff2'));
 
       const pages = (await listPages()).map((page) => {
@@ -75,7 +77,7 @@ export const writeFirstPages: Plugin = {
           ...[...stylesOf(bundle, later)].map(stylesheet),
           ...later.map(preload),
         ].join('');
-        // The content security policy allows no style attributes: start.ts sets them.
+        // The content security policy refuses style attributes in HTML, so start.ts sets the styles from `data-style`.
         const body = page.body.replaceAll(' style="', ' data-style="');
         const fill = (content: string) =>
           template

@@ -34,7 +34,7 @@ export function precompress(): Plugin {
       sequential: true,
       handler: async () => {
         const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
-        // The page differs in every response by its nonce, so the server compresses it.
+        // Pages are excluded: each response contains a fresh nonce, so the server compresses pages itself.
         const files = entries.filter(
           (entry) =>
             entry.isFile() && compressible.test(entry.name) && !sentByServer.has(entry.name),

@@ -1,5 +1,5 @@
-// Writes sw.js with the files that make the app open offline: the first page, and the pages a learner studies with. Other
-// chunks are cached when used.
+// Writes sw.js with the list of files that the app needs offline: those of the first page and of the pages for
+// studying. Other chunks are cached when they are first used.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -16,10 +16,10 @@ const offlineRoutes = [
   'section-fallback',
   'revision',
   'search',
-  // The other component styles, which every page except home and login loads.
+  // Not a page: the component styles that every page except home and login needs.
   'more-styles',
 ];
-/** The server answers `/start`, which is not a page, with a page without content. */
+/** `/start` is not a page of the app: the server answers it with HTML that contains only the header (decision 073). */
 const staticFiles = ['/start', '/favicon.svg', '/manifest.webmanifest'];
 
 /** A chunk with its static and dynamic imports and styles, without other pages. */
@@ -55,12 +55,12 @@ export function writeServiceWorker(): Plugin {
           const isOffline = offlineRoutes.some((name) =>
             chunk.facadeModuleId?.endsWith(`/routes/${name}.tsx`),
           );
-          // Includes everything around the pages (header, menus, dialogs), because browsers need not ask the worker for
-          // files that they still hold in memory, so runtime caching would miss them.
+          // Includes the chunks around the pages (header, menus, dialogs). Caching at first use would miss them,
+          // because the browser may take a file from memory without a request to the worker.
           if (isOffline || chunk.isEntry) collect(bundle, chunk.fileName, found);
         }
         for (const asset of Object.values(bundle)) {
-          // Pictures belong to the home page, which an offline learner does not need.
+          // Leaves out photos and screenshots: only the home page has them, and offline learners do not need them.
           if (asset.type === 'asset' && /\.(?:css|woff2|svg)$/.test(asset.fileName)) {
             found.add(asset.fileName);
           }

@@ -9,9 +9,9 @@ import { writeServiceWorker } from './service-worker-plugin.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What main.ts runs before the app is there. */
+/** The modules that main.ts runs before the app is loaded. */
 const beforeApp = /\/src\/ui\/first-styles\.ts$|(?<!\.module)\.css$|^\0(?:vite|rolldown)\//;
-/** The entries keep files of their own, and zod comes with the first form that checks. */
+/** Modules that no shared file contains: the entries, and zod, which is loaded with the first form that validates. */
 const keptApart =
   /\/index\.html$|\/src\/(?:main|start|app\/start-app)\.tsx?$|\/zod(?:\/|-without-eval)/;
 const isTogether = (id: string) => !keptApart.test(id);
@@ -26,7 +26,7 @@ export default defineConfig({
     writeServiceWorker(),
     precompress(),
   ],
-  // Every importer of zod gets it with its compiler switched off, whichever chunk runs first.
+  // Replaces every import of zod, so that zod's compiler is switched off whichever chunk runs first.
   resolve: {
     alias: [
       {
@@ -44,7 +44,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
-      // The app is an entry of its own, and one file: main.ts fetches it when the page that was sent is on the screen.
+      // The app is a separate entry, because main.ts fetches it only after the sent page is visible.
       input: [at('index.html'), at('src/start.ts'), at('src/app/start-app.tsx')],
       output: {
         codeSplitting: {

@@ -8,8 +8,8 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'jsdom',
-    // jsdom is loaded once per worker, and each file still has its own window and modules. With one process per file, start-up
-    // took four fifths of the run.
+    // Loads jsdom once per worker; each test file still has its own window and modules. With one process per file,
+    // starting the processes took four fifths of the run.
     pool: 'vmThreads',
     maxWorkers: 2,
     vmMemoryLimit: '1GB',

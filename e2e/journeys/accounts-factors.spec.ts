@@ -96,7 +96,7 @@ test('an authenticator app is set up, asked for at the next login, and replaced 
   await field.fill('12345');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Enter the 6-digit code from your app.')).toBeVisible();
-  // The code that turned it on is used up.
+  // A code works once, so the code that turned the second factor on is refused.
   await field.fill(appCode(secret, -1));
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('alert')).toContainText('That code is not right.');
@@ -146,7 +146,7 @@ test('an administrator without a second factor sets one up before the pages open
   browser,
   problems,
 }) => {
-  // A product of its own has to start.
+  // Starting a separate product takes long.
   test.setTimeout(240_000);
   problems.allow(/status of 403/);
   const product = await startProduct({ STAFF_FACTORS: 'always' });

@@ -65,13 +65,13 @@ test('every tab of the older device says that a newer device took over the sessi
   await page.goto('/');
   const other = await browser.newContext({ baseURL });
   await logIn(await other.newPage(), demo.premium);
-  // A page with an open event stream, here a public one, announces it at once.
+  // Open pages receive the end of the session through the event stream, here a public page and the dashboard.
   await expect(page.getByText('You signed in on another device')).toBeVisible();
   await expect(secondTab.getByText('You signed in on another device')).toBeVisible();
   await secondTab.close();
   await expectAccessible(page);
   await takeScreenshots(page, 'home-other-device');
-  // A navigation to a guarded page announces it too.
+  // The login page shows the notice too.
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('You signed in on another device')).toBeVisible();
@@ -134,7 +134,7 @@ test('a suspended person is signed out at once, and a login with the right passw
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByRole('alert')).toContainText('This user account has been disabled.');
   await expectAccessible(page);
-  // The refused login says it too.
+  // A refused login names the suspension too.
   await page.goto('/my-bookings');
   await expect(page).toHaveURL(/\/login/);
   await sendLogin(page, email, DEMO_PASSWORD);
@@ -173,7 +173,7 @@ test('14.3.1 logging out leaves no data of the person in the browser', async ({
 });
 
 test('with a hosted identity provider, no page offers a sign-in form', async ({ page }) => {
-  // A product of its own has to start.
+  // Starting a separate product takes long.
   test.setTimeout(240_000);
   const product = await startProduct({
     IDENTITY_ISSUER: 'https://accounts.example.test',

@@ -11,7 +11,7 @@ import { expect, test } from '../support/test.ts';
 
 const OTHER_PASSWORD = 'three quiet mornings';
 
-/** The field hides typed text, and accepts input from password managers and people. */
+/** Checks that the field hides its text, accepts pasted text and has the `autocomplete` value for password managers. */
 async function expectPasswordBox(page: Page, box: Locator): Promise<void> {
   await expect(box).toHaveAttribute('type', 'password');
   await page.evaluate(() => navigator.clipboard.writeText('pasted words of some length'));
@@ -144,7 +144,7 @@ test('6.2.6 6.2.7 every password field hides its text and accepts pasted text, a
   for (const label of ['Password', 'Confirm password'])
     await expectPasswordBox(page, page.getByLabel(label, { exact: true }));
 
-  // Use another address until the code's minute is over.
+  // Continue with another address, because this one can request a new code only after a minute.
   const elsewhere = await browser.newContext({ baseURL, permissions });
   const other = await elsewhere.newPage();
   const learner = await makeLearner(other.request, { firstName: 'Paula', lastName: 'Paste' });
@@ -158,7 +158,7 @@ test('6.2.6 6.2.7 every password field hides its text and accepts pasted text, a
   await other.getByRole('tab', { name: 'Account Settings' }).click();
   await other.getByRole('button', { name: 'Change email' }).click();
   await expectPasswordBox(other, other.getByLabel('Current password'));
-  // Its card moves down when the cards above, which are loaded later, have come.
+  // Wait for the cards above, because they load later and move the button 'Delete Account' down.
   await expect(other.getByRole('button', { name: 'Set Up an App' })).toBeVisible();
   await expect(other.getByRole('switch', { name: /Keep transcripts/ })).toBeVisible();
   await other.getByRole('button', { name: 'Delete Account' }).click();

@@ -1,4 +1,4 @@
-// Signing in through providers: two real OpenID servers on this machine take the places of two hospitals.
+// Signing in through providers. Two OpenID servers on this machine stand for the servers of two hospitals.
 import { type MockProvider, startMockProvider } from '../../apps/api/src/testing/mock-provider.ts';
 import { expectAccessible, expectFitsPhone } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';
@@ -10,7 +10,7 @@ let south: MockProvider;
 let product: Product;
 
 test.beforeAll(async () => {
-  // A product of its own has to start.
+  // Starting a separate product takes long.
   test.setTimeout(240_000);
   [north, south] = await Promise.all([startMockProvider(), startMockProvider()]);
   const list = [north.entry('north', 'North Trust'), south.entry('south', 'South Trust')];
@@ -48,7 +48,7 @@ test('a first sign-in through a provider asks for the rest of the profile, and a
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page).toHaveURL(`${product.url}/plan`);
 
-  // Another address at the second provider: the account is the one that is signed in.
+  // The second provider is connected to the signed-in account, although it reports another email address.
   south.become({ sub: 'p.provider', email: 'p.provider@south.test', email_verified: true });
   await page.goto(`${product.url}/user?tab=settings`);
   const ways = page.getByRole('region', { name: 'Ways to log in' });

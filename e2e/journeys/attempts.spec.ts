@@ -45,7 +45,7 @@ test('answers and checklist marks survive a reload, and form a trend', async ({ 
     '2 attempts · Up 25 on the previous attempt',
   );
   await expect(page.getByRole('img', { name: '2 marks, oldest first: 50%, 75%' })).toBeVisible();
-  // One figure at the end: the rating follows the mark.
+  // The rating follows the mark, so both show the same percentage.
   await expect(page.getByRole('slider', { name: 'Your rating' })).toHaveAttribute(
     'aria-valuenow',
     '75',

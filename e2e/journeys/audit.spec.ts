@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 
 test('the audit log can be sorted by time in both directions', async ({ page, request }) => {
   await signIn(page, demo.admin);
-  // The newest record is of another person than the oldest one.
+  // Sign another person in, so that the newest and the oldest record name different people.
   await apiSession(request, demo.interviewer);
   await page.goto('/admin/audit');
   const header = page.getByRole('columnheader', { name: 'When' });

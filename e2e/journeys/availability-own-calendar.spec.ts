@@ -1,4 +1,5 @@
-// An interviewer connects the calendar they keep elsewhere, and learners no longer see the hours in which it is busy.
+// An interviewer connects their calendar at another service. Learners no longer see the hours in which the interviewer
+// is busy.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expectAccessible } from '../support/accessibility.ts';
@@ -12,13 +13,13 @@ import { test as base, expect } from '../support/test.ts';
 
 interface CalendarServer {
   url: string;
-  /** Hours of a London day, `09`; null = the address no longer exists. */
+  /** @param hours busy hours of a London day, such as `09`; null: the address of the calendar answers 404 */
   setBusy(day: string, hours: string[] | null): void;
 }
 
 const test = base.extend<object, { calendar: CalendarServer }>({
   calendar: [
-    // Playwright reads the fixtures from the destructuring pattern.
+    // Playwright reads from this pattern which fixtures are needed: none.
     async ({}, use) => {
       let file: string | null = null;
       const server = createServer((_, answer) =>

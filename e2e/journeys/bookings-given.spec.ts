@@ -1,4 +1,4 @@
-// A free interview from its grant to its postponement and back, and staff actions on a booking.
+// A free interview that staff grant, postpone, move and cancel.
 
 import { expectAccessible } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';

@@ -1,4 +1,4 @@
-// My Bookings in every state of a booking, in the specified words.
+// My Bookings in every state of a booking, with the texts of the specification.
 import { expectAccessible } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';
 import { dayFromToday } from '../support/interviews.ts';
@@ -59,7 +59,7 @@ test('My Bookings shows each state of a booking with its text, its button and it
   await signIn(page, demo.free, '/my-bookings');
   const cards = page.getByRole('article', { name: 'Mock Interview Session' });
   await expect(cards).toHaveCount(6);
-  // The soonest comes first.
+  // The next interview comes first.
   const [waiting, linked, postponed, done, missed, off] = [0, 1, 2, 3, 4, 5].map((n) =>
     cards.nth(n),
   ) as [typeof cards, typeof cards, typeof cards, typeof cards, typeof cards, typeof cards];

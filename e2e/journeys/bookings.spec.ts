@@ -147,7 +147,7 @@ test('from an empty calendar to a finished mock with feedback, in two browsers',
     .getByRole('combobox', { name: 'Station practised: Communication' })
     .selectOption('Consent for transurethral resection of a bladder tumour');
   await expect(rows.first()).not.toHaveAttribute('aria-label', general);
-  // The first point of the practised station by key, the second by tap.
+  // Mark the first point of the practised station with a key, and the second with the mouse.
   await rows.first().getByRole('radio', { name: 'Met', exact: true }).focus();
   await interviewer.keyboard.press('1');
   await rows.nth(1).getByRole('radio', { name: 'Partly' }).check();
@@ -191,7 +191,8 @@ test('two learners take one hour: one holds it, the other gets a message and the
 
   const first = await newVisitor(browser, baseURL);
   const second = await newVisitor(browser, baseURL);
-  // The second browser never receives the first one's click, or the hour could disappear before it is pressed there.
+  // Block the second browser's events. Otherwise the hold of the first learner could remove the hour before the second
+  // click.
   await second.route('**/api/live', () => {});
   for (const [page, firstName] of [
     [first, 'Wanda'],
@@ -213,7 +214,7 @@ test('two learners take one hour: one holds it, the other gets a message and the
   const [winner, loser] = (await refusal(second).isVisible()) ? [first, second] : [second, first];
   await expect(winner.getByText(/^Held for/)).toBeVisible();
   await takeScreenshots(loser, 'booking-lost');
-  // A second later the calendar is up to date.
+  // The page reloads the calendar after the refusal, and no longer offers the hour.
   await expect(hour(loser, '15:00')).toBeHidden();
   await expect(loser.getByText('No available slots for this date.')).toBeVisible();
 
@@ -276,7 +277,7 @@ test('a paid interview is moved, then cancelled in time with a full refund', {
 
 test('the booking calendar works by keyboard', async ({ page }) => {
   await signIn(page, demo.premium, '/booking');
-  // Today, or the first day of the month that has the first hours.
+  // The focusable day is today, or the first day of the first month with hours.
   await expect(page.getByRole('grid').first()).toBeVisible();
   await expect(page.getByRole('button', { name: /, loading$/ })).toHaveCount(0);
   const first = page.locator('[data-day][tabindex="0"]');

@@ -1,4 +1,5 @@
-// A small run of `npm run chaos`: webhooks are lost, the process is killed, and the amounts still agree to the penny.
+// A small run of `npm run chaos`: webhooks are lost and the process is killed. The amounts must still agree to the
+// penny.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';

@@ -13,7 +13,7 @@ import { expect, test } from '../support/test.ts';
 const OTHERS = 20;
 const stationId = 'outpatient_stations';
 
-/** A learner whose result depends on `n`: the right option of every question or another one, and some of the points. */
+/** Answers the section as learner number `n`: the first four learners pick the right options, the others wrong ones. */
 async function study(call: Caller, as: Headers, section: StudySection, n: number): Promise<void> {
   const place = { stationId, sectionId: section.id };
   for (const { id, type, options, answer } of section.questions) {
@@ -46,7 +46,7 @@ test('a learner sees percentiles and switches them off, an administrator finds t
   browser,
   request,
 }) => {
-  // Twenty people sign up.
+  // Signing up twenty people takes long.
   test.setTimeout(150_000);
   const section = await makeOthers(request);
   const learner = await makeLearner(request, { firstName: 'Paula', lastName: 'Percent' });

@@ -361,7 +361,7 @@ test('Publish includes text that was typed just before the button was pressed', 
     .click();
   await text(page, 'Sign Post').fill('');
   await text(page, 'Sign Post').pressSequentially('Every letter of this arrives.');
-  // No pause, so the form itself has not been updated yet.
+  // Click without a pause, so that the form's state does not contain the last letters yet.
   await editor(page)
     .getByRole('button', { name: 'Publish' })
     .evaluate((button: HTMLButtonElement) => button.click());

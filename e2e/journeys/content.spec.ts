@@ -1,4 +1,4 @@
-// The list of stations, import and export. The editor has its own journeys (authoring.spec.ts).
+// The list of stations, import and export. The editor has its own journeys (content-sections.spec.ts).
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expectAccessible, expectNoSidewaysScroll } from '../support/accessibility.ts';

@@ -1,4 +1,4 @@
-// The process is killed during ratings: every acknowledged rating exists after a restart.
+// The process is killed while learners rate sections. After a restart every acknowledged rating must exist.
 import { startProduct } from '../support/product.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -41,7 +41,7 @@ async function listSections(url: string, { headers }: Session): Promise<string[]
 interface Device {
   /** The last acknowledged value of each section that only this device rates. */
   acknowledged: Map<string, number>;
-  /** In progress when the process was killed, so it may or may not be stored. */
+  /** The rating that was in progress when the process was killed. It may or may not be stored. */
   unanswered: { section: string; progress: number } | null;
 }
 
@@ -76,7 +76,7 @@ async function rateUntilKilled(
 }
 
 test('a killed server loses no acknowledged rating', async () => {
-  // Two products of its own have to start.
+  // Starting two separate products takes long.
   test.setTimeout(360_000);
   const first = await startProduct();
   const session = await signIn(first.url);

@@ -1,5 +1,5 @@
-// The examiner that listens and the patient who answers. A server on this machine takes the places of the language model, the
-// transcription and the voice.
+// The examiner and the simulated patient. A fake server on this machine replaces the language model, the transcription
+// and the speech service.
 import type { Locator, Page } from '@playwright/test';
 import { type FakeExaminer, startFakeExaminer } from '../../apps/api/src/testing/fake-examiner.ts';
 import { expectAccessible, expectFitsPhone, expectLargeEnough } from '../support/accessibility.ts';
@@ -16,7 +16,7 @@ interface Setting {
   fake: FakeExaminer;
 }
 
-/** A product of its own, whose examiner is configured like this. */
+/** Creates a `test` function with its own product, whose examiner has this configuration. */
 const withExaminer = (configure: (fake: FakeExaminer) => Record<string, string>) =>
   base.extend<object, Setting>({
     fake: [
@@ -59,7 +59,7 @@ async function putDown(page: Page, words: string): Promise<void> {
   await field(page).fill(words);
 }
 
-/** The visible part of the page only: a dialog over the whole screen. */
+/** Takes screenshots of the visible part of the page only, because a dialog covers it. */
 async function takeDialog(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOT_DIR;
   if (!folder) return;
@@ -69,7 +69,7 @@ async function takeDialog(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Confirms the lines that are left, with the keyboard alone. */
+/** Confirms the remaining lines with the keyboard only. */
 async function confirmAll(page: Page, review: Locator): Promise<void> {
   const left = review.locator('[data-confirmed="false"] [data-confirm]');
   const first = left.first();
@@ -193,7 +193,7 @@ test('the patient answers typed and spoken words and can be interrupted, and the
   await page.getByRole('button', { name: 'Say it' }).click();
   await expect(log.getByText(reply)).toHaveCount(3);
 
-  // The page is left by accident: the conversation is still there.
+  // The conversation is still there after an accidental reload.
   await page.reload();
   await page.getByRole('button', { name: 'Talk to the patient' }).click();
   await expect(log.getByText(reply)).toHaveCount(3);
@@ -255,7 +255,7 @@ test('when the examiner’s server fails during a station nothing is lost, and t
 
   fake.failWith('cut');
   await say(page, 'I am sorry to say it is cancer.');
-  // The circuit's bell is an alert too.
+  // Search in the patient's region only, because the circuit's bell is an alert too.
   const patient = page.getByRole('region', { name: 'The patient' });
   await expect(patient.getByRole('alert').filter({ hasText: /\.$/ })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'What you say' })).toHaveValue(
@@ -263,7 +263,7 @@ test('when the examiner’s server fails during a station nothing is lost, and t
   );
   await page.getByRole('button', { name: 'Finish early' }).click();
   await expect(page.getByRole('heading', { name: 'Circuit result' })).toBeVisible();
-  // The sheet comes filled by the hint, with what was not answered as well.
+  // The hint uses everything that the learner said, including the sentence that got no reply.
   const hint = page.getByRole('region', { name: /^A hint/ });
   await expect(hint).toContainText('I am sorry to say it is cancer.');
   await expect(hint).toContainText('what brings you here?');

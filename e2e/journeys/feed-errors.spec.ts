@@ -5,7 +5,7 @@ import { takeScreenshots } from '../support/screenshot.ts';
 import { signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The server's own message; the pages show the specified one instead. */
+/** An error with a message of the server. Pages show the specified message instead. */
 const broken = { status: 500, json: { code: 'internal', message: 'Broken.', error: 'Broken.' } };
 
 function collectWarnings(page: Page): string[] {

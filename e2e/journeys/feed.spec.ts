@@ -102,7 +102,7 @@ test('a free user sees the upgrade prompt, and the server sends no content', asy
   await expect(page.getByRole('tab')).toHaveCount(0);
   await expectAccessible(page);
   await takeScreenshots(page, 'community-free');
-  // A later sign-in ends the session of the open page.
+  // Close the page, because the next sign-in ends its session.
   await page.close();
   const headers = await apiSession(request, demo.free);
   for (const path of ['posts', 'conversations', 'users/discover', 'notifications', 'blocks']) {

@@ -1,4 +1,5 @@
-// A department of five bought by card, from the purchase to the last day. The clocks of the server and of the browser move together.
+// A department buys five seats by card, from the purchase to the last day. The clocks of the server and of the browser
+// move together.
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectFitsPhone } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';
@@ -40,7 +41,7 @@ test('a department buys five seats by card, gives two of them (by invitation and
   problems,
   product,
 }) => {
-  // The card without money, and the domain that is refused.
+  // 402: the card without sufficient funds. 422: the email domain that is refused.
   problems.allow(/status of (402|422)/);
   await page.clock.setSystemTime(FIRST);
   const person = (firstName: string, email?: string) =>

@@ -1,4 +1,5 @@
-// A department of five, from the invoice to the last day. The clocks of the server and of the browser move together.
+// A department with five seats, from the invoice to the last day. The clocks of the server and of the browser move
+// together.
 import type { APIRequestContext } from '@playwright/test';
 import { expectAccessible, expectFitsPhone } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';

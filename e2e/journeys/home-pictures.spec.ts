@@ -1,5 +1,6 @@
-// Checks nothing. `npm run screens -- --home` sets HOME_PICTURES to make the home page's pictures: the dashboard from the demo
-// data, which has weeks of study and sections due today, the others from the sample data.
+// Contains no checks. Takes the screenshots of the home page when HOME_PICTURES names a folder, as in
+// `npm run screens -- --home`. The dashboard shows the demo data, which has weeks of study and sections due today. The
+// other screens show the sample data.
 import { join } from 'node:path';
 import { demo } from '../support/accounts.ts';
 import { scrollToPlace } from '../support/pictures.ts';
@@ -26,7 +27,8 @@ if (homePictures) {
     });
     const page = await context.newPage();
     await signIn(page, demo.premium);
-    // The height equals that of the phone pictures next to it (home-screens.module.css).
+    // The home page shows the dashboard 2.3 times as wide as a phone picture, so both appear equally high
+    // (home-screens.module.css).
     const sizes = { dashboard: { width: 1150, height: 1000 }, 'dashboard-phone': phone };
     for (const [name, size] of Object.entries(sizes)) {
       await page.setViewportSize(size);

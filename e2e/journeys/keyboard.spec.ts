@@ -12,7 +12,7 @@ const DAYS_AHEAD = 5;
 const isFocused = (target: Locator) =>
   target.evaluate((element) => element === element.ownerDocument.activeElement);
 
-/** Press Tab until the element has the focus and its ring is visible. */
+/** Presses Tab until the element has the focus, and checks that its focus ring is visible. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
   for (let stops = 0; stops < MOST_STOPS && !(await isFocused(target)); stops += 1)

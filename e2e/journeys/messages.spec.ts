@@ -147,7 +147,7 @@ test('a group of three can talk', async ({ page, request, browser, baseURL }) =>
   await page.getByRole('option', { name: 'Cleo Circle' }).click();
   await dialog.getByLabel('Group name').click();
   await dialog.getByRole('button', { name: 'Create group' }).click();
-  // Behind the dialog another conversation is open until the group exists.
+  // Wait for the new group, because another conversation is open behind the dialog until then.
   await expect(dialog).toBeHidden();
   await say(page, 'Welcome, you two');
 

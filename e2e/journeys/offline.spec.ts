@@ -7,7 +7,7 @@ import { type Headers, sessionOf, signIn } from '../support/session.ts';
 import { answerAll, beginSection } from '../support/study.ts';
 import { expect, test } from '../support/test.ts';
 
-// The worker caches the whole app first.
+// The service worker first downloads the whole app, which takes long.
 test.describe.configure({ timeout: 90_000 });
 test.use({ serviceWorkers: 'allow' });
 
@@ -24,7 +24,8 @@ async function openFree(page: Page, station: string): Promise<void> {
 }
 
 /**
- * The server's value for the free emergency section, requested outside the browser and therefore also while it is offline.
+ * Reads what the server has stored for the free emergency section. Works while the browser is offline, because the test
+ * itself calls the API.
  */
 async function readArrived(page: Page, headers: Headers, sectionId: string) {
   const read = async (path: string) => {
@@ -94,7 +95,7 @@ test('reading, rating and study time work without network, and reach the server 
   tag: ['@quick', '@firefox'],
 }, async ({ page, context, problems }) => {
   problems.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|net::ERR/);
-  // Firefox: the recording being fetched, and failed calls, by name only.
+  // Firefox reports the interrupted download of the recording, and failed calls without their message.
   problems.allow(/A ServiceWorker intercepted the request|^console: Error \(/);
   await signIn(page, demo.free);
   const opened = page.waitForRequest('**/api/stations/emergency_stations/sections/*');
@@ -143,7 +144,7 @@ test('reading, rating and study time work without network, and reach the server 
   const stretches = sent
     .filter(({ url }) => url.endsWith('/study-sessions/segments'))
     .flatMap(({ data }) => data as { startedAt: string; endedAt: string }[]);
-  // Reading started online: the server counts the part after it recorded the start.
+  // Reading started online, so the server counts only the time after it recorded the start.
   const begun = Date.parse(before.readingSince);
   const studied = stretches.reduce(
     (sum, { startedAt, endedAt }) =>

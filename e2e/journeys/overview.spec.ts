@@ -51,7 +51,7 @@ test('an administrator follows visits by a link to sign-ups and purchases and do
   browser,
   baseURL,
 }) => {
-  // Named as a browser without a screen, it would be left out as a robot.
+  // Use the name of a normal browser, because visits of a headless browser are not counted.
   const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
   const visitor = await browser.newContext({ ...(baseURL && { baseURL }), userAgent });
   const tab = await visitor.newPage();
@@ -72,7 +72,7 @@ test('an administrator follows visits by a link to sign-ups and purchases and do
   const steps = page.getByRole('region', { name: 'What new members did' });
   await expect(steps.getByText('Studied a section')).toBeVisible();
   const weeks = page.getByRole('table', { name: 'Sign-ups by week' }).getByRole('row');
-  // Below two rows of headings.
+  // The first two rows are headings.
   await expect(weeks.nth(2)).toContainText(/20\d\d/);
   const bma = page.getByRole('table', { name: 'Sources' }).getByRole('row', { name: /^bma/ });
   await expect(bma).toHaveText(/^bma11 \(100%\)0000$/);
@@ -86,6 +86,6 @@ test('an administrator follows visits by a link to sign-ups and purchases and do
   const download = await coming;
   expect(download.suggestedFilename()).toBe('cohorts.csv');
   const text = await readFile(await download.path(), 'utf8');
-  // Its head and a line for each week.
+  // A line of headings, and a line for each of the 26 weeks.
   expect(text.trim().split('\r\n')).toHaveLength(27);
 });

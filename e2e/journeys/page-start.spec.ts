@@ -6,7 +6,10 @@ import { takeScreenshots } from '../support/screenshot.ts';
 import { signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The build draws these pages apart from the app: class names that differ would leave them without styles. */
+/**
+ * @returns class names without styles. The build prerenders these pages separately from the app, so the class names of
+ * both could differ.
+ */
 function findUnstyledClasses(): string[] {
   const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
   const styles = rules.map(({ cssText }) => cssText).join();
@@ -16,7 +19,7 @@ function findUnstyledClasses(): string[] {
   return classes.filter((name) => /^_[^_]/.test(name) && !styles.includes(`.${name}`));
 }
 
-/** A network so slow that the app's code does not arrive. @returns a function that lets it arrive */
+/** Delays the app's code, as a very slow network does. @returns a function that delivers the code */
 async function holdApp(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -40,7 +43,7 @@ test('a visitor can read the home page before the app is loaded', async ({ page 
   expect(await page.evaluate(findUnstyledClasses)).toEqual([]);
   await expectAccessible(page);
   await expectFitsPhone(page);
-  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
   await expect(page).toHaveURL('/login');
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   release();
@@ -84,7 +87,7 @@ test('text typed before the app is loaded is known to the form, and typing goes 
   await page.getByLabel('Password').fill('a wrongword');
   for (let step = 0; step < 4; step += 1) await page.getByLabel('Password').press('ArrowLeft');
   release();
-  // The demo accounts are drawn by the app.
+  // The app renders the demo accounts, so the app is loaded now.
   await expect(page.getByRole('region', { name: 'Demo accounts' })).toBeVisible();
   await page.keyboard.type(' pass');
   await expect(page.getByLabel('Password')).toHaveValue('a wrong password');

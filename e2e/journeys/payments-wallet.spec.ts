@@ -11,7 +11,7 @@ import { test as base, expect } from '../support/test.ts';
 
 const test = base.extend<object, object>({
   productUrl: [
-    // Playwright reads the fixtures from the destructuring pattern.
+    // Playwright reads from this pattern which fixtures are needed: none.
     async ({}, use) => {
       const product = await startProduct({ PAYMENT_METHODS: 'card,wallets' });
       await use(product.url);

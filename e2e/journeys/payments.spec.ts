@@ -20,7 +20,10 @@ async function newVisitor(browser: Browser, baseURL: string | undefined): Promis
   return context.newPage();
 }
 
-/** A new learner who has chosen a locked section: the upgrade dialog is open. */
+/**
+ * Creates a learner who clicks a locked section, which opens the upgrade dialog.
+ * @returns the learner's email address
+ */
 async function atUpgrade(page: Page, firstName: string): Promise<string> {
   const email = await makeLearner(page.request, { firstName, lastName: 'Buyer' });
   await signIn(page, email, '/station/communication');
@@ -108,7 +111,7 @@ test('a declined card is reported, and another card can be used', async ({ page,
   await expect(page.getByRole('alert')).toContainText('Your card has insufficient funds.');
   await expectAccessible(page);
   await takeScreenshots(page, 'upgrade-declined');
-  // In a new tab: the card form stays as it is.
+  // The link opens a new tab, so that the card form keeps its state.
   const [contact] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByRole('link', { name: 'contact us about this payment' }).click(),
@@ -142,7 +145,7 @@ test('a payment counts when the browser is closed straight after paying', async 
   await atUpgrade(page, 'Cleo');
   await consent(page);
   await fillCard(page, cards.good);
-  // This page never asks the product, so only the card provider's webhook can report the payment.
+  // Block this page's request for the result, so that only the card provider's webhook can report the payment.
   await page.route('**/api/payments/return', (route) => route.abort());
   const paid = page.waitForResponse((response) => response.url().includes('/confirm'));
   await page.getByRole('button', { name: 'Pay £180.00' }).click();

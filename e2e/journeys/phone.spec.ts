@@ -14,7 +14,8 @@ test('from the landing page to a paid interview in seven taps and less than a mi
   page,
   request,
 }) => {
-  // A calendar that has times this month opens there; on the last day of a month it opens at the first month with times.
+  // The calendar opens at the first month with hours. Offer an hour this month, unless today is the last day of the
+  // month, so that no tap is needed to change the month.
   const month = dayFromToday(0).slice(0, 7);
   const thisMonth = [6, 5, 4, 3, 2, 1].map(dayFromToday).find((ahead) => ahead.startsWith(month));
   const day = thisMonth ?? dayFromToday(6);
@@ -23,7 +24,7 @@ test('from the landing page to a paid interview in seven taps and less than a mi
   await page.goto('/');
   let taps = 0;
   const tap = async (target: Locator) => {
-    // The next button is always visible.
+    // The target must be visible without scrolling.
     await expect(target).toBeInViewport();
     await target.tap();
     taps += 1;

@@ -22,7 +22,7 @@ test('a person is reported and blocked in a practice room, and an administrator 
   problems,
 }) => {
   test.setTimeout(180_000);
-  // Signals to a person who has left, and the room that they ask for.
+  // 404: signals to a person who has left, and the room, which this person then opens again.
   problems.allow(/404/);
   const rude = await makeMember(host.request, { firstName: 'Rory', lastName: 'Rude' });
   await signIn(host, demo.premium, '/practice');
@@ -53,7 +53,7 @@ test('a person is reported and blocked in a practice room, and an administrator 
   await expect(fred.getByText('You left the room.')).toBeVisible();
   await expect(tile(host, 'Fred Free')).toHaveCount(0);
   await expect(tile(rory, 'Fred Free')).toHaveCount(0);
-  // They do not meet in this room again.
+  // A person who has blocked another member cannot return to the room of that member.
   await fred.getByRole('button', { name: 'Come back' }).click();
   await expect(fred.getByText('This practice room was not found.')).toBeVisible();
 
@@ -83,7 +83,7 @@ test('a person is reported and blocked in a practice room, and an administrator 
     await expect(page.getByText(/ended by a moderator$/)).toBeVisible();
     await expect(page.locator('video')).toHaveCount(0);
   }
-  // The link has ended with the room.
+  // The link stops working when the room ends.
   await fred.goto(link);
   await expect(fred.getByText('This link does not open a room')).toBeVisible();
   await admin.goto('/admin/audit');

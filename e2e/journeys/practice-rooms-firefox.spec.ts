@@ -1,4 +1,4 @@
-// A practice room between two kinds of browsers: the one under test, and Chromium.
+// A practice room between the browser under test and Chromium.
 import { chromium } from '@playwright/test';
 import { demo } from '../support/accounts.ts';
 import { roomBrowser } from '../support/chromium.ts';
@@ -16,12 +16,13 @@ import {
 import { signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
-// Firefox has devices of its own for tests (playwright.config.ts).
+// Firefox has its own fake camera and microphone (playwright.config.ts).
 test('Firefox joins a practice room of Chromium, and both people see and hear each other', {
   tag: '@firefox',
 }, async ({ page: guest, baseURL, problems }) => {
   test.setTimeout(180_000);
-  // On a busy machine Firefox gives up a connection before the other's candidates are there; it is made again.
+  // On a busy machine Firefox can give up a connection before the other browser's candidates arrive. The page then
+  // reconnects.
   problems.allow(/ICE failed/);
   const browser = await chromium.launch(roomBrowser.launchOptions);
   const host = await openBrowser(browser, baseURL);
@@ -36,7 +37,7 @@ test('Firefox joins a practice room of Chromium, and both people see and hear ea
   await lead(host, 'Skip to interview');
   await expect(clock(guest).getByText(/^Interview/)).toBeVisible();
 
-  // Each side begins again: after a reload of the one, and after the other's camera was off.
+  // The video returns after the guest reloads the page, and after the host turns the camera off and on.
   await guest.reload();
   await expect(clock(guest).getByText(/^Interview/)).toBeVisible();
   await expectPictureOf(host, 'Fred Free');

@@ -32,19 +32,19 @@ const rolesOf = (pages: Page[]) =>
     ),
   );
 
-/** How far the shown clocks are from each other. */
+/** @returns the largest difference between the shown clocks, in seconds */
 async function secondsApart(pages: readonly Page[]): Promise<number> {
   const left = await Promise.all(pages.map(secondsLeft));
   return Math.max(...left) - Math.min(...left);
 }
 
-/** What everybody in this role can and cannot do. */
+/** Checks which controls a person with this role has. */
 async function expectPartOf(page: Page, role: (typeof roles)[number]): Promise<void> {
   await expect(roleOf(page)).toContainText(`you: ${role}`);
   const sheet = page.getByRole('heading', { name: 'Your mark sheet' });
   await expect(sheet).toHaveCount(role === 'Examiner' || role === 'Observer' ? 1 : 0);
   const asks = page.getByRole('button', { name: 'Ask the first question' });
-  // The host may lead as an observer too.
+  // Skip observers, because the host can lead a station as an observer.
   if (role !== 'Observer') await expect(asks).toHaveCount(role === 'Examiner' ? 1 : 0);
 }
 
@@ -55,7 +55,7 @@ test('four people hold a circuit of four stations in which each person has each 
   problems,
 }) => {
   test.setTimeout(900_000);
-  // Calls without network, signals to a page that is being loaded again, and the room that a removed person asks for.
+  // Calls without network; 409: signals to a page that is reloading; 404: the room, which a removed person requests.
   problems.allow(/ERR_INTERNET_DISCONNECTED|409|404/);
   const others = ['Amir', 'Bea', 'Cleo'].map((firstName) => ({ firstName, lastName: 'Partner' }));
   const emails: string[] = [];
@@ -80,7 +80,7 @@ test('four people hold a circuit of four stations in which each person has each 
   await expect(roleOf(guests[1] as Page)).toContainText('Patient');
   const had = all.map(() => new Set<string>());
   for (let station = 1; station <= 4; station += 1) {
-    // Each page hears of changed roles by itself.
+    // Pages receive changed roles at different times, so wait until all pages agree.
     await expect.poll(async () => (await rolesOf(all)).sort()).toEqual([...roles].sort());
     const inRole = new Map<string, Page>();
     for (const [index, role] of (await rolesOf(all)).entries()) {
@@ -94,7 +94,7 @@ test('four people hold a circuit of four stations in which each person has each 
     await lead(examiner, 'Start station');
     await lead(examiner, 'Skip to interview');
     for (const [role, page] of inRole) await expectPartOf(page, role as (typeof roles)[number]);
-    // Read once more when a busy page answers late.
+    // Read the clocks repeatedly, because a busy page can answer late.
     await expect.poll(() => secondsApart(all)).toBeLessThanOrEqual(1);
     // An observer is neither seen nor heard, and sees the other three.
     await expect(observer.getByRole('button', { name: /^(Mute|Unmute)$/ })).toHaveCount(0);
@@ -128,8 +128,9 @@ test('four people hold a circuit of four stations in which each person has each 
 });
 
 /**
- * The candidate's network is gone for ten seconds: nothing is lost, and everybody is back after its return. How soon is
- * measured by the bench `practice-rooms-video`, because four browsers share this machine with another journey.
+ * Disconnects the candidate for ten seconds. Afterwards the observer must see the candidate again, and the candidate
+ * the examiner. The bench `practice-rooms-video` measures how long this takes, because here four browsers share the
+ * machine with another journey.
  */
 async function loseNetwork(page: Page, watcher: Page, name: string, examiner: Page) {
   const restore = await cutNetwork(page);
@@ -142,7 +143,7 @@ async function loseNetwork(page: Page, watcher: Page, name: string, examiner: Pa
   await expect.poll(() => secondsApart([page, watcher])).toBeLessThanOrEqual(1);
 }
 
-/** A page shows its own person last. */
+/** The name of a page's own person, who is last in the list of people. */
 const ownNameOf = (page: Page) =>
   people(page).getByRole('listitem').last().locator('strong').textContent();
 
@@ -154,7 +155,10 @@ async function reload(page: Page, watcher: Page, name: string): Promise<void> {
   await expectPictureOf(watcher, name);
 }
 
-/** The camera and the microphone of a removed person stop, and nobody sees or hears them any more. */
+/**
+ * Removes a person from the room. Their camera and microphone must stop, and nobody may see or hear the person any
+ * more.
+ */
 async function remove(host: Page, removed: Page, names: readonly string[]): Promise<void> {
   const name = names[1] as string;
   await removed.evaluate(() => {
@@ -210,7 +214,7 @@ test('the sound is recorded only while everybody agrees, and stays on the device
   await expect(guest.getByText('is speaking.')).toBeVisible();
   await passOnClock(guest, 3);
 
-  // Anybody ends it, and everybody sees that it has ended.
+  // Anybody can end the recording, and everybody sees that the recording has ended.
   await host.getByRole('button', { name: 'Stop the recording' }).click();
   await expect(guest.getByText('until these people agree: Priya Premium')).toBeVisible();
   await lead(host, 'End interview');

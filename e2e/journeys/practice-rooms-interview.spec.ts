@@ -1,5 +1,5 @@
-// A paid mock interview held in the room of this site. The clocks of the server and of both browsers move from the booking to the
-// doors, and from there into the interview.
+// A paid mock interview held in the room of this site. The clocks of the server and of both browsers move from the
+// booking to the time when the room is open, and then to a time during the interview.
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessible, expectFitsPhone } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';
@@ -19,7 +19,7 @@ const BEGUN = `${DAY}T10:05:00Z`;
 
 const test = testFrom(BOOKED);
 
-/** A second person in a browser of their own, at the time of the booking. */
+/** Opens a separate browser for a second person, with its clock at the time of the booking. */
 async function openLater(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const page = await openBrowser(browser, baseURL);
   await page.clock.setSystemTime(BOOKED);
@@ -53,7 +53,7 @@ test('a paid interview is booked, held in its room, marked, and read by the lear
   const opens = booking.getByText('The interview opens at 09:50 (London).', { exact: true });
   await expect(opens).toBeVisible();
 
-  // Before the doors open: when they do, and what the interviewer learns.
+  // Before the room opens, its page shows the opening time and what the learner can tell the interviewer.
   await learner.goto(room);
   await expect(learner.getByText('The doors open at 09:50 (London).')).toBeVisible();
   await expect(learner.getByRole('timer')).toHaveText(/^3\d:\d\d$/);
@@ -115,7 +115,7 @@ test('a paid interview is booked, held in its room, marked, and read by the lear
   await takeScreenshots(interviewer, 'interview-wishes');
   await takeScreenshots(learner, 'interview-before-start');
 
-  // During the interview, after both pages were loaded again.
+  // Continue during the interview. Both pages load again, because the clocks have moved.
   await moveTo(learner, product, BEGUN);
   await interviewer.goto('about:blank');
   await interviewer.clock.setSystemTime(BEGUN);
@@ -129,7 +129,7 @@ test('a paid interview is booked, held in its room, marked, and read by the lear
   await expectPictureOf(learner, 'Idris Interviewer');
   await expect(learner.getByRole('timer', { name: /^About 5\d minutes left$/ })).toBeVisible();
 
-  // The sound is recorded when both agree, on the learner's device.
+  // The audio is recorded on the learner's device after both people have agreed.
   await learner.getByRole('button', { name: 'Record the sound' }).click();
   await expect(interviewer.getByText(/^Lena Learner would like to record/)).toBeVisible();
   await expect(learner.getByText('until these people agree: Idris Interviewer')).toBeVisible();

@@ -1,4 +1,4 @@
-// Practice rooms through a relay alone: proven by the browsers' own statistics.
+// Practice rooms whose video and audio pass only through a TURN relay. The browsers' statistics confirm this.
 import type { Page } from '@playwright/test';
 import { demo } from '../support/accounts.ts';
 import { startProduct } from '../support/product.ts';
@@ -31,7 +31,7 @@ const keepConnections = (page: Page) =>
     };
   });
 
-/** Kinds of the candidates over which sound and picture go, of both sides. */
+/** @returns the kinds of ICE candidates, of both sides, that carry audio and video */
 const usedCandidates = (page: Page) =>
   page.evaluate(async () => {
     const { made } = window as unknown as { made: RTCPeerConnection[] };
@@ -52,11 +52,12 @@ const usedCandidates = (page: Page) =>
 
 const CUT_SECONDS = 10;
 /**
- * The aim is 5 s, and 3.2 s were measured. Beside other journeys on two cores both browsers encode and decode more slowly: 8.6 s.
+ * The target is 5 s. This journey alone took 3.2 s. Beside other journeys on two cores it took 8.6 s, because both
+ * browsers encode and decode more slowly.
  */
 const BACK_WITHIN_MS = 20_000;
 
-/** Follows the pictures of a person from now on, with the sender's time of each. */
+/** Counts the video frames of a person from now on, and keeps the sender's timestamp of the latest frame. */
 const followPictures = (page: Page, name: string) =>
   tile(page, name).evaluate((person) => {
     const seen = { stream: null as MediaProvider | null, sentAt: 0, count: 0 };
@@ -86,8 +87,9 @@ const countPictures = (page: Page, name: string) =>
   );
 
 /**
- * Waits for a picture that was sent after the cut: those that waited in the relay do not count. A new connection counts too.
- * @returns the time at which it was drawn
+ * Waits for a frame that was sent after the interruption: frames that waited in the relay do not count. A frame of a
+ * new connection counts too.
+ * @returns the time at which the frame was drawn
  */
 const seeNewPicture = (page: Page, name: string) =>
   tile(page, name).evaluate(
@@ -97,7 +99,8 @@ const seeNewPicture = (page: Page, name: string) =>
           seen: { stream: MediaProvider | null; sentAt: number };
         };
         const before = { ...seen };
-        // The sender counts 90,000 ticks a second in 32 bits.
+        // Video timestamps have 90,000 ticks per second and 32 bits; `>>> 0` keeps the difference right after an
+        // overflow.
         const isNew = () =>
           seen.stream !== before.stream || (seen.sentAt - before.sentAt) >>> 0 > seconds * 90_000;
         const look = () => {
@@ -134,7 +137,7 @@ test('through the relay alone, video and sound arrive, return after an interrupt
     for (const page of [host, guest])
       await expect.poll(() => usedCandidates(page)).toEqual(['relay']);
     expect(signals.length).toBeGreaterThan(0);
-    // Neither a candidate of the machine itself nor one that the relay saw: these carry addresses.
+    // Other kinds of candidates than `relay` would reveal the IP address of the sender.
     expect(signals.join('\n')).toContain('typ relay');
     expect(signals.join('\n')).not.toMatch(/typ (host|srflx|prflx)/);
 
@@ -147,7 +150,7 @@ test('through the relay alone, video and sound arrive, return after an interrupt
     await expect.poll(async () => Math.min(...(await count()))).toBeGreaterThan(3);
     const resume = relay.cut();
     await passOnClock(host, CUT_SECONDS - 2);
-    // On a busy machine a picture that has arrived before is drawn late.
+    // Wait until no frame is drawn, because a busy machine draws frames late that arrived before the interruption.
     let counted = '';
     const isStill = async () => {
       const before = counted;

@@ -21,7 +21,7 @@ test('two people practise a station by video, and read both mark sheets side by 
   tag: '@quick',
 }, async ({ page: host, browser, baseURL, problems }) => {
   test.setTimeout(240_000);
-  // Signals to the page of the host while it is loaded again. They are sent once more.
+  // Signals to the host's page while it reloads are refused with 409, and sent again.
   problems.allow(/409 .*\/signals\)/);
   await signIn(host, demo.premium, '/practice');
   await expectAccessible(host);
@@ -36,7 +36,7 @@ test('two people practise a station by video, and read both mark sheets side by 
   expect(await host.evaluate(() => navigator.clipboard.readText())).toBe(link);
   expect(new URL(link).search).toBe('');
 
-  // A guest without Premium comes in by the link.
+  // A guest without Premium enters through the link.
   const guest = await openBrowser(browser, baseURL);
   await signIn(guest, demo.free, '/dashboard');
   await guest.goto(link);
@@ -159,7 +159,7 @@ test('after a lost connection video, clock and mark sheet return, and a removed 
   await expectLargeEnough(host);
   await host.setViewportSize({ width: 1280, height: 800 });
 
-  // Muting is seen by the others.
+  // Other people see who is muted.
   await guest.getByRole('button', { name: 'Mute' }).click();
   await expect(tile(host, 'Fred Free').getByText('muted')).toBeVisible();
   await guest.getByRole('button', { name: 'Camera off' }).click();

@@ -1,7 +1,7 @@
-// A message reaches a closed app as a notification and as the badge of its icon. A press on it leads to the conversation,
-// in a new window or in the one that is open. A headless Chromium cannot
-// subscribe, because that needs Google's servers: its subscription is of a push service on this machine, which decrypts what the
-// product sends, and hands it to the service worker through the browser's developer interface.
+// While the app is closed, a message causes a notification and a badge on the app's icon. A click on the notification
+// opens the conversation, in a new window or in an open one. Headless Chromium cannot subscribe, because this needs
+// Google's servers. Instead, a push service on this machine decrypts what the product sends, and the test delivers it
+// through DevTools.
 import type { BrowserContext, Worker } from '@playwright/test';
 import { startPushService } from '../../apps/api/src/testing/push-service.ts';
 import { expectAccessible } from '../support/accessibility.ts';
@@ -14,7 +14,7 @@ type PushService = Awaited<ReturnType<typeof startPushService>>;
 
 const test = base.extend<object, { service: PushService }>({
   service: [
-    // Playwright reads the fixtures from the destructuring pattern.
+    // Playwright reads from this pattern which fixtures are needed: none.
     async ({}, use) => {
       const service = await startPushService();
       await use(service);
@@ -32,11 +32,11 @@ const test = base.extend<object, { service: PushService }>({
   ],
 });
 
-// The worker caches the whole app first.
+// The service worker first downloads the whole app, which takes long.
 test.describe.configure({ timeout: 120_000 });
 test.use({ serviceWorkers: 'allow', permissions: ['notifications'] });
 
-/** What the browser answers to the page when it subscribes. */
+/** Replaces the browser's push subscription by one of the push service on this machine. */
 async function subscribeHere(context: BrowserContext, service: PushService): Promise<void> {
   await context.addInitScript((subscription) => {
     const answer = {
@@ -52,7 +52,7 @@ async function subscribeHere(context: BrowserContext, service: PushService): Pro
   }, service.subscribe());
 }
 
-/** From a page of its own, because no page of the product may be open. */
+/** Delivers a push message to the service worker. Uses an empty page, because no page of the product may be open. */
 async function deliver(context: BrowserContext, origin: string, payload: object): Promise<void> {
   const outside = await context.newPage();
   const cdp = await context.newCDPSession(outside);
@@ -71,7 +71,7 @@ async function deliver(context: BrowserContext, origin: string, payload: object)
   await outside.close();
 }
 
-/** The types of a worker's global scope are not those of a page. */
+/** The used parts of a service worker's global scope, because TypeScript knows only the global scope of pages here. */
 interface WorkerScope {
   registration: ServiceWorkerRegistration;
   NotificationEvent: new (type: string, init: { notification: Notification }) => Event;
@@ -90,7 +90,7 @@ interface Seen {
   shown: number;
 }
 
-/** Notes what has been shown, and the badges and windows that a headless browser has no place for. */
+/** Records notifications, and the badges and windows, which a headless browser cannot show. */
 const watch = (worker: Worker) =>
   worker.evaluate(() => {
     const scope = globalThis as unknown as WorkerScope & { seen: Seen; clients: object };
@@ -108,7 +108,7 @@ const watch = (worker: Worker) =>
 const listSeen = (worker: Worker) =>
   worker.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
 
-/** Chromium forgets a notification that somebody lists while it is still being shown. */
+/** Lists notifications only after they are shown, because Chromium loses a notification that is listed too early. */
 const expectShown = async (worker: Worker, count: number) => {
   await expect.poll(async () => (await listSeen(worker)).shown).toBe(count);
   expect(await listShown(worker)).toEqual([{ title: 'Asha Admin', body: 'New message' }]);

@@ -48,7 +48,7 @@ test('a learner reports an error, an administrator answers, the learner reads it
   await expect(office.getByText('Thank you. It now follows the update.')).toBeVisible();
   await elsewhere.close();
 
-  // Over the live stream, without a reload.
+  // The learner's open page receives the answer through the live stream, without a reload.
   await expect(page.getByText('Thank you. It now follows the update.')).toBeVisible();
   await expect(page.getByText('New answer')).toBeVisible();
   await expectAccessible(page);

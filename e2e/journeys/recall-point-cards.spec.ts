@@ -14,7 +14,11 @@ interface Section {
   questions: { id: string; type: string; options: string[]; answer: string }[];
 }
 
-/** A learner who missed the whole checklist of the free emergency section five days ago, and a choice. */
+/**
+ * Creates a learner who missed the whole checklist of the free emergency section five days ago, and picked a wrong
+ * option.
+ * @returns the email address
+ */
 async function makeLearnerWithCards(page: Page): Promise<string> {
   const email = await makeLearner(page.request, { firstName: 'Carda', lastName: 'Learner' });
   const as = await apiSession(page.request, email);
@@ -83,7 +87,7 @@ test('missed points become cards, which are graded by keyboard, by touch and wit
   await expectAccessible(page);
   await takeScreenshots(page, 'cards-back');
   const graded = page.waitForResponse('**/api/point-cards/grades');
-  // The list without this card is what is read without network.
+  // Wait for the list without this card, because the page uses this list while it is offline.
   const listed = page.waitForResponse('**/api/point-cards');
   await page.keyboard.press('3');
   expect((await graded).status()).toBe(200);
@@ -104,7 +108,7 @@ test('missed points become cards, which are graded by keyboard, by touch and wit
   await expect(page.getByText('10 cards done')).toBeVisible();
   await expect(page.getByText('10 changes are waiting to be sent.')).toBeVisible();
   await takeScreenshots(page, 'cards-offline');
-  // What was graded is not asked again before it is sent.
+  // A card that was graded offline is not asked again, although its grade is not sent yet.
   await page.reload();
   await expect(page.getByText(/^Card 1 of |^No cards are due$/)).toBeVisible();
 

@@ -34,7 +34,7 @@ async function beginDay(page: Page, product: ProductWithClock, day: string): Pro
   await takeScreenshots(page, `weeks-${day}`);
 }
 
-/** Answers the open section, ticks so many points of its checklist, and saves the sheet. @returns the mark */
+/** Answers the open section, ticks the first `ticks` points of its checklist, and saves the sheet. @returns the mark */
 async function studyWithSheet(page: Page, ticks: number): Promise<number> {
   await answerAll(page, { isConfirmed: true });
   const boxes = checklist(page).getByRole('checkbox');
@@ -107,7 +107,7 @@ test('the plan follows one learner for three weeks, from the first day to the da
     await page.goto('/dashboard');
     await expect(page.getByText(/^21 days to your interview/)).toBeVisible();
     await expect(today(page)).toContainText('60 minutes planned');
-    // Four times a quarter of an hour.
+    // Four sessions of 15 minutes each.
     await expect(sessions(page)).toHaveCount(4);
     const first = sessions(page).first().getByRole('link');
     await expect(first).toContainText('New · ');
@@ -189,7 +189,7 @@ test('the plan follows one learner for three weeks, from the first day to the da
     await beginDay(page, product, '2027-03-08');
     session = sessionOf(await asked);
     before = await listCards();
-    // Those of the first day, and the points that the circuit missed.
+    // The cards of the first day, and the cards of the points that were missed in the circuit.
     expect(await countCardsDue(page)).toBeGreaterThan(14);
     await cardsLink(page).click();
     await expect(page.getByText('Card 1 of 10')).toBeVisible();

@@ -30,7 +30,7 @@ test("today's list and the plan change with a new rating, and when the learner m
 }, async ({ page }) => {
   // This journey opens several pages and moves two sliders step by step, which takes long.
   test.setTimeout(90_000);
-  // An own learner: what other journeys made due would fill today and move the rest to later days.
+  // Use a new learner, because sessions that other journeys made due would fill today and move the rest to later days.
   const email = await makeMember(page.request, { firstName: 'Petra', lastName: 'Plan' });
   await signIn(page, email, '/plan');
   const later = page.getByRole('region').filter({ hasNotText: 'Today' }).first();
@@ -61,7 +61,7 @@ test("today's list and the plan change with a new rating, and when the learner m
   await expectAccessible(page);
   await takeScreenshots(page, 'dashboard-weak');
 
-  // Wrong answers bring a section back the next day, right ones with a better rating later.
+  // Wrong answers make a section due the next day; right answers with a better rating make it due later.
   await todaysList(page).getByRole('link', { name: 'Your plan' }).click();
   await expect(dayOf(page, title)).not.toHaveText(/^Today/);
   const soon = (await dayOf(page, title).textContent()) ?? '';
@@ -101,7 +101,7 @@ test('a learner sets an interview date, days off and minutes a day, and the plan
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Your plan has been updated.')).toBeVisible();
   await expect(page.getByText(/^Interview in 2 days: .* 15 minutes a day\./)).toBeVisible();
-  // Four free sections, one working day of one session.
+  // There are four free sections, and one working day with time for one session.
   await expect(page.getByText('3 sessions do not fit before your interview')).toBeVisible();
   await expectAccessible(page);
   await takeScreenshots(page, 'plan-left');

@@ -1,5 +1,5 @@
-// Every screen and every dialog, opened once: no violation that a machine can find, nothing sideways or cut off, and the
-// picture of it as it is kept. `npm run screens` renews the pictures.
+// Opens every screen and every dialog once. Checks accessibility, horizontal scrolling and cut-off controls, and
+// compares the screen with its reference screenshot. `npm run screens` updates the screenshots.
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectLargeEnough } from '../support/accessibility.ts';
 import { expectPicture } from '../support/pictures.ts';
@@ -13,15 +13,15 @@ const narrow = { width: 320, height: 640 };
 const phone = { width: 360, height: 740 };
 const tablet = { width: 768, height: 900 };
 const desk = { width: 1280, height: 800 };
-/** As many CSS pixels as fit on the desk at 200 %. */
+/** The size of the desktop window in CSS pixels at a zoom of 200 %. */
 const zoomed = { width: 640, height: 400 };
 
 test.describe.configure({ mode: 'parallel' });
 
-/** Of `npm run screens` for single screens; otherwise all are opened. */
+/** The screens that `npm run screens -- <name>` selects. When empty, all screens are opened. */
 const names = process.env.SCREENS?.split(',').filter((name) => name !== '') ?? [];
 
-/** While pictures are drawn anew, nothing else is looked at. */
+/** Whether screenshots are being updated. The other checks are skipped then. */
 const isDrawing = () => ['all', 'changed'].includes(test.info().config.updateSnapshots);
 
 async function look(page: Page, screen: Screen, visitor: Visitor): Promise<void> {
@@ -41,7 +41,7 @@ async function look(page: Page, screen: Screen, visitor: Visitor): Promise<void>
   if (isDrawing() || isSpecimen) return;
   await resize(page, tablet);
   await expectReflow(page, fonts.slice(0, 1));
-  // Staff work at desks.
+  // Pages of staff need not fit small windows, because staff work at desktop computers.
   if (visitor === 'admin' || visitor === 'interviewer') return;
   await resize(page, zoomed);
   await expectReflow(page, fonts.slice(0, 1));
@@ -49,7 +49,7 @@ async function look(page: Page, screen: Screen, visitor: Visitor): Promise<void>
   await expectReflow(page, fonts);
 }
 
-// The everyday screens come first and change nothing that another shows: the others look the same before and after them.
+// Screens with `isCheckedFirst` are opened first. Opening them changes nothing that later screens show.
 for (const isCheckedFirst of [true, false])
   for (const visitor of Object.keys(screens) as Visitor[]) {
     const chosen = screens[visitor]

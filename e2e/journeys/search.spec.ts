@@ -62,7 +62,7 @@ test('a free user finds locked sections by title only, and sees none of their te
   await expect(found.locator('mark')).toHaveCount(0);
   await expectAccessible(page);
   await takeScreenshots(page, 'search-free');
-  // A word from that section's text.
+  // This word occurs in the text of the locked section, which a free learner cannot search.
   await field(page).fill('phenylephrine');
   await expect(page.getByText('Nothing found for “phenylephrine”')).toBeVisible();
 });

@@ -26,7 +26,7 @@ test("a phone's menu closes on navigation and prevents scrolling of the page", a
   await expect(menu).toBeVisible();
   await expect(page.locator('body')).toHaveCSS('overflow', 'hidden');
   await expectAccessible(page);
-  // The bar below has the dashboard.
+  // The menu has no link to the dashboard, because the bar at the bottom has one.
   await expect(menu.getByRole('link', { name: 'Dashboard' })).toBeHidden();
   await menu.getByRole('link', { name: 'Plan' }).click();
   await expect(menu).toBeHidden();

@@ -1,4 +1,4 @@
-// Pictures that are described and enlarged, and what the examiner looks for.
+// Exhibits that a learner describes and enlarges, and the published notes of the examiner.
 import { expectAccessible, expectFitsPhone } from '../support/accessibility.ts';
 import { makeLearner } from '../support/learners.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
@@ -28,7 +28,7 @@ test('a learner reads what the examiner looks for, describes a picture before it
     await expect(notes).toHaveCount(answered < 3 ? 0 : 1);
   }
 
-  // A picture is fetched when it is near the part of the page that is seen, and the drawing has no size of its own.
+  // Scroll to the drawing, because a picture is loaded only near the visible part of the page.
   await exhibit.scrollIntoViewIfNeeded();
   const drawn = exhibit.getByRole('img', { name: 'Where a male catheter stops' });
   await expect.poll(async () => (await drawn.boundingBox())?.width).toBeGreaterThan(200);

@@ -4,7 +4,7 @@ import { makeLearner } from '../support/learners.ts';
 import { type Headers, sessionOf, signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
-// The worker caches the whole app first.
+// The service worker first downloads the whole app, which takes long.
 test.describe.configure({ timeout: 120_000 });
 test.use({ serviceWorkers: 'allow' });
 

@@ -84,7 +84,6 @@ async function setRating(page: Page, { key, steps }: Journey['rating']): Promise
   for (let step = 0; step < steps; step += 1) await slider(page).press('ArrowRight');
 }
 
-/** Two kinds of station; the others are studied like the first. */
 /** One station is enough in `npm test` and on two processes (npm run test:processes), because the others make the same calls. */
 const mostUsed = 'Communication';
 

@@ -8,7 +8,7 @@ import { takeScreenshots } from '../support/screenshot.ts';
 import { apiSession, signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
-/** The administrator in a browser of their own, with this person in User Management. */
+/** Opens User Management as the administrator in a separate browser, and searches for this person. */
 async function openUsers(browser: Browser, baseURL: string | undefined, email: string) {
   const context = await browser.newContext({
     ...(baseURL ? { baseURL } : {}),
@@ -31,7 +31,7 @@ async function openRoles(admin: Page, name: string) {
 const linksIn = (page: Page) =>
   page.getByRole('navigation', { name: 'Staff Panel' }).getByRole('link');
 
-/** Every page of the menu shows its content: an error or a refused call fails the journey. */
+/** Opens every page of the menu. An error or a refused call fails the journey. */
 async function visitPages(page: Page, names: readonly string[]): Promise<void> {
   await expect(linksIn(page)).toHaveText([...names]);
   for (const name of names) {

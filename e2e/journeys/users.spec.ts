@@ -88,7 +88,7 @@ test('several people are suspended with one confirmation, and each has a result'
   page,
   problems,
 }) => {
-  // One of them was changed meanwhile, so only the change of this person is refused.
+  // One of the selected people is changed meanwhile, so the server refuses the change of this person only.
   problems.allow(/status of 404/);
   await signIn(page, demo.admin, '/admin/users');
   await page.getByPlaceholder('Search by email, name, UID...').fill('demo.test');

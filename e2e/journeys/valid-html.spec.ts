@@ -6,7 +6,7 @@ const validator = new HtmlValidate(
   new StaticConfigLoader({ root: true, extends: ['html-validate:standard'] }),
 );
 
-/** The component library writes its styles, and those of a responsive component, where the component stands. */
+/** The component library renders `<style>` elements beside its components, also inside a `<div>`. */
 const isOfComponentLibrary = ({ ruleId, message }: { ruleId: string; message: string }) =>
   ruleId === 'element-permitted-content' && /^<style> element .* under <div>$/.test(message);
 

@@ -1,5 +1,5 @@
-// Preloaded into a product under test (NODE_OPTIONS=--import): its clock runs, but starts at CLOCK_SHIFT_MS, so that every
-// picture shows the same day, and a journey can take weeks.
+// Preloaded into a product under test (NODE_OPTIONS=--import). Moves its clock by CLOCK_SHIFT_MS, so that every
+// screenshot shows the same day, and a journey can take weeks.
 import { ServerResponse } from 'node:http';
 
 const shift = Number(process.env.CLOCK_SHIFT_MS ?? 0);
@@ -13,7 +13,8 @@ globalThis.Date = new Proxy(RealDate, {
   get: (target, key) => (key === 'now' ? now : Reflect.get(target, key)),
 });
 
-// Node's own Date header ignores this clock, and browsers compare theirs with it.
+// Set the Date header too: Node's own header ignores this clock, and the web app compares the browser's clock with the
+// header.
 const { writeHead } = ServerResponse.prototype;
 ServerResponse.prototype.writeHead = function (...args) {
   this.setHeader('Date', new Date().toUTCString());

@@ -134,7 +134,7 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
   },
 ];
 
-/** Pages that are not in the menu: path, title, page. Those with the title null set their own. */
+/** Pages that are not in the menu: path, title, module. A page with the title null sets its own title. */
 export const adminSubpages: readonly [string, string | null, () => Promise<PageModule>][] = [
   ['/admin/dashboard/results', 'Sign-ups and Revenue', () => import('./routes/admin/results.tsx')],
   ['/admin/bookings/:bookingId', 'Mark Sheet', () => import('./routes/admin/interview.tsx')],
@@ -169,7 +169,7 @@ function adminPagesFor(user: RoleHolder): readonly AdminPage[] {
   return adminPages.filter((page) => may(user, page.needs));
 }
 
-/** Whether `pathname` is `path` or below it, because subpages follow the permission of their page. */
+/** Whether `pathname` is `path` or a subpage of it. A subpage requires the permission of its page. */
 export function isAt(path: string, pathname: string): boolean {
   return pathname === path || pathname.startsWith(`${path}/`);
 }

@@ -1,5 +1,5 @@
-// A page's first API requests, by its path as the router writes it. start.ts sends them as soon as it has a token, while the
-// app is still loading. Each is written exactly as the page's queries write it (early-calls.test.tsx).
+// The first API requests of each page, by the page's path in the router. start.ts sends them when it has a token, while
+// the app is still loading. Each address must be exactly that of the page's query (early-calls.test.tsx).
 import { stationIds } from '@urost3/contract/stations.ts';
 import { paths, patterns } from './paths.ts';
 

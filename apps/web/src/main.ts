@@ -5,7 +5,7 @@ import './app/global.css';
 
 const PAINT_LIMIT_MS = 200;
 
-/** From here on the app may use network and processor. A frame that has only started is not visible yet. */
+/** Resolves at the first paint, or after PAINT_LIMIT_MS. The app loads afterwards, so as not to delay the paint. */
 const painted = new Promise<void>((resolve) => {
   new PerformanceObserver((list) => {
     if (list.getEntriesByName('first-contentful-paint').length > 0) resolve();

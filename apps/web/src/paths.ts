@@ -40,7 +40,7 @@ export const paths = {
 } as const;
 /** The tab of the account page with password, sign-in methods and devices. */
 export const accountSettingsPath = `${paths.user}?tab=settings`;
-/** The page 'Sign-ups and Revenue': figures about these and interviewers' hours. */
+/** The page 'Sign-ups and Revenue', which also shows interviewers' hours. */
 export const adminResultsPath = `${paths.admin}/dashboard/results`;
 
 /** The list of open practice rooms. */

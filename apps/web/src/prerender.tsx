@@ -1,4 +1,4 @@
-// Runs at build time (first-pages-plugin.ts), never in a browser: lists the pages with what the server sends of them.
+// Runs at build time (first-pages-plugin.ts), never in a browser. Lists the pages with the HTML that the server sends.
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { createMemoryRouter, type RouteObject } from 'react-router';
 import { App } from './app/app.tsx';
@@ -14,10 +14,10 @@ import { paths } from './paths.ts';
 import { Logo } from './ui/logo.tsx';
 import { PRODUCT_NAME } from './ui/product.ts';
 
-// Nobody is signed in.
+// Renders every page for a visitor.
 endSession();
 
-/** What is seen of a page that is not static, until the app renders it: the header. */
+/** The header, which is all that a page without prerendered content shows until the app renders the page. */
 export function renderFrame(): string {
   return renderToStaticMarkup(
     <Providers>
@@ -40,7 +40,7 @@ async function renderStatic(path: string): Promise<string> {
   return html;
 }
 
-/** For each page the routes from the outermost to its own. */
+/** For each page, its chain of routes from the outermost layout to the page itself. */
 function branchesOf(of: RouteObject[], around: RouteObject[] = []): RouteObject[][] {
   return of.flatMap((route) => {
     const branch = [...around, route];
@@ -49,10 +49,10 @@ function branchesOf(of: RouteObject[], around: RouteObject[] = []): RouteObject[
 }
 
 function describe(branch: RouteObject[]) {
-  /** As the router writes it, with `:name` for variable parts; `*` matches every other address. */
+  /** The router's path, with `:name` for variable parts. `*` matches every other address. */
   const path = branch.findLast((route) => route.path)?.path ?? '';
   const handles = branch.map((route) => (route.handle ?? {}) as PageHandle);
-  // The build has written the name of its module into each function (first-pages-plugin.ts).
+  // The build has added the module's path to each `lazy` function (first-pages-plugin.ts).
   const lazies = branch.map((route) => (route.lazy ?? {}) as { module?: string });
   return {
     path,
@@ -60,7 +60,7 @@ function describe(branch: RouteObject[]) {
     calls: earlyCalls[path] ?? [],
     needsOwnAccounts: branch.some(({ Component }) => Component === OwnAccounts),
     ...handles.at(-1),
-    /** What a static page shows. */
+    /** The prerendered HTML of a static page; empty for other pages. */
     body: '',
   };
 }

@@ -9,7 +9,7 @@ import { learner, refusal, serve, tokenAnswer } from './testing/fake-api.ts';
 
 const refresh = `POST ${urlOf(accountRoutes.refresh, {})}`;
 
-/** As the browser runs it with every page. */
+/** Runs start.ts again, as the browser does for every page. */
 async function start(): Promise<void> {
   vi.resetModules();
   await import('./start.ts');

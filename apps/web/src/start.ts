@@ -1,12 +1,14 @@
-// The first script of a page: it runs before the first paint, so it is tiny, self-contained (the build refuses imports here)
-// and not a module. It styles the page, and while the app is loading it requests the token and the page's first data, and
-// keeps a submitted form, which app/start-app.tsx then submits.
+// The first script of a page (decision 073). It runs before the first paint, so it is tiny, has no imports (the build
+// refuses them) and is not a module. It styles the page. While the app is loading, it requests the token and the page's
+// first data, and keeps a submitted form, which app/start-app.tsx submits later.
 export interface PageStart {
   /** The session of the requests; null for a visitor. */
   sessionId: string | null;
-  /** Requests in progress by address: the refresh, then the page's first (early-calls.ts). */
+  /** Responses by address: of the token refresh, then of the page's first API requests (early-calls.ts). */
   answers: Map<string, Promise<Response>>;
-  /** A form submitted before the app could handle it; links need no such help. */
+  /**
+   * A form that was submitted before the app could handle it. Links need no help, because they work without the app.
+   */
   submitted: HTMLFormElement | null;
   /** True once the app handles input. */
   isOver: boolean;
@@ -25,14 +27,15 @@ declare global {
   const LOCK_NAME = 'urost3.refresh';
   const REFRESH = '/api/identity/refresh';
   const SESSION_HEADER = 'x-session-id';
-  /** Ignore outdated responses: the app requests its own. */
+  /** Unused responses are dropped after this time, because they are outdated. The app then sends its own requests. */
   const CALLS_LIFE_MS = 10_000;
 
   const answers: PageStart['answers'] = new Map();
   const start: PageStart = { sessionId: null, answers, submitted: null, isOver: false };
   window.pageStart = start;
 
-  // The policy refuses style attributes in markup, but not the styles that a script sets. Observers run before each paint.
+  // The content security policy refuses style attributes in HTML, but not styles that a script sets. A mutation
+  // observer runs before the browser paints.
   const styler = new MutationObserver(() => {
     for (const element of document.querySelectorAll<HTMLElement>('[data-style]')) {
       element.style.cssText = element.dataset.style ?? '';
@@ -42,7 +45,7 @@ declare global {
   });
   styler.observe(document, { childList: true, subtree: true });
 
-  // No form may be sent without the app.
+  // Keeps a submitted form until the app runs, because only the app can send it to the API.
   document.addEventListener(
     'submit',
     (event) => {
@@ -56,12 +59,12 @@ declare global {
   try {
     start.sessionId = localStorage.getItem(SESSION_ID_KEY);
   } catch {
-    // Storage is blocked: the person stays signed in until they leave the page.
+    // Storage is blocked, so no session can be stored, and each page starts for a visitor.
   }
   const { sessionId } = start;
   if (sessionId === null) return;
 
-  // The page as sent is the visitor's version: global.css hides it.
+  // The sent page is the visitor's version, so global.css hides it for a member.
   document.documentElement.dataset.member = '';
   const sendCalls = (response: Response) => {
     const calls = document.querySelector<HTMLMetaElement>('meta[name="early-calls"]')?.content;
@@ -85,6 +88,7 @@ declare global {
   const refresh = () => fetch(REFRESH, { method: 'POST' });
   const refreshed = navigator.locks ? navigator.locks.request(LOCK_NAME, refresh) : refresh();
   answers.set(REFRESH, refreshed);
-  // Before the app handles the same response. On failure the app retries and reports the error.
+  // Registered first, because `sendCalls` must clone the response before the app reads it. On failure the app retries
+  // and reports the error.
   refreshed.then(sendCalls, () => undefined);
 })();

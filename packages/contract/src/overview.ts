@@ -7,8 +7,8 @@ const words: Record<WaitingItem['kind'], { one: string; many: string }> = {
   },
   open_reports: { one: 'report needs a decision', many: 'reports need a decision' },
   question_reports: {
-    one: 'question report needs an answer',
-    many: 'question reports need an answer',
+    one: 'question report needs a reply',
+    many: 'question reports need a reply',
   },
   payments_to_check: { one: 'payment needs attention', many: 'payments need attention' },
   interviews_without_feedback: {

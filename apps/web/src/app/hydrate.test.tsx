@@ -1,4 +1,4 @@
-// A person uses a page before the app runs; then React adopts the page.
+// Tests what happens when a person uses a prerendered page before React hydrates it.
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { hydrateRoot, type Root } from 'react-dom/client';
@@ -26,7 +26,7 @@ async function receive(path: string): Promise<HTMLElement> {
   const page = pages.find((drawn) => drawn.path === path);
   document.body.innerHTML = `<div id="root">${page?.body ?? ''}</div>`;
   visits += 1;
-  // Once per page; removes the previous page's listeners.
+  // The query string makes the module run again for each page.
   await import(/* @vite-ignore */ `../start.ts?visit=${visits}`);
   return document.getElementById('root') as HTMLElement;
 }

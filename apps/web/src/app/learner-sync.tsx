@@ -11,8 +11,8 @@ import { wipePremium } from '../lib/offline-premium.ts';
 import { subscribeSent } from './offline.ts';
 
 /**
- * `setTimeout` accepts at most 24.8 days, so the timer is set for at most a day. Pages are reloaded more often than
- * that.
+ * A timer is set only when Premium ends within a day, because `setTimeout` accepts at most 24.8 days. A page is
+ * reloaded more often than once a day.
  */
 const TIMER_MAX_MS = DAY_MS;
 

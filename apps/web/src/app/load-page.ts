@@ -2,8 +2,8 @@ import { matchRoutes } from 'react-router';
 import { routes } from './router.tsx';
 
 /**
- * Loads the code of an address into its routes, so that the first render shows the page itself. A failure here repeats when
- * the router loads the page, which reports it.
+ * Loads the code of an address into its routes, so that the first render shows the page itself. A failure is ignored
+ * here, because the router loads the page again and reports the error.
  */
 export async function loadPage(pathname: string): Promise<void> {
   const asked = matchRoutes(routes, pathname) ?? [];

@@ -9,7 +9,7 @@ export const subscribeSent = sentListeners.subscribe;
 export function startOffline(): void {
   import('./outbox-start.ts').then(
     ({ startOutbox }) => startOutbox(sentListeners.notify),
-    // The module could not be loaded offline. Its entries are sent at the next visit.
+    // The module could not be loaded. Waiting entries are sent at the next visit.
     () => undefined,
   );
   // The development server has no service worker.

@@ -8,13 +8,13 @@ import {
 import { useLayoutEffect } from 'react';
 import { useMatches } from 'react-router';
 
-/** What the frame and the build (prerender.tsx) know of a page before its code is loaded. */
+/** Facts about a page that the page frame and the build (prerender.tsx) need before the page's code is loaded. */
 export interface PageHandle {
-  /** Light without. */
+  /** The default is the light scheme. */
   scheme?: 'dark';
-  /** Sent with its content. */
+  /** Whether the build prerenders the page, so that the server sends it with its content. */
   isStatic?: boolean;
-  /** A module that is loaded on demand, but by everybody who opens the page. */
+  /** A module that is loaded on demand, but always needed by this page, so the server links it in the page. */
   part?: string;
 }
 

@@ -18,7 +18,7 @@ export function prefetchOnIntent(match: (pathname: string) => RouteMatch[] | nul
     if (asked.has(pathname)) return;
     asked.add(pathname);
     for (const { route } of match(pathname) ?? []) {
-      // Ignored: the failure is reported when the person opens the page.
+      // A failure is ignored here. It is reported when the person opens the page.
       if (typeof route.lazy === 'function') route.lazy().catch(() => asked.delete(pathname));
     }
   };

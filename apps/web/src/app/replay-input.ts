@@ -1,15 +1,15 @@
-// What a person did on the page before the app ran in it (start.ts).
+// Gives the app what a person typed and submitted before the app ran (start.ts).
 
 /**
- * Tells the components what was typed before React hydrated the page: it keeps the text in the fields without a change event.
- * Prerendered pages have no other fields than these.
+ * Dispatches an input event for each field that the person changed before hydration. React keeps the typed text, but
+ * the components get no event. Prerendered pages have only <input> fields.
  */
 export function replayInput(root: Element): void {
   const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
   for (const field of root.querySelectorAll('input')) {
     const { value, defaultValue, selectionStart, selectionEnd } = field;
     if (value === defaultValue) continue;
-    // React notices a change only if the value was set past its own setter.
+    // React replaces the setter of `value` to record values. It sees a change only when the native setter is used.
     field.value = defaultValue;
     setValue?.call(field, value);
     field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -19,7 +19,7 @@ export function replayInput(root: Element): void {
   }
 }
 
-/** From here on forms are the app's. */
+/** Submits the form that start.ts kept. From now on the app handles the submission of forms. */
 export function submitWaitingForm(): void {
   const start = window.pageStart;
   if (!start) return;

@@ -17,7 +17,7 @@ type Load = () => Promise<PageModule>;
 /** @param title null for a page that sets its own */
 function titled(title: string | null, load: Load) {
   const lazy = async () => ({ Component: withTitle(title, (await load()).Component) });
-  // With the name of the module, which the build has given to `load` (first-pages-plugin.ts).
+  // Copies the module's path, which the build has added to `load` (first-pages-plugin.ts).
   return { lazy: Object.assign(lazy, load), HydrateFallback: PageLoader };
 }
 
@@ -26,7 +26,7 @@ function page(path: string, title: string | null, load: Load, handle?: PageHandl
 }
 
 const darkPage: PageHandle = { scheme: 'dark' };
-/** The same for every visitor: nothing in it depends on the address's query, the clock or the browser. */
+/** For pages that are the same for every visitor: nothing depends on the query string, the clock or the browser. */
 const staticPage: PageHandle = { isStatic: true };
 
 const homePage = page(paths.home, null, () => import('../routes/home.tsx'), staticPage);
@@ -132,7 +132,7 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** @param isSent the server sent the page with its content, so its scroll position must not be reset */
+/** @param isSent whether the server sent the page with its content, so that the scroll position must not be reset */
 export function createRouter(isSent: boolean) {
   return createBrowserRouter(routes, isSent ? { hydrationData: {} } : undefined);
 }

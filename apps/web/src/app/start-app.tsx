@@ -15,12 +15,12 @@ import { startOffline } from './offline.ts';
 import { replayInput, submitWaitingForm } from './replay-input.ts';
 import { createRouter, routes } from './router.tsx';
 
-/** React would log it too; the page shown in its place does (crash-page.tsx). */
+/** Turns off React's own log of caught errors, because the crash page logs them (crash-page.tsx). */
 const onCaughtError = () => {};
 
 /**
- * Hydrates the page that was sent, if it has a visitor's content and a visitor is here, and otherwise renders it. In several
- * tasks, so that the browser can respond in between.
+ * Hydrates the sent page if it has content and nobody is signed in; otherwise renders the page. React works in several
+ * tasks, so that the browser can respond between them.
  */
 async function draw(root: Element): Promise<void> {
   const isMember = document.documentElement.dataset.member !== undefined;
@@ -41,7 +41,7 @@ async function draw(root: Element): Promise<void> {
   document.getElementById('frame')?.remove();
 }
 
-/** What nobody waits for. Whatever cannot be loaded is loaded when it is needed, or at the next visit. */
+/** Starts parts that no page waits for. A part that cannot be loaded is loaded when needed, or at the next visit. */
 function startRest(search: string): void {
   startOffline();
   import('./prefetch-on-intent.ts')

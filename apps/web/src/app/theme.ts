@@ -39,8 +39,8 @@ const slate: MantineColorsTuple = [
 export const theme = createTheme({
   primaryColor: 'petrol',
   primaryShade: 8,
-  // Text on a filled colour is black when the colour is too bright for white. Both have equal contrast at a luminance
-  // of 0.179.
+  // Text on a filled colour is black when the colour is too bright for white text. At a luminance of 0.179, black and
+  // white have equal contrast.
   autoContrast: true,
   luminanceThreshold: 0.179,
   colors: { petrol, dark: slate },
@@ -58,7 +58,7 @@ export const theme = createTheme({
     // Mantine would add an asterisk to labels of required fields. Password managers and tests find fields by the
     // label's text.
     InputWrapper: { defaultProps: { withAsterisk: false } },
-    // A dot in the knob looks like a second control.
+    // Mantine's dot in the knob of a switch looks like a second control.
     Switch: { defaultProps: { withThumbIndicator: false } },
     // Mantine uses <header> here, which screen readers announce as another banner landmark.
     ModalHeader: { defaultProps: { component: 'div' } },

@@ -30,7 +30,7 @@ export function AdminLayout() {
 function AdminFrame() {
   const user = useSignedInUser();
   const title = panelTitleOf(user);
-  // A few pages are tabs above the page, without a column or a drawer of their own.
+  // The menu of a person with at most TABS_MAX pages is a row of tabs instead of a sidebar or a drawer.
   const hasTabs = groupedAdminPages(user).flatMap((group) => group.pages).length <= TABS_MAX;
   const [isOpen, setIsOpen] = useState(false);
   const { key } = useLocation();

@@ -12,7 +12,9 @@ const links = [
   { label: 'Contact', path: paths.contact },
 ];
 
-/** A prerendered page has the year of its build, which hydration does not replace. */
+/**
+ * A prerendered page contains the year of its build. Hydration does not replace it, so an effect sets the current year.
+ */
 function Copyright() {
   const words = `© ${new Date().getFullYear()} ${PRODUCT_NAME}. All rights reserved.`;
   const element = useRef<HTMLParagraphElement>(null);

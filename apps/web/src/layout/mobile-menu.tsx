@@ -19,8 +19,8 @@ export function MobileMenu({ user }: { user: SignedInUser }) {
   const [wasOpened, setWasOpened] = useState(false);
   const unread = useUnreadCount();
   const close = () => setIsOpen(false);
-  // Closes when a navigation begins and not when its page arrives, because the person may have opened the menu again by
-  // then.
+  // Closes as soon as the person goes back or forward. Waiting for the new page would be too late, because the person
+  // may have opened the menu again by then.
   useWindowEvent('popstate', close);
   usePreload(loadDrawer);
 

@@ -9,7 +9,7 @@ function waitingText(count: number): string {
     : ` ${count} changes are waiting to be sent.`;
 }
 
-/** Explains what works offline, and lists what is waiting to be sent. */
+/** Explains what works offline, and shows how many changes are waiting to be sent. */
 export function OfflineNotice({ isSignedIn }: { isSignedIn: boolean }) {
   const count = useSyncExternalStore(subscribeOutbox, countUnsent);
   return (

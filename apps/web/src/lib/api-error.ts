@@ -1,4 +1,4 @@
-/** Messages of calls without a session, with the exact texts of the specification. */
+/** Messages of calls that cannot be sent or get no response, with the exact texts of the specification. */
 export const NOT_AUTHENTICATED = 'User not authenticated.';
 export const TOKEN_FAILED = 'Failed to retrieve authentication token.';
 export const TOKEN_MISSING = 'Authentication token is not available. User might not be logged in.';
@@ -38,10 +38,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Codes whose message says less than the page's own: a server fault, an unreadable response, or no response. */
+/** Errors with these codes have only a general message, so a page shows its own, more specific message instead. */
 const withoutMessage = /^(internal_error|unknown|network|no_token)$/;
 
-/** The message of any error; `otherwise` if the server sent none. */
+/** The message of an error; `otherwise` if the message is missing or only general. */
 export function messageOf(error: unknown, otherwise: string): string {
   const isSaid = error instanceof Error && !withoutMessage.test((error as ApiError).code);
   return (isSaid && error.message) || otherwise || (error instanceof Error ? error.message : '');

@@ -1,14 +1,16 @@
 /**
- * Browser storage with an in-memory fallback for browsers that block it, for example in private windows. Values in the
- * fallback last until the page is reloaded.
+ * Browser storage with an in-memory fallback for browsers that block it, for example in private windows, and for values
+ * that no longer fit. Values in the fallback last until the page is reloaded.
  */
 function createStorage(area: 'localStorage' | 'sessionStorage') {
   const fallback = new Map<string, string>();
   function read(key: string): string | null {
+    const kept = fallback.get(key);
+    if (kept !== undefined) return kept;
     try {
       return window[area].getItem(key);
     } catch {
-      return fallback.get(key) ?? null;
+      return null;
     }
   }
   return {
@@ -25,6 +27,7 @@ function createStorage(area: 'localStorage' | 'sessionStorage') {
     write(key: string, value: string): boolean {
       try {
         window[area].setItem(key, value);
+        fallback.delete(key);
         return true;
       } catch {
         fallback.set(key, value);
@@ -40,11 +43,13 @@ function createStorage(area: 'localStorage' | 'sessionStorage') {
       }
     },
     listKeys(prefix: string): string[] {
+      const keys = new Set(fallback.keys());
       try {
-        return Object.keys(window[area]).filter((key) => key.startsWith(prefix));
+        for (const key of Object.keys(window[area])) keys.add(key);
       } catch {
-        return [...fallback.keys()].filter((key) => key.startsWith(prefix));
+        // Storage is blocked, so all keys are in the fallback.
       }
+      return [...keys].filter((key) => key.startsWith(prefix));
     },
   };
 }

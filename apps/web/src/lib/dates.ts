@@ -92,7 +92,7 @@ export function formatCalendarDay(day: string): string {
   return calendarDay.format(new Date(`${day}T12:00:00Z`)).replace(',', '');
 }
 
-/** By their numbers in `Date`. */
+/** Indexed by weekday as in `Date.getDay()`: 0 is Sunday. */
 export const weekdayNames = [
   'Sunday',
   'Monday',

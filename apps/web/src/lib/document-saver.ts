@@ -1,5 +1,6 @@
-// Saves one document while it is edited: with a debounce, one request at a time, based on a version, with unsaved text
-// stored on this device. It does not depend on React, storage or the network.
+// Saves one document while a person edits it. Saving is debounced, one request at a time, and names the version on
+// which the text is based. Unsaved text is stored on this device. The caller supplies storage and network
+// (`SavePorts`).
 import { messageOf } from './api-error.ts';
 import { createListeners } from './listeners.ts';
 
@@ -78,8 +79,8 @@ export function createDocumentSaver<Saved extends Draft>(
     timer = setTimeout(() => void send(), SAVE_DELAY_MS);
   }
 
-  // Unsaved text of an earlier visit is restored. If the server has a newer version meanwhile, it is a conflict and not
-  // overwritten.
+  // Restores unsaved text of an earlier visit. If the server has a newer version by now, the state is a conflict, so
+  // that the newer version is not overwritten.
   if (draft && draft.body === savedBody) ports.keepDraft(null);
   else if (draft) {
     const isOlder = draft.version !== version;

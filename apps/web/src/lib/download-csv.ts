@@ -1,4 +1,4 @@
-/** Downloads a text as a file. */
+/** Saves a CSV text as a file on this device. */
 export function downloadCsv(text: string, fileName: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');

@@ -1,6 +1,6 @@
-// One event stream from the server. Each attempt uses a fresh token and resumes after the last received id; attempts
-// back off with jitter. A stream without data times out, because a phone that changes networks does not notice that its
-// connection is dead.
+// One event stream from the server, with retries. Each attempt uses a valid token and resumes after the last received
+// id; the delay between attempts grows, with jitter. A stream without data times out, because a phone that changes
+// networks gets no error from its dead connection.
 
 import { liveRoutes } from '@urost3/contract/live.routes.ts';
 import { LiveEvent } from '@urost3/contract/live.schemas.ts';

@@ -1,5 +1,5 @@
-// One event stream per browser. The tab that holds the lock reads it and forwards events to the other tabs. When that
-// tab closes, the next one takes the lock and resumes after its last id, so that no event is lost or duplicated.
+// One event stream per browser. The tab that has the Web Lock reads the stream and forwards events to the other tabs.
+// When that tab closes, another tab takes the lock and resumes after its last id, so no event is lost or duplicated.
 import type { LiveEvent } from '@urost3/contract/live.schemas.ts';
 import { announceLive, announceLiveReturn, announceLiveState, type LiveState } from './live.ts';
 import { openLiveConnection } from './live-connection.ts';
@@ -13,7 +13,7 @@ type Word =
   | { what: 'hello' }
   | { what: 'position'; id: number };
 
-/** @returns a function that ends it */
+/** @returns a function that ends the stream in this tab */
 export function startLiveStream(uid: string): () => void {
   const ended = new AbortController();
   const { signal } = ended;

@@ -17,7 +17,7 @@ export const PERSONAL_PREFIX = 'urost3.mine.';
 export const DRAFT_PREFIX = `${PERSONAL_PREFIX}draft.`;
 export const UNSAVED_PREFIX = `${PERSONAL_PREFIX}unsaved.`;
 export const STRETCH_PREFIX = `${PERSONAL_PREFIX}stretch.`;
-/** The uid of the person whose unsaved work is kept after their session was ended elsewhere. */
+/** The localStorage key of the uid whose unsaved work is kept after the session was ended elsewhere. */
 const WAITING_KEY = 'urost3.unsent-of';
 
 let wiping: Promise<unknown> = Promise.resolve();

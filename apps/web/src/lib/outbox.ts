@@ -39,7 +39,7 @@ function uidNow(): string | null {
 
 export const subscribeOutbox = listeners.subscribe;
 
-/** Registers the function that sends entries of a kind. It must be idempotent. */
+/** @param send must be idempotent, because an entry is sent again when the response was lost */
 export function registerSender<T>(kind: string, send: (payload: T) => Promise<unknown>): void {
   senders.set(kind, send as Sender);
 }
@@ -158,7 +158,7 @@ export function watchOutbox(ports: { load: typeof loadSenders; report: typeof on
   subscribeConnection(drain);
   subscribeSession(drain);
   document.addEventListener('visibilitychange', () => {
-    // A hidden page may be closed before a response arrives, so it sends with keepalive.
+    // A page that becomes hidden sends nothing, because it may be closed before the response arrives.
     if (document.visibilityState === 'visible') drain();
   });
   setInterval(drain, RETRY_EVERY_MS);

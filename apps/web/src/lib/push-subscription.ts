@@ -1,7 +1,7 @@
 // This browser's push subscription. Part of the first load, because a sign-out ends it.
 import { readStored, removeStored, writeStored } from './browser-storage.ts';
 
-/** The key of the person who switched on notifications in this browser. Nobody else may get their notifications. */
+/** The localStorage key of the uid that switched on notifications. Other people on this browser must not get them. */
 const OWNER_KEY = 'urost3.push-of';
 
 export const readPushOwner = (): string | null => readStored(OWNER_KEY);

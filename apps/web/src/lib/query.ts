@@ -64,7 +64,8 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // A refusal is not retried. A failed connection is retried unless the device is known to be offline.
+        // A lost connection or a server error (5xx) is retried twice, unless the device is known to be offline. A
+        // refusal (4xx) is not retried.
         retry: (failures, error) => failures < 2 && isPassing(error) && !isOffline(),
         // Offline, a query returns a stored response (read-through.ts) or reports that there is none.
         networkMode: 'always',

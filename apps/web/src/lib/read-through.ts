@@ -10,7 +10,7 @@ interface Keeping<T> {
   isPremium?: (value: T) => boolean;
 }
 
-/** Whether the server could not be reached, or answered that it is unavailable (502, 503, 504). Any other response gives false. */
+/** Whether there was no response, or only one with a status that means the server is unavailable (502, 503, 504). */
 export function isUnreachable(error: unknown): boolean {
   return (
     error instanceof ApiError && (error.status === 0 || [502, 503, 504].includes(error.status))

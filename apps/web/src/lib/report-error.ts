@@ -40,7 +40,10 @@ export function reportError(kind: Kind, error: unknown): void {
   send(clientErrorRoutes.report, { body, keepalive: true }, {}).catch(() => {});
 }
 
-/** The server has already logged a failed call, and a lost connection cannot be reported. */
+/**
+ * Whether an error needs no report. The server has logged a failed call, a lost connection cannot be reported, and an
+ * aborted request is intended.
+ */
 function isKnownToServer(error: unknown): boolean {
   return (
     error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError')

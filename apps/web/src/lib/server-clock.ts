@@ -1,4 +1,4 @@
-// The difference between this device's clock and the server's in seconds, from the Date header of every response.
+// The difference between the server's clock and this device's clock in milliseconds, from the Date header of responses.
 let offsetMs = 0;
 
 export function noteServerDate(header: string | null): void {

@@ -23,9 +23,9 @@ export interface HeldToken {
 }
 
 export const SESSION_ID_KEY = 'urost3.sessionId';
-/** The key of the signed-in person, for starts without a network. */
+/** The localStorage key of the signed-in user, which is read when the app starts without a network. */
 const PERSON_KEY = 'urost3.person';
-/** The key of the reason why this browser's session ended, which other tabs read. */
+/** The localStorage key of the reason why the session ended, which other tabs read. */
 const END_REASON_KEY = 'urost3.endReason';
 
 let state: SessionState = { status: 'loading', isUnreachable: false };
@@ -47,12 +47,14 @@ export function getHeldToken(): HeldToken | null {
   return token;
 }
 
-/** Stores the token for calls before the user is announced as signed in, because the session is activated first. */
+/**
+ * Stores the token for calls. The call that activates the session needs it before the user is announced as signed in.
+ */
 export function holdToken(answer: Pick<TokenAnswer, 'idToken' | 'expiresIn'>): void {
   token = { idToken: answer.idToken, expiresAt: Date.now() + answer.expiresIn * 1000 };
 }
 
-/** Adds roles, which an earlier version did not store and a server of that version does not send during an upgrade. */
+/** Adds missing roles: an earlier release did not store them, and during an upgrade its server does not send them. */
 function withRoles(user: Omit<SignedInUser, 'roles'> & Partial<SignedInUser>): SignedInUser {
   return { ...user, roles: user.roles ?? [] };
 }

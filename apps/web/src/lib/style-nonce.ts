@@ -1,7 +1,7 @@
 // Style elements that libraries create at run time are applied only with the page's nonce.
 
 declare global {
-  // The scroll lock of dialogs reads it from here (get-nonce); it accepts no other source.
+  // The scroll lock of dialogs reads the nonce from this variable (package get-nonce) and accepts no other source.
   var __webpack_nonce__: string | undefined;
 }
 

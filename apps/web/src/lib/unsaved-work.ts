@@ -6,8 +6,8 @@ import { countUnsent, drainOutbox } from './outbox.ts';
 const PATIENCE_MS = 3_000;
 
 /**
- * Tries to send all work once more.
- * @returns whether work remains that a sign-out would delete
+ * Tries once more to send the waiting entries of the outbox.
+ * @returns whether entries or drafts remain that a sign-out would delete
  */
 export async function hasUnsavedWork(): Promise<boolean> {
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));

@@ -1,8 +1,8 @@
 const IDLE_WAIT_MS = 2_000;
 
 /**
- * Runs work when the browser is idle.
- * @returns a function that cancels it
+ * Runs work when the browser is idle, at the latest after two seconds.
+ * @returns a function that cancels the work
  */
 export function whenIdle(work: () => void): () => void {
   // Safari has no requestIdleCallback.

@@ -76,7 +76,7 @@ type Confirmation =
 function UseLink({ link, oobCode }: { link: LinkUse; oobCode: string }) {
   const queryClient = useQueryClient();
   const [outcome, setOutcome] = useState<Confirmation>({ status: 'pending' });
-  // Not a query, because this link ends the session, which clears the query cache.
+  // Not a query, because the link of an email change ends the session, which clears the query cache.
   useEffect(() => {
     confirmOnce(link, oobCode).then(
       () => {

@@ -30,7 +30,13 @@ export function HomeForVisitor() {
             <Button component={Link} to={paths.signup} size="md">
               Sign up free
             </Button>
-            <Button component={Link} to={paths.login} size="md" variant="subtle">
+            <Button
+              component={Link}
+              to={paths.login}
+              size="md"
+              variant="subtle"
+              className={classes.login}
+            >
               Login
             </Button>
           </Group>

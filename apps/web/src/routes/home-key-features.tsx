@@ -9,7 +9,7 @@ interface Feature {
   text: string;
 }
 
-/** What the figures and pictures above do not show. */
+/** Features that the figures and screenshots above this part do not show. */
 const features: Feature[] = [
   {
     icon: <HeadphonesIcon />,

@@ -5,12 +5,14 @@ import { shownQuery } from '../features/availability/public/availability.queries
 import classes from './home.module.css';
 import sections from './home-sections.module.css';
 
-/** So few fit into the part about the interview; a section of their own would be nearly empty. */
+/**
+ * At most this many interviewers are shown in the part about the interview, because their own part would look empty.
+ */
 const FEW = 2;
 
 /**
  * The interviewers who have chosen to be shown to visitors. Nothing is shown when there are none.
- * @param isBeside whether this is the place within the part about the interview, for a few interviewers
+ * @param isBeside whether this instance is inside the part about the interview, where at most FEW are shown
  */
 export function HomePeople({ isBeside = false }: { isBeside?: boolean }) {
   const { data } = useQuery(shownQuery);

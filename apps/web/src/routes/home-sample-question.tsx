@@ -7,7 +7,7 @@ import classes from './home.module.css';
 import { sampleQuestions } from './home-sample-questions.ts';
 
 const total = sampleQuestions.length;
-/** A typical rating of each band. */
+/** The three rating bands, each computed from a typical rating. */
 const bands = [25, 70, 95].map(ratingBand);
 
 /** Three real questions that visitors can answer as on a study page. Nothing is stored. */

@@ -5,7 +5,8 @@ import { fetchModal } from '../ui/modal.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
-// Lazily loaded parts take long on a busy machine. A query ends as soon as it finds its element.
+// Lazily loaded parts may take long on a busy machine. The timeout does not slow tests down, because a query ends as
+// soon as it finds its element.
 configure({ asyncUtilTimeout: 10_000 });
 
 window.matchMedia = ((query: string) => ({

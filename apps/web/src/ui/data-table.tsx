@@ -19,7 +19,7 @@ export interface Column<Row> {
   head?: ReactNode;
   render: (row: Row) => ReactNode;
   isSortable?: boolean;
-  /** What the two orders are called in the `SortField`, instead of the header and the direction. */
+  /** The names of the two sort orders in the `SortField`. The default is the header with the direction. */
   sortLabels?: Record<Sort['direction'], string>;
   /** Numbers are aligned to the end. */
   align?: 'start' | 'end';
@@ -66,7 +66,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <SortField columns={columns} sort={sort} onSort={onSort} />
         </div>
       )}
-      {/* The page scrolls vertically. This frame scrolls only columns that do not fit, and is then focusable. */}
+      {/* The frame scrolls sideways when the columns do not fit. It is focusable then, so that keys can scroll it. */}
       <section
         ref={frame}
         className={classes.scroll}

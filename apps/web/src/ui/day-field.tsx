@@ -29,7 +29,7 @@ export function DayField(props: DayFieldProps) {
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={
         <>
-          <strong>{day ? formatCalendarDay(day) : emptyWords}</strong>
+          {day ? <strong>{formatCalendarDay(day)}</strong> : <span>{emptyWords}</span>}
           {hint && (
             <>
               <br />

@@ -4,7 +4,7 @@ import classes from './editable-card.module.css';
 
 interface EditableCardProps {
   title: string;
-  /** Whether the form has one field whose label is the title, which is then seen only once, as the title. */
+  /** Whether the form has one field whose label equals the title. The label is then hidden visually. */
   hasTitleAsLabel?: boolean;
   isEditing: boolean;
   onEdit: () => void;
@@ -15,8 +15,8 @@ interface EditableCardProps {
 }
 
 /**
- * Moves the focus to the first field, and afterwards back to 'Edit', because the focused control is removed when the
- * card changes.
+ * Moves the focus to the first field when editing begins, and to 'Edit' when it ends, because the focused control is
+ * removed when the card changes.
  */
 function useTurnFocus(isEditing: boolean) {
   const card = useRef<HTMLElement>(null);

@@ -7,7 +7,7 @@ interface HintBadgeProps {
   children: string;
 }
 
-/** A badge with a hint. It is 44 px high, because the hint can be opened by touch. */
+/** A badge with a hint. It is 24 px high, the minimum size of WCAG 2.2 for touch, because touch opens the hint. */
 export function HintBadge({ color, hint, children }: HintBadgeProps) {
   return (
     <Tooltip label={hint} events={{ hover: true, focus: true, touch: true }} multiline maw={320}>

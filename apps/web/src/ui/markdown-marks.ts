@@ -9,7 +9,10 @@ import { type FindAndReplaceList, findAndReplace } from 'mdast-util-find-and-rep
 
 type Child = RootContent;
 
-/** Allowed inline elements. Other elements become a space, so that cells and lines do not run together. */
+/**
+ * Inline elements that are not allowed, whose tags are removed. The tags of other elements that are not allowed become
+ * a space, so that the texts of cells and lines do not run together.
+ */
 const inLine = new Set(
   'a abbr bdi bdo big cite code del dfn font ins kbd mark q s small span strike tt u var wbr'.split(
     ' ',

@@ -156,7 +156,7 @@ function parseGfm(this: { data: () => object }): void {
   ];
 }
 
-/** Only for texts of the question bank, because members may write about dollars. */
+/** Only for texts of the question bank, because `$` begins a formula and members may write about dollars. */
 function parseMath(this: { data: () => object }): void {
   const options = this.data() as ParserOptions;
   options.micromarkExtensions = [...(options.micromarkExtensions ?? []), math()];

@@ -217,7 +217,8 @@ function DayCell(props: DayCellProps) {
             {mark}
           </span>
         ) : (
-          // The style sheet renders the mark: as text it would be the button's visible label, which its accessible name must contain.
+          // The style sheet renders the mark. As text, the mark would be part of the button's visible label, which the
+          // accessible name must contain.
           <span className={classes.mark} data-mark={mark ?? ''} aria-hidden />
         )}
       </button>

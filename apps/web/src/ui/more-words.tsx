@@ -7,7 +7,7 @@ interface MoreWordsProps {
   more: ReactNode;
 }
 
-/** A line of explanation, which opens to the rest of it. */
+/** A line of explanation with a control that shows the rest of the explanation. */
 export function MoreWords({ children, more }: MoreWordsProps) {
   return (
     <details className={classes.words}>

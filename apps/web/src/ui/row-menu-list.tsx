@@ -16,7 +16,7 @@ export interface RowAction {
 export interface RowMenuProps {
   /** The name of the row: 'Fred Free' gives 'Actions for Fred Free'. */
   name: string;
-  /** Replaces the label 'Actions for' with the name. */
+  /** The accessible name of the button. The default is 'Actions for' with the name of the row. */
   label?: string;
   actions: readonly RowAction[];
 }

@@ -6,7 +6,7 @@ interface StatCardProps {
   value: ReactNode;
   /** Content below the figure. */
   children?: ReactNode;
-  /** Whether the first of five has a row of its own on a phone, with its note beside the figure. */
+  /** Whether the card has a row of its own on a phone, with its note beside the figure. For the first of five cards. */
   isWide?: boolean;
 }
 

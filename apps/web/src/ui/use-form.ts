@@ -20,7 +20,9 @@ interface Options<Values, Body> {
    * first.
    */
   alsoCheck?: (values: Values) => FormErrors;
-  /** After each change of a value; the fields are uncontrolled, so a change alone renders nothing. */
+  /**
+   * Called after each change of a value. The fields are uncontrolled, so a change alone does not render the form again.
+   */
   onValuesChange?: (values: Values) => void;
   /** Called with the parsed values. */
   onSubmit: (body: Body) => unknown;

@@ -1,5 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 
-/** Whether the page is as narrow as a phone. Known at the first rendering, so that nothing moves after it. */
+/**
+ * Whether the page is as narrow as a phone. The first render already has the value, so that the layout does not move.
+ */
 export const useIsPhone = () =>
   useMediaQuery('(max-width: 35.99em)', false, { getInitialValueInEffect: false });

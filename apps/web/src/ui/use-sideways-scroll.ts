@@ -22,7 +22,7 @@ export function useSidewaysScroll() {
     };
   }, []);
   const isScrollable = more.before || more.after;
-  /** For the frame of a table: its name, and a tab stop only while it scrolls. */
+  /** The props of a table's frame: its accessible name, and a tab stop only while the frame can scroll. */
   const frameProps = (name: string) => ({
     ref: frame,
     'aria-label': isScrollable ? `${name} (scrolls sideways)` : name,

@@ -12,7 +12,7 @@ export const profileQuery = queryOptions({
   queryFn: ({ signal }) => callApi(profileRoutes.getProfile, { signal }),
 });
 
-/** Also updates the signed-in user, whose name the header shows. */
+/** Copies the names of a saved profile to the signed-in user, because the header shows that user's name. */
 function announceNames({ displayName, firstName, lastName }: UserProfile): void {
   const session = getSession();
   if (session.status !== 'signed-in') return;

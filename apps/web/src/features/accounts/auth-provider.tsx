@@ -41,7 +41,7 @@ function tryAgain(): void {
   void restoreSession();
 }
 
-/** The same text that index.html contains. app/global.css hides it for a moment, because most starts are fast. */
+/** Shows the same text as index.html. app/global.css delays the text by 0.4 s, because most starts are faster. */
 function BootNotice() {
   return (
     <p className="boot" role="status">

@@ -26,7 +26,7 @@ const words: Record<string, string> = {
     'This operation is sensitive and requires recent authentication. Please log out and log back in.',
 };
 
-/** The message with the exact text of the specification; after too many requests it is followed by the waiting time. */
+/** The message of a failed change, in the exact words of the specification. A waiting time is added if there is one. */
 function problemOf(error: unknown): string {
   if (!(error instanceof ApiError)) return UNKNOWN;
   if (error.fields.newEmail) return INVALID;

@@ -15,7 +15,7 @@ export function CityField({ defaultValue = '', onChange, ...field }: CityFieldPr
   const [typed, setTyped] = useState(defaultValue);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const matches = matchCities(typed);
-  // The city that Escape restores. Typing sets the value to '' but does not change this one.
+  // The city that Escape restores. Typing an unknown city sets `value` to '' but does not change `chosen`.
   const chosen = useRef(value);
   if (value) chosen.current = value;
 

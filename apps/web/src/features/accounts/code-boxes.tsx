@@ -6,7 +6,10 @@ interface CodeBoxesProps {
   /** One entry for each box; '' while the box is empty. */
   digits: readonly string[];
   onChange: (digits: string[]) => void;
-  /** Called when the last empty box is filled, and when the last box is filled. */
+  /**
+   * Called when all boxes are filled. After a correction in a full code it is called only when the digit in the sixth
+   * box is typed, because other digits may be wrong too.
+   */
   onComplete?: (digits: string[]) => void;
   error?: string | undefined;
 }
@@ -43,7 +46,7 @@ export function CodeBoxes({ digits, onChange, onComplete, error }: CodeBoxesProp
 
   const type = (index: number, text: string) => {
     if (text === '') onChange(digits.map((digit, place) => (place === index ? '' : digit)));
-    // The box already contained a digit, and the new digit may come before or after it.
+    // The box already contained a digit. The new digit may stand before or after the old one, so remove the old one.
     else if (text.length === 2) fill(index, text.replace(digits[index] ?? '', '') || text);
     else fill(index, text);
   };

@@ -20,7 +20,7 @@ const CityField = lazyComponent(
   <TextInput label="City" size="md" disabled />,
 );
 
-/** 'Members can find you, write to you and invite you to groups.' Empty without parts. */
+/** @returns a sentence such as 'Members can find you, write to you and invite you to groups.'; '' without parts */
 function sentence(verb: 'can' | 'cannot', parts: readonly string[]): string {
   if (parts.length === 0) return '';
   const joint = verb === 'can' ? 'and' : 'or';

@@ -36,7 +36,7 @@ async function openWithReadOnItsWay() {
   await waitFor(() => expect(server.of('DELETE /api/user/account')).toHaveLength(1));
   return {
     router,
-    /** The server refuses the request, because its session ended with the account. */
+    /** Answers the pending request with a 401, because the deletion of the account ended the session. */
     refuseRead: async () => {
       read.resolve(REFUSED);
       await reading;

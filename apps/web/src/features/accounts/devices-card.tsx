@@ -11,9 +11,9 @@ import { QueryError } from '../../ui/query-error.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { devicesQuery } from './sign-in-methods.queries.ts';
 
-/** The devices on which the person is or was signed in during the last weeks. */
 const isLoggedIn = (device: Device) => device.endedAt === null;
 
+/** The person's most recently used sign-ins, one row for each, including those that have ended. */
 export function DevicesCard() {
   const client = useQueryClient();
   const query = useQuery(devicesQuery);

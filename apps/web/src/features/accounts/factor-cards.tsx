@@ -25,7 +25,7 @@ function Cards() {
       />
     );
   }
-  // Without a passkey, and where none can be added, there is nothing to show.
+  // Hide the passkeys' card when the person has no passkey and cannot add one at this address.
   const hasPasskeys = data.passkeys.length > 0 || (data.canAddPasskey && isPasskeyAddress());
   return (
     <>

@@ -3,7 +3,7 @@ import { ActivationError } from './sign-in.ts';
 
 export interface LoginProblem {
   message: string;
-  /** What the server adds to the specified message, where that message alone would be misleading. */
+  /** The server's own message, shown below the specified one where that would be misleading alone; otherwise null. */
   detail: string | null;
   /** Whether only staff can help, so that the form links to the contact page. */
   needsContact?: boolean;

@@ -24,7 +24,7 @@ const remedies: Record<MailProblem, string> = {
   complained: 'If you want them again, confirm your address by a link that we send there.',
 };
 
-/** Tells the person that mail to their address is paused, because earlier mail bounced. */
+/** Tells the person that mail to their address is paused, because it bounced or was reported as unwanted. */
 export function MailNotice() {
   const { data: profile } = useQuery(profileQuery);
   const { data: site } = useQuery(siteQuery);

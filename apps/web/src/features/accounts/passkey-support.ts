@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** WebKitGTK has no passkeys, and no browser has them on plain http pages. */
+/** False in WebKitGTK, and in every browser on plain http pages other than localhost. */
 export const hasPasskeySupport = (): boolean => typeof window.PublicKeyCredential === 'function';
 
 /** Browsers store passkeys for host names only, not for IP addresses. */

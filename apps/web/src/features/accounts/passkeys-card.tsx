@@ -14,7 +14,7 @@ import { useFactorChange } from './factors.queries.ts';
 import { isPasskeyAddress } from './passkey-support.ts';
 import { makePasskey, passkeyProblemOf } from './passkeys.ts';
 
-/** Moves the focus to the field, because the button that opened it is removed. */
+/** Moves the focus to a new text field, because the button that opened the field has been removed. */
 const focusAtFirst = (field: HTMLInputElement | null) => field?.focus();
 
 const FAILED = 'This did not work. Please try again.';

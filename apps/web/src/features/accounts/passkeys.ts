@@ -1,4 +1,4 @@
-// The browser's part of passkeys. The library is loaded at the first use.
+// Creates and uses passkeys in the browser. `@simplewebauthn/browser` is loaded at the first use.
 
 import type { TokenAnswer } from '@urost3/contract/accounts.schemas.ts';
 import { factorRoutes } from '@urost3/contract/accounts-factors.routes.ts';
@@ -15,7 +15,7 @@ const loadLibrary = () => import('@simplewebauthn/browser');
 type Library = Awaited<ReturnType<typeof loadLibrary>>;
 type Options = ReturnType<(typeof factorSchemas.startPasskey.response)['parse']>;
 
-/** The person closed the browser's dialog, or it closed itself. */
+/** Whether the person closed the browser's passkey dialog, or the dialog timed out. */
 const isCancelled = (error: unknown): boolean =>
   error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name);
 
@@ -68,7 +68,7 @@ export async function canOfferPasskeys(): Promise<boolean> {
   return (await loadLibrary()).browserSupportsWebAuthnAutofill();
 }
 
-/** Cancels a pending offer, for example when the page closes. */
+/** Withdraws the passkeys that the email field suggests, for example when the page closes. */
 export async function endOffer(): Promise<void> {
   (await loadLibrary()).WebAuthnAbortService.cancelCeremony();
 }

@@ -1,5 +1,5 @@
-// A sign-up that waits for its code. The form is kept in this tab's session storage, so that it survives a reload. The
-// password is kept in memory only, so the person types it again after a reload.
+// A sign-up whose mailed code has not been entered yet. The form's values are kept in this tab's session storage and
+// survive a reload. The password is kept in memory only, so the person types it again after a reload.
 import { PENDING_SIGNUP_MS } from '@urost3/contract/accounts-sign-up.ts';
 import { tabStorage } from '../../lib/browser-storage.ts';
 
@@ -10,10 +10,10 @@ export interface PendingSignUp {
   firstName: string;
   lastName: string;
   city: string;
-  /** By this device's clock, in milliseconds. */
+  /** All three times are by this device's clock, in milliseconds since 1970. */
   createdAt: number;
   expiresAt: number;
-  /** The earliest time for another code. */
+  /** When the person may request another code. */
   resendAt: number;
 }
 

@@ -25,8 +25,8 @@ interface Fields {
 }
 
 /**
- * Asks once for what a provider does not supply about a new person. An email address that the provider has not verified
- * needs a mailed code.
+ * Asks a new person for the data that the sign-in provider does not supply. If the provider has not verified the email
+ * address, the person also enters a mailed code.
  */
 export function ProviderAccountForm({ person, onDone }: ProviderAccountFormProps) {
   const [problem, setProblem] = useState<string | null>(null);

@@ -17,7 +17,7 @@ const routes = {
 
 interface ProviderButtonsProps {
   providers: readonly Provider[];
-  /** The providers' rules allow 'Sign in with', 'Sign up with' and 'Continue with'. */
+  /** The providers' brand rules allow the first three for sign-in. The last two are for people who are signed in. */
   words: 'Sign in with' | 'Sign up with' | 'Continue with' | 'Confirm with' | 'Connect';
   purpose: keyof typeof routes;
   /** The page of this site to return to. */

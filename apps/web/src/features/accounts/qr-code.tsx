@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** Drawn in the browser, because the address contains a secret that must not be sent anywhere. */
+/** Draws the QR code in the browser, because `value` contains a secret that no external service may receive. */
 export function QrCode({ value }: { value: string }) {
   const { data, size } = encode(value, { border: 2 });
   const path = data

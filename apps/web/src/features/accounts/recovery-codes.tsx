@@ -12,7 +12,7 @@ function saveFile(codes: readonly string[]): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** Shows new recovery codes. They are displayed only this once. */
+/** Shows new recovery codes. They cannot be displayed again later. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

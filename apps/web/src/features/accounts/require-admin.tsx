@@ -13,7 +13,7 @@ import { ToLogin } from './to-login.tsx';
 
 /**
  * The guard of the administration. Visitors are redirected to the login page, learners to their dashboard, interviewers
- * to their own pages. Other staff start at the first page that they may open; `PermittedPage` refuses the others.
+ * to their own pages. Other staff start at the first page that they may open; `PermittedPage` refuses all other pages.
  */
 export function RequireAdmin({ children }: { children: ReactNode }) {
   const { user } = useAuth();

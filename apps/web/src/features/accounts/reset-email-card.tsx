@@ -33,7 +33,7 @@ export function ResetEmailCard() {
           onClick={() => send.mutate()}
           loading={send.isPending}
           disabled={comesBack}
-          // A wide font needs two lines at 320 px.
+          // Lets the label wrap, because a wide font needs two lines on a screen of 320 px.
           h="auto"
           mih={{ base: 44, sm: 'var(--button-height)' }}
           styles={{ label: { whiteSpace: 'normal' } }}

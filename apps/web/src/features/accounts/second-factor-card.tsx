@@ -17,7 +17,7 @@ const FAILED = 'This did not work. Please try again.';
 /** Sets up an authenticator app as second factor, renews its recovery codes, and turns it off. */
 export function SecondFactorCard({ factors }: { factors: Factors }) {
   const [isSettingUp, setIsSettingUp] = useState(false);
-  /** New recovery codes, displayed only once. */
+  /** New recovery codes, displayed only once; null when there are none to display. */
   const [codes, setCodes] = useState<string[] | null>(null);
   const since = factors.authenticatorSince;
   return (

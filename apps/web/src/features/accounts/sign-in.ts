@@ -45,7 +45,7 @@ export async function startActiveSession(answer: TokenAnswer): Promise<SignedInU
   return answer.user;
 }
 
-/** Signs out in this browser even when the server cannot be reached; its session then expires. */
+/** Signs out in this browser even when the server cannot be reached. The server's session then ends by expiring. */
 export async function signOut(): Promise<void> {
   try {
     await finishWrites();
@@ -53,7 +53,7 @@ export async function signOut(): Promise<void> {
     await withRefreshLock(async () => {
       stopReads();
       await callApi(accountRoutes.signOut);
-      // Before the lock is released, because the next holder would otherwise use the ended session.
+      // End the session before releasing the lock, because the next holder would otherwise use the ended session.
       endSession();
     });
   } catch {
@@ -61,7 +61,7 @@ export async function signOut(): Promise<void> {
     endSession();
   } finally {
     allowReads();
-    // Nobody else can sign in on this computer until all data of this person is deleted.
+    // Wait for the deletion of this person's stored data, so that nobody else can sign in on this computer before it.
     await wiped();
   }
 }
@@ -77,7 +77,7 @@ export async function restoreSession(): Promise<void> {
   } catch (error) {
     if (getSession().status !== 'loading') return;
     if (isUnauthenticated(error)) endSession();
-    // The server could not be reached, which is no refusal: stored data stays readable, or a retry is offered.
+    // The server could not be reached, so the session may still be valid. Show stored data, or else offer a retry.
     else if (!announceKnownUser()) announceLoading(true);
   }
 }

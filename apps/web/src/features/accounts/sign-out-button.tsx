@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 
-// Excluded from the first load, because the question is rarely needed.
+// Excluded from the first load, because the confirmation is rarely needed.
 const loadConfirmDialog = () => import('../../ui/confirm-dialog.tsx');
 const ConfirmDialog = lazyComponent(() =>
   loadConfirmDialog().then((module) => module.ConfirmDialog),
@@ -20,7 +20,7 @@ export function SignOutButton({ leave, ...props }: SignOutButtonProps) {
   const [isLeaving, setIsLeaving] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
 
-  // Loaded while online, because the dialog is needed when the device is offline.
+  // Load the dialog while the device is online, because unsaved work, and so the dialog, is likely while it is offline.
   useEffect(
     () =>
       whenIdle(() => {

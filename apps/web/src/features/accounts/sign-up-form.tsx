@@ -40,13 +40,16 @@ function initialValues(): typeof empty {
   return { ...empty, firstName, lastName, city, email };
 }
 
-/** The server has just sent a code to this address, so the person continues on the page that asks for the code. */
+/**
+ * Whether the server refused because it has just sent a code to this address. The person then continues on the page
+ * that asks for the code.
+ */
 function isJustSent(error: unknown, email: string): boolean {
   const isTooSoon = error instanceof ApiError && error.code === 'too_many_requests';
   return isTooSoon && readPendingSignUp()?.email === email && (error.retryAfter ?? 61) <= 60;
 }
 
-/** The server's reason if there is one; any other error gets the message of the specification. */
+/** The server's reason if there is one; otherwise a message of the specification. */
 function sendProblemOf(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Failed to send verification code.';
   return messageOf(error, 'Failed to send code');
@@ -125,7 +128,7 @@ export function SignUpForm() {
         <PasswordField
           {...form.getInputProps('password')}
           label="Password"
-          // Hidden while there is an error, whose message already states the length.
+          // Hidden while the field has an error, because the error message already states the length.
           description={
             form.errors.password
               ? undefined

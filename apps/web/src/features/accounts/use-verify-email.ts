@@ -37,7 +37,7 @@ interface Problems {
   page?: string | undefined;
 }
 
-/** State of the page between the sign-up form and the dashboard. */
+/** State of the page that asks for the mailed code after the sign-up form, and then creates the account. */
 export function useVerifyEmail() {
   const [pending, setPending] = useState<PendingSignUp | null>(readPendingSignUp);
   const [step, setStep] = useState<Step>(pending ? { name: 'code' } : { name: 'expired' });

@@ -22,7 +22,7 @@ export function VerifyEmailForm({ state }: { state: VerifyEmailState }) {
           <CodeBoxes
             digits={digits}
             onChange={setDigits}
-            // A missing password is asked for before the code is sent.
+            // After a reload the password is missing, so the last digit alone must not submit the form.
             onComplete={needsPassword ? undefined : (code) => void state.verify(code)}
             error={problems.code}
           />
@@ -51,7 +51,7 @@ function Resend({ state }: { state: VerifyEmailState }) {
   );
 }
 
-/** The password fields: a reload loses the password, and a refused password must be replaced. */
+/** The password fields, shown after a reload, which loses the password, and when the server refused the password. */
 function Passwords({ state }: { state: VerifyEmailState }) {
   const { passwords, setPasswords, problems, step } = state;
   return (

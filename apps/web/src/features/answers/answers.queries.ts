@@ -6,12 +6,12 @@ import { keyOf } from '../../lib/query.ts';
 import { readThrough } from '../../lib/read-through.ts';
 import { listUnsentAnswers, withUnsentAnswers } from './unsent-answers.ts';
 
-/** Answers given before this visit, on any device. Fetched once per visit. */
+/** The learner's answers in a section before this visit, on any device. Fetched once each time the section opens. */
 export function sectionAnswersQuery(uid: string, { stationId, sectionId }: SectionRef) {
   return queryOptions({
     queryKey: keyOf('answers', 'section', stationId, sectionId, uid),
     queryFn: async ({ signal }) => {
-      // Read before the request, because an entry may be sent while the response is in transit.
+      // Read the outbox before the request, because an entry may be sent and removed while the response is in transit.
       const waiting = listUnsentAnswers({ stationId, sectionId });
       const known = await readThrough({ what: `answers/${stationId}/${sectionId}` }, () =>
         callApi(answerRoutes.listForSection, { params: { stationId, sectionId }, signal }),

@@ -1,4 +1,4 @@
-// Answers in the outbox: how they are sent, and how a section's answers look with them applied.
+// Sends answers through the outbox, and applies unsent ones to the answers that the server returned.
 import { answerRoutes } from '@urost3/contract/answers.routes.ts';
 import type {
   AnswerInput,
@@ -29,7 +29,7 @@ registerSender<Unsent<StartAgainInput>>(START_AGAIN, (unsent) =>
   callApi(answerRoutes.startAgain, { body: dated(unsent) }),
 );
 
-/** @returns 'kept' when it is stored on this device */
+/** @returns 'kept' when the answer is stored in the outbox, because the server cannot be reached */
 export function sendAnswer(uid: string, body: AnswerInput) {
   const payload: Unsent<AnswerInput> = { body, madeAt: Date.now() };
   return sendOrKeep(uid, { kind: ANSWER, id: body.clientId, payload }, () =>
@@ -37,7 +37,7 @@ export function sendAnswer(uid: string, body: AnswerInput) {
   );
 }
 
-/** @returns 'kept' when it is stored on this device */
+/** @returns 'kept' when the new start is stored in the outbox, because the server cannot be reached */
 export function sendStartAgain(uid: string, body: StartAgainInput) {
   const payload: Unsent<StartAgainInput> = { body, madeAt: Date.now() };
   return sendOrKeep(uid, { kind: START_AGAIN, id: body.clientId, payload }, () =>
@@ -67,7 +67,7 @@ export function listUnsentAnswers(ref: SectionRef): Change[] {
   ].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
-/** The server's answers with the outbox entries applied. Newer answers from other devices stay. */
+/** Applies outbox entries to the server's answers. Answers that are newer than an entry are not replaced. */
 export function withUnsentAnswers(
   known: SectionAnswers,
   waiting: readonly Change[],

@@ -5,7 +5,10 @@ import { callApi } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query.ts';
 import { readThrough } from '../../lib/read-through.ts';
 
-/** Fetched once each time the section is opened, so that 'Missed last time' does not compare with answers given just now. */
+/**
+ * The learner's earlier results. Fetched once each time the section is opened, so that 'Missed last time' does not
+ * include answers from this visit.
+ */
 export function sectionAttemptsQuery(uid: string, { stationId, sectionId }: SectionRef) {
   return queryOptions({
     queryKey: keyOf('attempts', 'section', stationId, sectionId, uid),

@@ -27,7 +27,7 @@ registerSender<Unsent<ChecklistAttemptInput>>('checklist-attempt', (unsent) =>
   sendChecklist(dated(unsent)),
 );
 
-/** Retries when the server fails. When the server cannot be reached, the entry stays in the outbox. */
+/** Retries while the server answers with errors. Throws when it cannot be reached; the caller then uses the outbox. */
 async function sendWithRetries<T>(send: () => Promise<T>): Promise<T> {
   for (const pause of PAUSES_MS) {
     try {
@@ -40,14 +40,14 @@ async function sendWithRetries<T>(send: () => Promise<T>): Promise<T> {
   return send();
 }
 
-/** @returns 'kept' when it is stored on this device */
+/** @returns 'kept' when the attempt is stored in the outbox, because the server cannot be reached */
 export function recordPick(uid: string, body: McqAttemptInput) {
   const payload: Unsent<McqAttemptInput> = { body, madeAt: Date.now() };
   const entry = { kind: 'mcq-attempt', id: body.clientId, payload };
   return sendOrKeep(uid, entry, () => sendWithRetries(() => sendMcq(body)));
 }
 
-/** @returns 'kept' when it is stored on this device */
+/** @returns 'kept' when the attempt is stored in the outbox, because the server cannot be reached */
 export function recordMark(uid: string, body: ChecklistAttemptInput) {
   const payload: Unsent<ChecklistAttemptInput> = { body, madeAt: Date.now() };
   const entry = { kind: 'checklist-attempt', id: body.clientId, payload };

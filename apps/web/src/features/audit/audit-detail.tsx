@@ -6,7 +6,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const UUID = /^[\da-f]{8}-[\da-f-]{27}$/;
 
-/** `circuitReadingMinutes` → 'Circuit reading minutes'. */
+/** The name of a field in words: `circuitReadingMinutes` → 'Circuit reading minutes'. */
 function wordsOf(key: string): string {
   const words = key
     .replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
@@ -14,7 +14,7 @@ function wordsOf(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What was changed: names in words, with the recorded name as the hint. */
+/** The changed fields: the name of each in words, with the recorded name as a tooltip, and its value. */
 export function AuditDetail({ detail }: { detail: AuditRecord['detail'] }) {
   return Object.entries(detail).map(([key, value]) =>
     typeof value === 'number' && key.endsWith('Minor') ? (
@@ -31,7 +31,7 @@ export function AuditDetail({ detail }: { detail: AuditRecord['detail'] }) {
   );
 }
 
-/** Times and days in words, and the beginning of an id. */
+/** Formats a recorded value: times and days in words, ids shortened by the style sheet, other values unchanged. */
 export function Value({ value }: { value: string }) {
   if (INSTANT.test(value)) return formatDateTime(value);
   if (DAY.test(value)) return formatShortDate(value);

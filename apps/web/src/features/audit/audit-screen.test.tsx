@@ -52,7 +52,7 @@ test('a login and its device are one row, and another person’s login keeps its
   });
   renderApp([{ path: '/', Component: AuditScreen }], '/');
   await screen.findAllByText('Login');
-  // The head and three rows.
+  // The header row and three records.
   expect(screen.getAllByRole('row')).toHaveLength(4);
   expect(screen.getByRole('row', { name: /ada@demo.test/ }).textContent).toContain(
     'LoginDevice logged in',

@@ -111,7 +111,7 @@ export function AuditScreen() {
   );
 }
 
-/** An action that this version does not know keeps its name. */
+/** An action's name in words. An action that this version of the page does not know keeps its recorded name. */
 const wordsOf = (action: string) =>
   Object.hasOwn(auditWords, action) ? auditWords[action as AuditAction] : action;
 const isRefusal = (action: string) => /refused|failed|reused|sign_in_suspended/.test(action);

@@ -21,7 +21,7 @@ import { CalendarFeedCard } from './public/calendar-feed-card.tsx';
 
 export const AVAILABILITY_FAILED = 'Failed to fetch availability';
 
-/** Colour and text of a day, over all interviewers with hours on it. */
+/** Colour and text of a day in the calendar, from the hours of all interviewers on that day. */
 function lookOf(days: readonly AvailabilityDay[], day: string, today: string): DayAppearance {
   const slots = days.filter((item) => item.date === day).flatMap((item) => item.timeSlots);
   const booked = slots.filter((slot) => slot.isBooked).length;
@@ -41,7 +41,8 @@ function lookOf(days: readonly AvailabilityDay[], day: string, today: string): D
     const words = booked === slots.length ? 'fully booked' : 'no hour free';
     return { tone: 'full', words: `${words}, ${counted}`, isDisabled: false, mark: 'full' };
   }
-  // The style sheet renders the words: as text they would be the button's visible label, which its accessible name must contain.
+  // The style sheet renders 'n free'. As text in the button it would be a visible label, and the button's accessible
+  // name would have to contain it.
   const mark = <span data-free={free} className={classes.free} />;
   return booked === 0
     ? { tone: 'available', words: `available, ${counted}`, isDisabled: false, mark }
@@ -132,8 +133,7 @@ export function AvailabilityScreen() {
         <Stack gap="lg" className={classes.calendars}>
           <BusyCalendarCard />
           <CalendarFeedCard title="See my interviews in my calendar" isFolded>
-            Subscribe to this address in your calendar app, and it shows the bookings as they are
-            made and changed.
+            Add this address to your calendar app to see your bookings there.
           </CalendarFeedCard>
         </Stack>
       </div>

@@ -1,10 +1,10 @@
-// Bank holidays of England and Wales by their rules. One-off holidays, such as that of a coronation, are not included.
+// Computes the bank holidays of England and Wales. One-off holidays, such as a coronation, are not included.
 import { addDays, weekdayOf } from '@urost3/contract/day.ts';
 
 const dayOf = (year: number, month: number, day: number) =>
   `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 
-/** By the anonymous Gregorian algorithm. */
+/** The date of Easter Sunday, computed with the anonymous Gregorian algorithm. */
 function easterSunday(year: number): string {
   const golden = year % 19;
   const century = Math.floor(year / 100);
@@ -17,10 +17,10 @@ function easterSunday(year: number): string {
   return dayOf(year, Math.floor(count / 31), (count % 31) + 1);
 }
 
-/** The first Monday on a day or after it. */
+/** The first Monday on or after a day. */
 const mondayFrom = (day: string) => addDays(day, (8 - weekdayOf(day)) % 7);
 
-/** The first working day on a day or after it. */
+/** The first weekday (Monday to Friday) on or after a day. */
 const workingDayFrom = (day: string) => ([0, 6].includes(weekdayOf(day)) ? mondayFrom(day) : day);
 
 function bankHolidays(year: number): string[] {
@@ -35,7 +35,7 @@ function bankHolidays(year: number): string[] {
     mondayFrom(dayOf(year, 5, 25)),
     mondayFrom(dayOf(year, 8, 25)),
     christmas,
-    // Both at a weekend, or Christmas moved onto the day of the other: the second moves one day further.
+    // If both holidays would fall on the same weekday, Boxing Day moves to the day after it.
     christmas === boxing ? addDays(boxing, 1) : boxing,
   ];
 }

@@ -17,7 +17,7 @@ import { FoldingCard } from './public/folding-card.tsx';
 
 type Answer = { calendar: BusyCalendar | null };
 
-/** Stores what the server says of the calendar, and refetches the days, whose free hours have changed with it. */
+/** Stores the server's answer about the busy calendar, and refetches the days, because their free hours may change. */
 function useStoreCalendar() {
   const client = useQueryClient();
   return async (answer: Answer) => {
@@ -26,14 +26,14 @@ function useStoreCalendar() {
   };
 }
 
-/** An interviewer's own calendar elsewhere, whose busy hours are not offered to learners. */
+/** Connects an interviewer's calendar on another site. Hours that are busy there are not offered to learners. */
 export function BusyCalendarCard() {
   const { interviewer } = useSignedInUser();
   const { data } = useQuery(busyCalendarQuery);
-  // An administrator who interviews nobody offers no hours.
+  // Hide the card from administrators who are not interviewers and have no calendar connected: they offer no hours.
   if (!data || (!interviewer && !data.calendar)) return null;
   return (
-    // A calendar that cannot be read is not folded away.
+    // The card stays unfolded while the connected calendar cannot be read, so that the problem is visible.
     <FoldingCard title="Block my busy hours" isFolded={!data.calendar?.problem}>
       <Text size="sm" c="dimmed">
         Times when your calendar shows you as busy are not offered to learners. We store only those

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, CloseButton, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Alert, Button, CloseButton, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import type { AvailabilityDay, RecurringPattern } from '@urost3/contract/availability.schemas.ts';
 import { slotEnd, slotPresets } from '@urost3/contract/availability.ts';
 import { useId, useState } from 'react';
@@ -20,15 +20,18 @@ import {
 import { RecurrenceFields } from './recurrence-fields.tsx';
 import { useSaveDay } from './use-save-day.ts';
 
-/** '9–10 AM', so that two hours fit on a line of a phone. */
+/** Formats an hour as '9–10 AM', so that two hours fit on one line of a phone. */
 const shortHours = ({ startTime, endTime }: EditedSlot) =>
   formatHours(startTime, endTime).replaceAll(':00', '').replace(' – ', '–');
+
+const stateOf = ({ isBooked, isBusy }: EditedSlot): string =>
+  isBooked ? 'BOOKED' : isBusy ? 'BUSY' : 'Free';
 
 interface DayEditorProps {
   date: string;
   interviewerUid: string;
   isOwn: boolean;
-  /** Null: no hours yet. */
+  /** Null when the interviewer has no hours on this day yet. */
   day: AvailabilityDay | null;
   onClose: () => void;
 }
@@ -42,6 +45,7 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
   const [isAsking, setIsAsking] = useState(false);
   const { save, remove } = useSaveDay({ day, date, interviewerUid, isOwn, onDone: onClose });
   const presetsId = useId();
+  const hoursId = useId();
   const ahead = startsAhead(date);
   const hasBooked = slots.some((slot) => slot.isBooked);
 
@@ -101,29 +105,25 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
       {slots.length === 0 ? (
         <Text c="dimmed">No hours on this day yet.</Text>
       ) : (
-        <ul className={classes.slots} aria-label="Hours of this day">
-          {slots.map((slot) => (
-            <li key={slot.startTime}>
-              <span className={classes.hours}>{shortHours(slot)}</span>
-              {slot.isBooked && (
-                <Badge color="red" variant="light">
-                  BOOKED
-                </Badge>
-              )}
-              {slot.isBusy && (
-                <Badge color="gray" variant="light">
-                  BUSY
-                </Badge>
-              )}
-              <CloseButton
-                size={40}
-                iconSize={16}
-                aria-label={`Remove ${formatHours(slot.startTime, slot.endTime)}`}
-                onClick={() => apply(removeSlot(slots, slot.startTime))}
-              />
-            </li>
-          ))}
-        </ul>
+        <div>
+          <Text size="sm" fw={600} mb={4} id={hoursId}>
+            Hours of this day
+          </Text>
+          <ul className={classes.slots} aria-labelledby={hoursId}>
+            {slots.map((slot) => (
+              <li key={slot.startTime} data-state={stateOf(slot)}>
+                <span className={classes.hours}>{shortHours(slot)}</span>
+                <span className={classes.state}>{stateOf(slot)}</span>
+                <CloseButton
+                  size={36}
+                  iconSize={16}
+                  aria-label={`Remove ${formatHours(slot.startTime, slot.endTime)}`}
+                  onClick={() => apply(removeSlot(slots, slot.startTime))}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       {slots.some((slot) => slot.isBusy) && (
         <Text size="sm" c="dimmed">

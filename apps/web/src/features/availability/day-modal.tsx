@@ -14,17 +14,17 @@ interface DayModalProps {
   /** The hours of all shown interviewers on that day. */
   days: readonly AvailabilityDay[];
   isLoading: boolean;
-  /** Replaces the hours, because a failed request must not look like a day without hours. */
+  /** The message of a failed request, shown instead of the hours, so that it does not look like a day without hours. */
   failure: ReactNode;
   onClose: () => void;
 }
 
-/** One day's own hours; administrators may choose an interviewer. */
+/** Edits the signed-in interviewer's hours of one day. Administrators may choose another interviewer. */
 export function DayModal({ date, days, isLoading, failure, onClose }: DayModalProps) {
   const { uid, displayName, admin } = useSignedInUser();
   const interviewers = useQuery({ ...interviewersQuery, enabled: admin });
   const [chosen, setChosen] = useState<string | null>(null);
-  // An administrator without hours on that day most likely wants to see who has some.
+  // For an administrator without hours on that day, select the first interviewer who has hours.
   const own = days.some((day) => day.interviewerUid === uid);
   const whose = chosen ?? (own ? uid : (days[0]?.interviewerUid ?? uid));
   const people = interviewers.data ?? [{ uid, displayName }];
@@ -33,7 +33,8 @@ export function DayModal({ date, days, isLoading, failure, onClose }: DayModalPr
       opened
       onClose={onClose}
       title={
-        // The first field depends on whether the list of interviewers has arrived, and none needs an entry.
+        // The title gets the initial focus, because no field must be filled in, and the list of interviewers, which
+        // would be the first field, may arrive later.
         <strong tabIndex={-1} data-autofocus>
           {formatCalendarDay(date)}
         </strong>

@@ -16,7 +16,7 @@ import { introductionQuery } from './public/availability.queries.ts';
 export function IntroductionCard() {
   const { interviewer } = useSignedInUser();
   const { data } = useQuery(introductionQuery);
-  // An administrator who interviews nobody has nothing to introduce.
+  // Hide the card from administrators who are not interviewers, unless they have an introduction already.
   return data && (interviewer || data.about) ? <IntroductionForm introduction={data} /> : null;
 }
 
@@ -44,7 +44,7 @@ function IntroductionForm({ introduction }: { introduction: Introduction }) {
           How learners see you
         </Title>
         <Text size="sm" c="dimmed">
-          Your name and rank, and what you write here, appear beside your free times.
+          Shown with your name and rank beside your free times.
         </Text>
         <form method="post" {...form.formProps}>
           <Stack gap="sm">

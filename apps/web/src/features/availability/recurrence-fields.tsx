@@ -22,11 +22,11 @@ interface RecurrenceFieldsProps {
   date: string;
   interviewerUid: string;
   isOwn: boolean;
-  /** An existing repetition: its days have already been created. */
+  /** The saved repetition of an existing day, whose further days have already been created; null without one. */
   saved: RecurringPattern | null;
   value: RecurringPattern | null;
   onChange: (value: RecurringPattern | null) => void;
-  /** Further weekdays with the same hours, 0 = Sunday; only a new day has them. */
+  /** Further weekdays that get the same hours, 0 = Sunday. They can be chosen for a new day only. */
   weekdays: readonly number[];
   onWeekdays: ((weekdays: number[]) => void) | null;
 }
@@ -83,7 +83,7 @@ function Preview({ date, interviewerUid, isOwn, value, weekdays }: RecurrenceFie
         signal,
       }),
     staleTime: 0,
-    // The summary stays while one more weekday is worked out.
+    // Keep the summary visible while a changed choice is being computed.
     placeholderData: keepPreviousData,
   });
   if (preview.isPending) return <Text role="status">Working out the days…</Text>;
@@ -125,7 +125,7 @@ function Preview({ date, interviewerUid, isOwn, value, weekdays }: RecurrenceFie
   );
 }
 
-/** '…on 32 days, 27 Nov 2026 – 22 Feb 2027; 6 skipped; 2 bank holidays among them.' */
+/** A sentence that ends with '…on 32 days, 27 Nov 2026 – 22 Feb 2027; 6 skipped; 2 bank holidays among them.' */
 function summaryOf(dates: readonly string[], skipped: number): string {
   const [first, last] = [dates[0], dates.at(-1)];
   const holidays = dates.filter(isBankHoliday).length;

@@ -11,7 +11,7 @@ import { availabilityKey } from './public/availability.queries.ts';
 import type { EditedSlot } from './public/day-slots.ts';
 
 interface SaveDayOptions {
-  /** Null: the day is new. */
+  /** Null for a new day. */
   day: AvailabilityDay | null;
   date: string;
   interviewerUid: string;
@@ -22,7 +22,7 @@ interface SaveDayOptions {
 interface DayEdit {
   slots: EditedSlot[];
   pattern: RecurringPattern | null;
-  /** Of a new day: further weekdays with the same hours. */
+  /** Further weekdays that get the same hours; used for a new day only. */
   weekdays: number[];
 }
 
@@ -32,7 +32,7 @@ function wordsFor({ message, created, skipped }: SavedAvailability): string {
   return `${message} ${made}${skipped.length > 0 ? `, ${skipped.length} left out` : ''}.`;
 }
 
-/** Show the server's reason for a refusal; for other errors, say what failed. */
+/** Replaces an error by one with the server's reason for a refusal, or with the given text for any other error. */
 async function orFail<T>(work: Promise<T>, otherwise: string): Promise<T> {
   try {
     return await work;

@@ -40,8 +40,8 @@ interface BookingCardProps {
 }
 
 /**
- * A cancelled interview has no link. A postponed one has a link if its room is set, and otherwise no message about a
- * pending link.
+ * Whether the card shows the link to the room, or that the link is pending. A cancelled or completed interview has
+ * neither; a postponed one has the link if its room is known, but never the text about a pending link.
  */
 function hasJoin(badge: BookingBadge, hasLink: boolean): boolean {
   return badge === 'Upcoming' || badge === 'Past' || (badge === 'Postponed' && hasLink);
@@ -226,7 +226,7 @@ function JoinLink({ booking, isMain }: { booking: MyBooking; isMain: boolean }) 
       </div>
     );
   }
-  // The room on this site has closed.
+  // Show no link to a room on this site that has closed.
   if (isOwn && hasClosed) return null;
   return (
     <RoomLink
@@ -238,7 +238,7 @@ function JoinLink({ booking, isMain }: { booking: MyBooking; isMain: boolean }) 
   );
 }
 
-/** States when the room on this site opens. Before that, the link leads to the check of camera and microphone. */
+/** States when the room on this site opens. Until then, the link leads to the check of camera and microphone. */
 function LinkOpens({ id, startsAt }: MyBooking) {
   const opensAt = roomOpensAt(startsAt);
   if (useHasBegun(opensAt)) return null;

@@ -21,7 +21,7 @@ import { SLOTS_FAILED } from './booking-words.ts';
 import { FreeTimes, FreeTimesLegend, freeTimesCalendar, freeTimeWords } from './free-times.tsx';
 import { HoldPanel } from './hold-panel.tsx';
 import { InterviewCard } from './interview-card.tsx';
-import { InterviewerAbout, InterviewerChooser } from './interviewer-chooser.tsx';
+import { InterviewerChooser } from './interviewer-chooser.tsx';
 import { SlotPanel } from './slot-panel.tsx';
 import { useBooking } from './use-booking.ts';
 
@@ -36,7 +36,7 @@ export function BookingScreen() {
   const interviewers = useQuery(bookableQuery).data ?? [];
   const booking = useBooking(month, date);
   const { open, chosen, pending } = booking;
-  /** Days of the selected interviewer, or of all interviewers. */
+  /** Keeps the days of the selected interviewer, or all days when no interviewer is selected. */
   const theirs = (days: readonly AvailableDay[]) =>
     interviewer ? days.filter((day) => day.interviewerUid === interviewer) : days;
 
@@ -54,7 +54,7 @@ export function BookingScreen() {
     else if (open.isError) showToast('error', SLOTS_FAILED);
   };
   const choose = (day: string) => {
-    // Ignored, because the pending booking belongs to the shown day.
+    // Ignore the click while an hour is being booked, because the request belongs to the shown day.
     if (booking.busyStart !== null) return;
     booking.clear();
     setDate(day);
@@ -87,7 +87,7 @@ export function BookingScreen() {
       {code && <Text role="status">Your code {code.toUpperCase()} is tried before you pay.</Text>}
     </header>
   );
-  // A learner has at most one unpaid booking. Nothing else can be selected until it is paid or released.
+  // A learner has at most one unpaid booking. No other hour can be selected until that booking is paid or released.
   if (pending.data) {
     const isFresh = booking.ownHold === pending.data.bookingId;
     return (
@@ -113,7 +113,7 @@ export function BookingScreen() {
           <InterviewerChooser
             value={interviewer}
             onChange={(uid) => {
-              // Ignored, because the pending booking belongs to the shown hours.
+              // Ignore the click while an hour is being booked, because the request belongs to the shown hours.
               if (booking.busyStart !== null) return;
               booking.clear();
               setInterviewer(uid);
@@ -172,7 +172,6 @@ export function BookingScreen() {
           error={booking.error}
           onPick={booking.pick}
         />
-        <InterviewerAbout />
         <InterviewCard />
       </div>
     </div>

@@ -12,7 +12,7 @@ const named: Record<string, BookingBadge> = {
   postponed: 'Postponed',
   cancelled: 'Cancelled',
 };
-/** Colours of the badges. The theme ensures enough contrast for their text. */
+/** Badge colours by status. The theme gives the badges' text enough contrast. */
 const colours: Record<string, string> = {
   upcoming: 'green',
   confirmed: 'green',

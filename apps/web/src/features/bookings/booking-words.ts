@@ -9,14 +9,14 @@ export const SLOTS_FAILED = 'Failed to fetch available slots. Please try again.'
 
 type Policy = z.infer<typeof ChangePolicy>;
 
-/** How long before an interview a learner can change the booking. */
+/** The rule for cancelling and moving a booking, which ends `changeHours` before the interview. */
 export function describeRule(changeHours: number): string {
   return changeHours === 0
     ? 'You can cancel for a full refund, or move it, until it starts.'
     : `You can cancel for a full refund, or move it, until ${changeHours} hours before it starts. After that the fee is not returned.`;
 }
 
-/** The rule with the exact deadline of one booking. */
+/** The rule for cancelling and moving, with the exact deadline of one booking. */
 export function describePolicy(policy: Policy): string {
   const until = formatDateTime(policy.changeUntil);
   return new Date(policy.changeUntil) > new Date()

@@ -17,7 +17,7 @@ interface CancelDialogProps {
   onClose: () => void;
 }
 
-/** What happens to the payment. The server refunds nothing more once a part has been refunded. */
+/** States what happens to the payment. After a partial refund by staff, cancelling refunds nothing more. */
 function moneyWords({ amount, currency, isFreeInterview, refund }: MyBooking): string {
   if (refund) {
     const returned = `${formatMoney(refund.amount, currency)} ${refund.isDone ? 'has been' : 'is being'} returned already`;
@@ -30,7 +30,7 @@ function moneyWords({ amount, currency, isFreeInterview, refund }: MyBooking): s
 
 export function CancelDialog({ booking, onClose }: CancelDialogProps) {
   const client = useQueryClient();
-  // Keep the text while the dialog fades out.
+  // Keep the last booking, so that its text stays while the dialog fades out.
   const shown = useRef(booking);
   if (booking) shown.current = booking;
   const cancel = useMutation({

@@ -9,7 +9,7 @@ interface FreeTimesProps {
   isOwn?: boolean;
 }
 
-/** One dot for each free slot, up to four, then a plus. */
+/** One dot for each free slot. More than four slots are four dots and a plus. */
 export function FreeTimes({ count, isOwn = false }: FreeTimesProps) {
   return (
     <>
@@ -22,7 +22,7 @@ export function FreeTimes({ count, isOwn = false }: FreeTimesProps) {
   );
 }
 
-/** 'your interview, 2 free times' */
+/** The marks of a day in words: 'your interview, 2 free times'. */
 export function freeTimeWords(count: number, isOwn = false): string {
   const free = count === 0 ? 'no free times' : `${count} free time${count === 1 ? '' : 's'}`;
   return isOwn ? `your interview, ${free}` : free;
@@ -45,5 +45,5 @@ export function FreeTimesLegend({ hasOwn = false }: { hasOwn?: boolean }) {
   );
 }
 
-/** The class of the frame around such a calendar. */
+/** The class of the element around a calendar with these marks. */
 export const freeTimesCalendar = classes.calendar ?? '';

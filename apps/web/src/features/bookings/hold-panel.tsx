@@ -74,7 +74,7 @@ export function HoldPanel({ booking, titleId, isFresh }: HoldPanelProps) {
   const navigate = useNavigate();
   const payment = useMutation({
     mutationFn: (withCode: string | undefined) => startPayment(bookingId, withCode),
-    // The code may have been used up since the price was shown. The payment then continues without it.
+    // The discount code may have been used up since the price was shown. The payment then continues without the code.
     onError: (error) => void refuse(error),
     onSuccess: async ({ clientSecret }) => {
       if (clientSecret !== null) return;
@@ -173,7 +173,7 @@ export function HoldPanel({ booking, titleId, isFresh }: HoldPanelProps) {
               Choose another time
             </Button>
           ) : (
-            // Below the button that pays it must not look like a second one.
+            // Below the card form, this button must not look like a second button to pay.
             <Button
               {...(isFormOpen ? { variant: 'subtle', px: 0, bd: 0 } : { variant: 'default' })}
               loading={release.isPending}

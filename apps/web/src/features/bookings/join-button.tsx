@@ -56,7 +56,7 @@ export function JoinButton({ booking }: { booking: AdminBooking }) {
   );
 }
 
-/** States that the candidate has entered the room, while the room is open. */
+/** States that the candidate is in the room and the interviewer is not, while the room is open. */
 function Waiting({ booking: { id, startsAt, user } }: { booking: AdminBooking }) {
   const client = useQueryClient();
   const isOpen = useHasBegun(roomOpensAt(startsAt));

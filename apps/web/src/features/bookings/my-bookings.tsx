@@ -47,7 +47,7 @@ export function MyBookings() {
           <Button
             component={Link}
             to={paths.booking}
-            // The main button of the page belongs to a card: to the next interview or to new feedback.
+            // The page's main (filled) button is on a card if there is a next interview or feedback to read.
             variant={
               hasNext || bookings.some(({ hasFeedback }) => hasFeedback) ? 'default' : 'filled'
             }

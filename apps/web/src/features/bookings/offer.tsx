@@ -7,7 +7,7 @@ import classes from './booking-screen.module.css';
 import { describeRule, priceNotes, priceOf } from './booking-words.ts';
 import { quoteQuery } from './bookings.queries.ts';
 
-/** Shows only this person's own price, which may be half the normal price or zero. */
+/** The interview's price for the signed-in person, which may be half the normal price or zero. */
 export function OfferPrice() {
   const quote = useQuery(quoteQuery);
   const full = formatMoney(INTERVIEW_PRICE_MINOR);

@@ -1,4 +1,4 @@
-// When a booking offers the link to its interview room.
+// Computes when an interview's room is open, and whether a booking shows the link to the room.
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { INTERVIEW_MINUTES } from '@urost3/contract/limits.ts';
 import * as interviews from '@urost3/contract/practice-rooms-interviews.ts';

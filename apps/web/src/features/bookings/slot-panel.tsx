@@ -16,7 +16,7 @@ interface SlotPanelProps {
   hours: readonly OpenHour[];
   interviewers: readonly Interviewer[];
   isLoading: boolean;
-  /** The start time of the booking in progress, during which other clicks are ignored. */
+  /** The start time of the hour that is being booked; null otherwise. Other clicks are ignored meanwhile. */
   busyStart: string | null;
   error: string | null;
   onPick: (hour: OpenHour) => void;
@@ -33,7 +33,8 @@ export function SlotPanel(props: SlotPanelProps) {
   const offering = new Set(hours.flatMap((hour) => hour.interviewerUids));
   const isOnePerson = offering.size <= 1;
   /**
-   * A single interviewer is named once above the hours, unless the page already shows this person above the calendar.
+   * The interviewer who alone offers hours on this day, named once above the hours. Undefined if the site has only one
+   * interviewer, whom the page already shows.
    */
   const only =
     isOnePerson && interviewers.length > 1
@@ -106,7 +107,7 @@ export function SlotPanel(props: SlotPanelProps) {
 
 const NAMED = 2;
 
-/** Names up to two interviewers, and counts more. */
+/** The names of up to two interviewers, and the number of further ones. */
 function Offering({ people }: { people: readonly Interviewer[] }) {
   if (people.length === 0) return null;
   const names = people.map(({ displayName }) => displayName);

@@ -16,7 +16,7 @@ import { FreeTimes, FreeTimesLegend, freeTimesCalendar, freeTimeWords } from './
 interface SlotPickerProps {
   value: SlotRef | null;
   onChange: (slot: SlotRef | null) => void;
-  /** The day of the booking as it is, which is marked in the calendar. */
+  /** The day of the booking before it is moved, which is marked in the calendar. */
   ownDay?: string | undefined;
 }
 

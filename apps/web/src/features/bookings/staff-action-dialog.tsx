@@ -21,7 +21,7 @@ import { MeetLinkModal } from './staff-link-modal.tsx';
 import { NewSlotModal } from './staff-slot-modal.tsx';
 
 interface StaffActionDialogProps {
-  /** Null: closed. */
+  /** Null while no dialog is open. */
   action: StaffAction | null;
   onClose: () => void;
 }
@@ -41,7 +41,7 @@ export function StaffActionDialog({ action, onClose }: StaffActionDialogProps) {
 
 function YesNoDialog({ action, onClose }: StaffActionDialogProps) {
   const client = useQueryClient();
-  // Keep the text while the dialog fades out.
+  // Keep the last action, so that its text stays while the dialog fades out.
   const shown = useRef(action);
   if (action) shown.current = action;
   const perform = useMutation({

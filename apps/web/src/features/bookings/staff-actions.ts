@@ -66,7 +66,7 @@ export const doneWords: Record<StaffActionKind, string> = {
   'interviewer-no-show': 'Booking cancelled. The learner has been emailed.',
 };
 
-/** The confirmation of an action without a form; null for actions with one. */
+/** The text of the confirmation dialog; null for an action that has a form instead. */
 export function questionOf({ kind, booking }: StaffAction): string | null {
   const { isFreeInterview } = booking;
   switch (kind) {
@@ -89,7 +89,7 @@ export function questionOf({ kind, booking }: StaffAction): string | null {
 
 const byId = (booking: AdminBooking) => ({ params: { id: booking.id } });
 
-/** Actions that need only a confirmation. */
+/** Performs an action that needs only a confirmation. */
 export function performAction({ kind, booking }: StaffAction): Promise<AdminBooking> {
   switch (kind) {
     case 'complete':

@@ -25,9 +25,9 @@ import { isFeedbackDue, isOver } from './staff-groups.ts';
 
 interface StaffBookingCardProps {
   booking: AdminBooking;
-  /** Interviewers see only their own bookings. */
+  /** Whether the card names the interviewer. Interviewers see only their own bookings, so they need no name. */
   namesInterviewer: boolean;
-  /** The viewer's own next interview: its room and its sheet are what is used first. */
+  /** Whether this is the viewer's own next interview. Its main button is then the room or the mark sheet. */
   isNext?: boolean;
   onAction: (kind: StaffActionKind) => void;
   onFeedback: () => void;
@@ -56,8 +56,9 @@ export function StaffBookingCard(props: StaffBookingCardProps) {
   const hasLinkLine = isRoomAhead(booking, now);
   const canJoin = useIsRoomOpen(booking) && hasLinkLine && booking.meetLink !== null;
   const actions = actionsFor(booking, now);
-  // One button leads: before the viewer's own next interview the sheet, in the hour the room, afterwards the completion,
-  // then the sheet. A room elsewhere is always open, so it leads only where it is the viewer's own next interview.
+  // Only the main button is filled: the mark sheet before the viewer's own next interview, the room once it is open,
+  // 'complete' after the hour, then the mark sheet. A room on another site is always open, so it is the main button
+  // only for the viewer's own next interview.
   const hasRoomFirst =
     !isOver(booking, now) && (isNext || (hasLinkLine && isOwnRoom(booking.meetLink)));
   const hasSheetFirst = (isDue && booking.status === 'completed') || (isNext && !canJoin);
@@ -149,7 +150,7 @@ interface JoinProps {
   isFirst: boolean;
 }
 
-/** On the viewer's own next interview it also says when the learner is waiting. */
+/** The link to the room. For the viewer's own next interview, a text also says whether the learner is waiting. */
 function Join({ booking, isNext, isFirst }: JoinProps) {
   if (isNext) return <JoinButton booking={booking} />;
   return <RoomLink href={booking.meetLink ?? ''} variant={isFirst ? 'filled' : 'default'} />;

@@ -1,4 +1,4 @@
-// The order of bookings on the staff page: what waits for staff, what lies ahead, and the rest.
+// Groups the bookings of the staff page: the next interview, bookings that need action, upcoming and past ones.
 import type { AdminBooking } from '@urost3/contract/bookings.schemas.ts';
 import { INTERVIEW_MINUTES } from '@urost3/contract/limits.ts';
 
@@ -7,12 +7,12 @@ const INTERVIEW_MS = INTERVIEW_MINUTES * 60_000;
 type Timed = Pick<AdminBooking, 'startsAt'>;
 type Grouped = Pick<AdminBooking, 'id' | 'startsAt' | 'status' | 'outcome' | 'hasFeedback'>;
 
-/** The hour of the interview has ended. */
+/** Whether the scheduled hour of the interview has ended. */
 export function isOver({ startsAt }: Timed, now: Date): boolean {
   return Date.parse(startsAt) + INTERVIEW_MS <= now.getTime();
 }
 
-/** The interview took place and its learner has no feedback yet. */
+/** Whether the interview took place and the learner has no feedback yet. */
 export function isFeedbackDue(booking: Grouped, now: Date): boolean {
   if (booking.hasFeedback || booking.outcome) return false;
   return booking.status === 'completed' || (booking.status === 'confirmed' && isOver(booking, now));
@@ -33,7 +33,7 @@ interface BookingGroup<T> {
 }
 
 /**
- * Groups without bookings are left out. Soonest first, in the past newest first.
+ * Bookings are sorted by date, soonest first; past ones newest first. Groups without bookings are left out.
  * @param nextId the viewer's own next interview, which has a group of its own at the top
  */
 export function groupBookings<T extends Grouped>(

@@ -14,7 +14,7 @@ import { STATUS_FAILED } from './staff-actions.ts';
 
 interface StaffModalProps {
   title: string;
-  /** Null: closed. */
+  /** Null while the dialog is closed. */
   booking: AdminBooking | null;
   children: ReactNode;
   submitLabel: string;

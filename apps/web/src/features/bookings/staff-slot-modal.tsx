@@ -13,7 +13,7 @@ interface NewSlotModalProps {
   onClose: () => void;
 }
 
-/** Another slot for a confirmed or postponed booking, regardless of the learner's deadline. */
+/** Sets another slot for a confirmed or postponed booking. The learner's deadline for moving does not bind staff. */
 export function NewSlotModal({ booking, onClose }: NewSlotModalProps) {
   const [slot, setSlot] = useState<SlotRef | null>(null);
   return (

@@ -1,4 +1,4 @@
-// Free slots for staff: interviewers see their own, administrators everyone's with names.
+// Selects a free slot for staff. Interviewers see their own slots; administrators see all slots, each with a name.
 import { NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AvailabilityDay } from '@urost3/contract/availability.schemas.ts';
@@ -18,7 +18,7 @@ interface StaffSlotPickerProps {
 
 const textOf = (slot: SlotRef) => `${slot.availabilityId} ${slot.startTime}`;
 
-/** The hours of a future day, or the remaining hours of today. */
+/** Returns a test for slots of a day: whether the slot is neither booked nor in the past. */
 const isFree = (date: string) => {
   const ahead = new Set<string>(startsAhead(date));
   return (slot: { startTime: string; isBooked: boolean }) =>
@@ -34,7 +34,7 @@ function firstFreeDay(days: readonly AvailabilityDay[], today: string): string |
   );
 }
 
-/** The initial date: the first day of this or the next month with a free hour. */
+/** The first day of this or the next month with a free hour, which the picker shows first; null without one. */
 function useFirstFreeDay(today: string): string | null {
   const first = useQuery(staffMonthQuery(monthOf(today)));
   const found = first.data ? firstFreeDay(first.data, today) : null;

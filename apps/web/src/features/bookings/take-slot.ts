@@ -16,7 +16,7 @@ export const bookingFailures = {
 const hasCode = (error: unknown, ...codes: ErrorCode[]) =>
   error instanceof ApiError && codes.some((code) => code === error.code);
 
-/** Whether the server refused because the shown calendar is stale. */
+/** Whether the server refused because the calendar on the page is out of date. */
 export function isSlotConflict(error: unknown): boolean {
   return hasCode(error, 'slot_unavailable', 'already_booked');
 }

@@ -9,7 +9,7 @@ import { bookingsKey, pendingBookingQuery } from './bookings.queries.ts';
 import { bookingFailures, isSlotConflict, takeSlot } from './take-slot.ts';
 
 const RELOAD_AFTER_MS = 1000;
-/** The page and its live stream start within this time, so a refetch would be redundant. */
+/** Data younger than this needs no refetch when the live stream starts, because the page has only just loaded it. */
 const READ_IS_OLD_MS = 5000;
 const noEvents = [] as const;
 
@@ -40,7 +40,7 @@ export function useBooking(month: string, date: string | null) {
       await client.invalidateQueries({ queryKey: bookingsKey });
       void client.invalidateQueries({ queryKey: availabilityKey });
     },
-    // Shows the message first, then refetches the calendar, even if the learner has selected another slot meanwhile.
+    // Refetch the calendar only after a second, so that the learner can read the message first.
     onError: (error) => {
       if (isSlotConflict(error)) setTimeout(reload, RELOAD_AFTER_MS);
     },

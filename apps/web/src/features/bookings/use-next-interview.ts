@@ -4,10 +4,10 @@ import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { noFilter, staffBookingsQuery } from './staff-bookings.queries.ts';
 import { isOver } from './staff-groups.ts';
 
-/** The signed-in interviewer's next interview, or the present one. */
+/** The signed-in interviewer's current interview, or else the next one. */
 export function useNextInterview(): AdminBooking | undefined {
   const { uid } = useSignedInUser();
-  // The first page begins with the interviews that are ahead, soonest first.
+  // The first page of the list is enough, because the list begins with interviews that have not ended, soonest first.
   const { data } = useQuery(staffBookingsQuery(noFilter));
   return data?.bookings.find(
     (booking) =>

@@ -54,9 +54,7 @@ interface CircuitBarProps {
   beforeSkip: () => Promise<boolean>;
 }
 
-/**
- * The bar that is always visible: stations, remaining time, the bell's message, and buttons to skip, leave or abandon.
- */
+/** The sticky bar: stations, remaining time, the bell's message, and buttons to skip the phase, leave or abandon. */
 export function CircuitBar(props: CircuitBarProps) {
   const { circuit, phase, station, now, isDone, beforeSkip } = props;
   const client = useQueryClient();
@@ -85,6 +83,7 @@ export function CircuitBar(props: CircuitBarProps) {
     mutationFn: () => callApi(circuitRoutes.abandon, { params: { id } }),
     onSuccess: keep,
   });
+  const isSheet = phase.kind === 'marking';
   const named = cx(namesStations(stations) && classes.named);
   const urgency = isLastMinute(phase, now) ? 'last' : isWarned ? 'warned' : undefined;
   return (
@@ -106,11 +105,11 @@ export function CircuitBar(props: CircuitBarProps) {
       </div>
       <ClockHead
         title={`Station ${station.position} of ${stations.length}`}
-        titleClassName={named}
+        titleClassName={isSheet ? undefined : named}
         clock={clockOf(remainingMs(phase, now))}
       >
-        {/* The heading of the sheet below repeats its name. */}
-        <span className={cx(phase.kind === 'marking' && classes.repeated)}>
+        {/* Hidden in the marking phase, because the heading of the sheet below already says what the phase is. */}
+        <span className={cx(isSheet && classes.repeated)}>
           {phaseNames[phase.kind]}
           <span className={named}> · </span>
         </span>

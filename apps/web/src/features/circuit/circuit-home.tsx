@@ -18,7 +18,7 @@ export function CircuitHome() {
   const overview = useQuery(circuitsQuery);
   const { data } = overview;
   const isExaminerKnown = useIsExaminerKnown();
-  // On a phone the link is below the form, which is what most visits are for.
+  // On a phone the link to practice rooms is below the form, because most learners come to start a circuit.
   const isPhone = useIsPhone();
   const practice = (
     <Button component={Link} to={paths.practice} variant="default">

@@ -16,7 +16,7 @@ import { StationResult } from './station-result.tsx';
 
 const { critical, major, minor } = pointWeightValues;
 
-/** The station to revise first; null while a sheet is unfinished or when every point was covered. */
+/** The station with the lowest mark; null while a reached station has no mark, or when every point was covered. */
 function weakestOf(stations: readonly CircuitStation[]): CircuitStation | null {
   const reached = stations.filter((station) => station.readingMs + station.interviewMs > 0);
   if (reached.some((station) => station.mark === null)) return null;
@@ -62,7 +62,7 @@ export function CircuitResult({ circuit }: { circuit: Circuit }) {
         <CircuitVerdict circuit={circuit} weakest={weakest}>
           <FirstMarked circuit={circuit} className={classes.counted} />
         </CircuitVerdict>
-        {/* A circuit of a single station shows these figures in the station itself. */}
+        {/* With a single station, the part about the station below shows these figures. */}
         {stations.length > 1 && (
           <StatGrid>
             <StatCard

@@ -89,7 +89,7 @@ function PhaseBody(props: PhaseBodyProps) {
   const { stationId, sectionId, position } = station;
   usePageTitle(`Station ${position} of ${circuit.stations.length}`);
   const section = useQuery(sectionQuery(uid, stationId, sectionId));
-  // The next station is shown only when its bell rings.
+  // Load the next station in advance. It is shown only when its bell rings.
   const next = circuit.stations.find((item) => item.position === position + 1);
   useQuery({
     ...sectionQuery(uid, next?.stationId ?? stationId, next?.sectionId ?? sectionId),

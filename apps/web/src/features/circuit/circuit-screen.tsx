@@ -8,7 +8,7 @@ import { circuitQuery } from './circuit.queries.ts';
 import { CircuitResult } from './circuit-result.tsx';
 import { CircuitRunner } from './circuit-runner.tsx';
 
-/** One circuit: while it runs, or its result. */
+/** Shows a circuit: the current phase while the circuit runs, and the result afterwards. */
 export function CircuitScreen({ id }: { id: string }) {
   const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(circuitQuery(id));
   if (!data) {

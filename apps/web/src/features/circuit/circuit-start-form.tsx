@@ -29,7 +29,7 @@ export function CircuitStartForm({ overview }: { overview: CircuitOverview }) {
   const [scope, setScope] = useState<CircuitStart['scope']>('all');
   const [sectionId, setSectionId] = useState<string | null>(null);
   const [choice, setChoice] = useState<CircuitStart['choice']>('mixed');
-  /** Null until the learner chooses: one station of each type. */
+  /** Null until the learner chooses; the default is then one station of each type, or one of the selected type. */
   const [chosenCount, setCount] = useState<number | null>(null);
   const [isRecorded, setIsRecorded] = useState(readRecordChoice);
   const longest = longestCircuit(overview, scope);
@@ -194,7 +194,7 @@ export function CircuitStartForm({ overview }: { overview: CircuitOverview }) {
   );
 }
 
-/** One phase of a station, as in the interview. */
+/** Describes one phase of a station, before the learner starts a circuit. */
 function Step({ title, children }: { title: string; children: ReactNode }) {
   return (
     <li>

@@ -3,6 +3,7 @@
 import type { Circuit, CircuitPhase } from '@urost3/contract/circuit.schemas.ts';
 
 /**
+ * The server's time now, in milliseconds since 1970.
  * @param answeredAt this device's time when the response arrived
  * @param here this device's time now
  */
@@ -10,7 +11,7 @@ export function serverTime(circuit: Circuit, answeredAt: number, here: number): 
   return Date.parse(circuit.now) + (here - answeredAt);
 }
 
-/** Null before the first and after the last phase. */
+/** The first phase that has not ended at `now`; null after the last phase, and when the circuit is not running. */
 export function currentPhase(circuit: Circuit, now: number): CircuitPhase | null {
   if (circuit.outcome !== 'running') return null;
   return circuit.phases.find((phase) => now < Date.parse(phase.endsAt)) ?? null;

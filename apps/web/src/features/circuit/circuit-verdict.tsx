@@ -19,9 +19,9 @@ const colours: Record<CircuitStation['stationId'], string> = {
 
 interface CircuitVerdictProps {
   circuit: Circuit;
-  /** The station to revise first; null while a sheet is unfinished, or when every point was covered. */
+  /** The station to revise first; null while a reached station has no mark, or when every point was covered. */
   weakest: CircuitStation | null;
-  /** The last line. */
+  /** The last line below the advice. */
   children: ReactNode;
 }
 

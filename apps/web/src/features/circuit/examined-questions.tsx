@@ -16,11 +16,11 @@ interface ExaminedQuestionsProps {
   uid: string;
   circuitId: string;
   section: StudySection;
-  /** Called with whether the last question is shown. A station without questions counts as at its last. */
+  /** Called with whether the last question is shown. For a station without questions it is called with true. */
   onLast: (isLast: boolean) => void;
   /** Called with the number of the question that is shown. */
   onShown: (number: number) => void;
-  /** The foot of the card: the learner's own recording. */
+  /** Shown at the foot of the card: the controls of the learner's own recording. */
   children: ReactNode;
 }
 
@@ -47,7 +47,7 @@ export function ExaminedQuestions(props: ExaminedQuestionsProps) {
   }
   function goBack(): void {
     change({ ...place, index: index - 1 });
-    // The first question has no button that leads back, so the focus moves to the other one.
+    // 'Previous question' is removed at the first question, so move the focus to 'Next question'.
     if (index === 1) requestAnimationFrame(() => next.current?.focus());
   }
   if (!ask) {

@@ -10,7 +10,7 @@ export interface Ask {
   probe: Probe | null;
 }
 
-/** The FNV-1a hash with 32 bits. */
+/** The 32-bit FNV-1a hash of a text. */
 function hashOf(text: string): number {
   let hash = 2_166_136_261;
   for (let at = 0; at < text.length; at += 1)
@@ -19,8 +19,8 @@ function hashOf(text: string): number {
 }
 
 /**
- * On average, a follow-up is asked after every second question, and learners cannot predict which. The choice depends
- * only on the circuit's id, so that a reload or another device asks the same.
+ * Chooses whether a follow-up is asked after a question (on average after every second one), and which. Learners cannot
+ * predict it. It depends only on the ids of circuit and question, so that a reload or another device asks the same.
  */
 function chanceProbe(circuitId: string, { id, probes }: StudyQuestion): Probe | null {
   const hash = hashOf(`${circuitId} ${id}`) >>> 8;

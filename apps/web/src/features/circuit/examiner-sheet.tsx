@@ -25,7 +25,7 @@ interface ExaminerSheetProps {
   station: CircuitStation;
   section: StudySection;
   onMarked?: () => void;
-  /** Called after every tick with a function that saves the ticks, or null when nothing is unsaved. */
+  /** Called after every change of the sheet with a function that saves it; with null when the sheet is empty. */
   onUnsaved?: (save: (() => Promise<unknown>) | null) => void;
 }
 

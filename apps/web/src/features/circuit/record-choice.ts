@@ -1,4 +1,4 @@
-// The learner's last choice on this device: whether circuits are recorded.
+// Remembers on this device whether the learner last chose to record circuits.
 import { readStored, writeStored } from '../../lib/browser-storage.ts';
 
 const KEY = 'urost3.circuit.record';

@@ -27,7 +27,7 @@ interface FirstMarkedProps {
   className: string | undefined;
 }
 
-/** Says of the first marked circuit that there is nothing to compare it with. */
+/** A note below the result of the learner's first marked circuit, which has no earlier circuit to compare with. */
 export function FirstMarked({ circuit, className }: FirstMarkedProps) {
   if (useTrend(circuit)?.marks.length !== 0) return null;
   return (
@@ -37,7 +37,7 @@ export function FirstMarked({ circuit, className }: FirstMarkedProps) {
   );
 }
 
-/** This circuit's mark in a row with the marks of earlier circuits. Nothing is shown before there are two. */
+/** This circuit's mark after the marks of earlier circuits. Nothing is shown while there is no earlier mark. */
 export function ResultTrend({ circuit }: { circuit: Circuit }) {
   const trend = useTrend(circuit);
   if (!trend || trend.marks.length === 0) return null;

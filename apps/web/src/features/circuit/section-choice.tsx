@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { stationQuery } from '../stations/public/stations.queries.ts';
 
-/** A value that cannot be a section's id. */
+/** The value of 'Chosen for me'. It cannot be a section's id. */
 const CHOSEN_FOR_ME = '*';
 
 interface SectionChoiceProps {
   stationId: StationId;
-  /** Null: the server chooses the section. */
+  /** The selected section's id; null when the server chooses the section. */
   value: string | null;
   onChange: (sectionId: string | null) => void;
 }

@@ -34,7 +34,7 @@ interface StationRecordingProps {
   onRetry: () => Promise<unknown>;
 }
 
-/** The recording of a call or a patient, played when the interview starts. */
+/** The section's recording, such as a phone call or a patient's words, played when the interview starts. */
 export function StationRecording({ placeKey, section, onRetry }: StationRecordingProps) {
   const ref = useRef<HTMLAudioElement>(null);
   const [sound, setSound] = useState<Sound>(() =>
@@ -44,7 +44,7 @@ export function StationRecording({ placeKey, section, onRetry }: StationRecordin
   function play(): void {
     markRecordingPlayed(placeKey);
     ref.current?.play()?.catch((error: unknown) => {
-      // A missing file also fires the element's error event, which handles it.
+      // Handle only the browser's refusal to play without a click. A missing file is handled by `onError` below.
       const isRefused = error instanceof DOMException && error.name === 'NotAllowedError';
       if (isRefused) setSound('silent');
     });

@@ -16,7 +16,7 @@ import { fallbackTexts } from './fallback-texts.ts';
 import { formatClock } from './public/phase-time.ts';
 import { recordingOf } from './record-choice.ts';
 
-/** A phase that was left sooner was skipped. */
+/** A phase that lasted less than this counts as skipped, and its time is not shown. */
 const SKIPPED_MS = 10_000;
 
 interface StationResultProps {
@@ -27,11 +27,10 @@ interface StationResultProps {
 export function StationResult({ circuit, station }: StationResultProps) {
   const { position, stationId, sectionId, title, mark, missed, picks } = station;
   const wasReached = station.readingMs + station.interviewMs > 0;
-  // The last station of a finished circuit still needs its sheet, because the circuit ended before the sheet could be
-  // shown.
   const isOnly = circuit.stations.length === 1;
   // The verdict above already shows the mark of a single station, and links to its section.
   const isLinkedAbove = isOnly && mark !== null && missed.length > 0;
+  // The last station's sheet is filled in here, because a circuit ends with the last interview and no marking phase.
   const isLast = position === circuit.stations.length && circuit.outcome === 'finished';
   const [isMarking, setIsMarking] = useState(isLast && !mark);
   const id = useId();

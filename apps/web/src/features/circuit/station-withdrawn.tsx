@@ -1,6 +1,6 @@
 import { StatePanel } from '../../ui/state-panel.tsx';
 
-/** Replaces a station whose section the learner can no longer read. The clock and the other stations are unaffected. */
+/** Shown instead of a station whose section the learner can no longer open. The clock and the other stations go on. */
 export function StationWithdrawn() {
   return (
     <StatePanel role="status" title="This station is no longer open to you">

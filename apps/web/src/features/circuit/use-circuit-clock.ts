@@ -8,6 +8,6 @@ import { serverTime } from './circuit-time.ts';
  */
 export function useCircuitClock(circuit: Circuit, answeredAt: number): number {
   const here = useTick();
-  // A response that arrived after the last tick has a newer time than `here`.
+  // `here` is the time of the last tick. Use the response's arrival if the response is newer than that tick.
   return serverTime(circuit, answeredAt, Math.max(here, answeredAt));
 }

@@ -30,7 +30,7 @@ import { itemsQuery } from './items.queries.ts';
 const SEARCH_WAIT_MS = 500;
 const nothingChosen: ItemFilter = { show: 'repair', stationId: '', search: '' };
 
-/** The figures of each multiple-choice question, those to repair first. */
+/** The page 'Item Analysis': the figures of each multiple choice question. Questions that need repair come first. */
 export function ItemsScreen() {
   const [filter, setFilter] = useState(nothingChosen);
   const [page, setPage] = useState(1);

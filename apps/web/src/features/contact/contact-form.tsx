@@ -25,7 +25,7 @@ const ChosenBody = ContactBody.extend({
 });
 
 interface ContactFormProps {
-  /** The name of the signed-in sender, which is already known. */
+  /** The initial value of the field: the name of a signed-in sender. */
   name: string;
   email: string;
   topic: string;

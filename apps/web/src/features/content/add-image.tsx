@@ -11,7 +11,7 @@ import { UploadStatus } from './upload-status.tsx';
 import { useUpload } from './use-upload.ts';
 
 interface AddImageProps {
-  /** Number of the question, for the file's name. */
+  /** The question's index from 0, which becomes a part of the file's name. */
   index: number;
   place: EditorImage['place'];
   onAdd: (file: string) => void;
@@ -19,7 +19,7 @@ interface AddImageProps {
 
 const sideOf = (place: EditorImage['place']) => (place === 'question' ? 'q' : 'a');
 
-/** The server fetches the picture once, so that readers' browsers load nothing from other addresses. */
+/** Adds a picture by its address. The server fetches it once, so that learners load nothing from other sites. */
 export function AddImageByUrl({ index, place, onAdd }: AddImageProps) {
   const { stationId, sectionId, addMedia } = useEditor();
   const [url, setUrl] = useState('');

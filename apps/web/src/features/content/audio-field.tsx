@@ -12,9 +12,9 @@ interface AudioFieldProps {
   onChange: (audio: string) => void;
 }
 
-/** The audio file of a section: named, uploaded or recorded. */
+/** The audio file of a section. Authors type its name, upload it or record it. */
 export function AudioField({ audio, hasTranscript, onChange }: AudioFieldProps) {
-  // Null while it is closed: its code is fetched when it is opened.
+  // The dialog's component; null while the dialog is closed. Its code is fetched when the author opens the dialog.
   const [Dialog, setDialog] = useState<typeof RecordAudioDialog | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   useDidUpdate(() => {

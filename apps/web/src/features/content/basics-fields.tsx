@@ -10,6 +10,7 @@ import { MediaNameField } from './media-name-field.tsx';
 import classes from './section-editor.module.css';
 import { orNull, set } from './section-edits.ts';
 import { SectionsOfType } from './sections-of-type.tsx';
+import { TextArea } from './text-area.tsx';
 
 const basicNames = [
   'title',
@@ -64,12 +65,15 @@ export const BasicsFields = memo(
           />
         </div>
         <SectionsOfType />
-        <LineInput
+        {/* A text area instead of a line, so that the whole text is visible. Line breaks become spaces. */}
+        <TextArea
+          classNames={{ input: classes.growing ?? '' }}
           label="Methodology"
+          rows={2}
           maxLength={300}
           value={basics.methodology}
           error={errors.methodology}
-          onChange={(methodology) => update(set({ methodology }))}
+          onChange={(text) => update(set({ methodology: text.replaceAll('\n', ' ') }))}
         />
         <TagsInput
           classNames={{ pill: classes.chip ?? '' }}

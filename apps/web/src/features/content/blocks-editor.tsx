@@ -9,10 +9,10 @@ import { MediaNameField } from './media-name-field.tsx';
 import { RowControls } from './row-controls.tsx';
 import { emptyBlock, moved, setBlock, setList } from './section-edits.ts';
 
-// The three types of the administration first, then those of the learner's pages.
+// In the list of types, the three plain types come first, then all other types.
 const plainTypes = ['paragraph', 'heading', 'image_identifier'];
 const types = [...plainTypes, ...contentBlockTypes.filter((type) => !plainTypes.includes(type))];
-/** `immediate_actions` → 'Immediate actions' */
+/** The name of a type in words: `immediate_actions` → 'Immediate actions'. */
 const labelOf = (type: string) => type.charAt(0).toUpperCase() + type.slice(1).replaceAll('_', ' ');
 
 export const BlocksEditor = memo(function BlocksEditor({

@@ -30,7 +30,7 @@ const nameOf = (key: string) =>
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
-  // Compare one item per line, so that an added probe is one more line.
+  // Each item of a list is one line of the text, so that an added item, such as a probe, is one more line.
   const isOfThings = Array.isArray(value) && value.some((item) => typeof item === 'object');
   return isOfThings ? value.map((item) => JSON.stringify(item)).join('\n') : JSON.stringify(value);
 }
@@ -41,7 +41,7 @@ function addFields(into: Labelled, label: string, value: object): void {
   }
 }
 
-/** Items with ids are matched by id, so that moving one does not count as changing its text. */
+/** Matches items by id, so that moving an item counts as a change of the order, not of the item's text. */
 function addIdentified(into: Labelled, noun: string, list: readonly { id: string }[]): void {
   into.set(`Order of ${noun.toLowerCase()}s`, list.map((item) => item.id).join(' '));
   for (const item of list) addFields(into, `${noun} ${item.id}`, item);
@@ -86,7 +86,7 @@ function flatten(section: EditorSection): Labelled {
   return found;
 }
 
-/** People see an item's position in the newer version instead of its id. */
+/** Replaces an item's id in a label by its position in the newer version, because ids mean nothing to authors. */
 function withPlaces(label: string, before: EditorSection, after: EditorSection): string {
   return label.replace(/^(Question|Content block) (\S+):/, (_, noun: string, id: string) => {
     const key = noun === 'Question' ? 'questions' : 'content_sections';

@@ -7,7 +7,7 @@ import { markChanges, type Piece } from './compare-words.ts';
 interface Side {
   key: 'before' | 'after';
   label: string;
-  /** What the marks of this side mean. */
+  /** What marked words on this side mean, for the legend: 'would be lost'. */
   meaning: string;
 }
 
@@ -62,7 +62,7 @@ export function CompareView({ differences, lost, kept }: CompareViewProps) {
 interface WordsProps {
   pieces: readonly Piece[];
   mark: 'del' | 'ins';
-  /** The versions have hardly a word in common, so all of it counts as changed. */
+  /** Whether the two texts are so different that the whole text counts as changed. */
   isReplaced: boolean;
 }
 

@@ -2,22 +2,22 @@
 
 export interface Piece {
   text: string;
-  /** The other version lacks this text at this position. */
+  /** Whether the other version lacks this text at this position. */
   isChanged: boolean;
 }
 
-/** Longer texts are shown without marks, because the comparison takes words × words steps. */
+/** The comparison takes (words before) × (words after) steps. Texts that need more steps than this get no marks. */
 const STEPS_MAX = 2_000_000;
-/** Below this share of common words nearly every word would be marked, so none is. */
+/** If the texts share less than this part of the shorter one's words, no word is marked, because most would be. */
 const COMMON_MIN = 0.6;
-/** So many common words between two changes are marked with them. */
+/** Up to this number of common words between two changes are marked together with the changes. */
 const GAP_MAX = 2;
 /** How many common words are shown on each side of a change. */
 const CONTEXT = 12;
 
 const wordsOf = (text: string) => text.match(/\s*\S+/g) ?? [];
 
-/** For both texts, whether each word belongs to their longest common subsequence. */
+/** @returns for each word of `a` and of `b`, whether it belongs to their longest common subsequence */
 function findCommon(a: readonly string[], b: readonly string[]): [boolean[], boolean[]] {
   const width = b.length + 1;
   const lengths = new Uint16Array((a.length + 1) * width);
@@ -38,7 +38,7 @@ function findCommon(a: readonly string[], b: readonly string[]): [boolean[], boo
   return [inA, inB];
 }
 
-/** A stretch of both texts. */
+/** A run of words that the two texts have in common, or in which they differ. */
 interface Stretch {
   before: string[];
   after: string[];
@@ -54,7 +54,7 @@ function addWords(to: Stretch[], part: Stretch): void {
   }
 }
 
-/** Both texts as the same alternating stretches of common and of changed words. */
+/** Splits the two texts into alternating stretches of common words and of changed words. */
 function pairWords(
   [a, inA]: [readonly string[], readonly boolean[]],
   [b, inB]: [readonly string[], readonly boolean[]],
@@ -70,7 +70,10 @@ function pairWords(
   return found;
 }
 
-/** A word or two between changes are no landmark: a sentence in five fragments is harder to read than one that is marked whole. */
+/**
+ * Merges changes with only one or two common words between them, because a sentence with many small marks is harder to
+ * read than one long mark.
+ */
 function mergeNear(stretches: readonly Stretch[]): Stretch[] {
   const merged: Stretch[] = [];
   stretches.forEach(({ before, after, isChanged }, index) => {
@@ -81,7 +84,7 @@ function mergeNear(stretches: readonly Stretch[]): Stretch[] {
   return merged;
 }
 
-/** The words of a long common stretch that are next to a change. */
+/** Shortens a long common stretch to the words next to a change. */
 function shorten(words: readonly string[], isFirst: boolean, isLast: boolean): string {
   const start = isFirst ? [] : words.slice(0, CONTEXT);
   const end = isLast ? [] : words.slice(-CONTEXT);
@@ -89,7 +92,7 @@ function shorten(words: readonly string[], isFirst: boolean, isLast: boolean): s
   return `${start.join('')}${isFirst ? '' : ' '}… ${end.join('').trimStart()}`;
 }
 
-/** One of the two texts. The space before a mark is not part of it. */
+/** The pieces of one of the two texts. The space before a changed piece is not marked. */
 function piecesOf(stretches: readonly Stretch[], side: 'before' | 'after'): Piece[] {
   const pieces: Piece[] = [];
   stretches.forEach((stretch, index) => {

@@ -7,7 +7,7 @@ import { compareSections } from './compare-sections.ts';
 import { CompareView } from './compare-view.tsx';
 
 interface ConflictDialogProps {
-  /** The server's version; null: closed. */
+  /** The server's version; null while the dialog is closed. */
   theirs: EditedSection | null;
   mine: EditorSection;
   isBusy: boolean;
@@ -26,7 +26,7 @@ function savedBy(theirs: EditedSection): string {
   return `This section was published at ${formatDateTime(publishedAt ?? new Date())}, after you opened it.`;
 }
 
-/** Shows both versions after two people have edited a section. The one that is not chosen is kept as an earlier version. */
+/** Shows the two versions of a section that two people have edited. The rejected one is kept as an earlier version. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { theirs, mine, isBusy, error, onKeepMine, onTakeTheirs, onClose } = props;
   return (

@@ -1,4 +1,4 @@
-// Stations, sections and versions as authors see them.
+// Queries for stations, sections and versions as authors see them, and the refetches after changes.
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { contentAdminRoutes } from '@urost3/contract/content-admin.routes.ts';
 import { callApi } from '../../lib/api.ts';
@@ -26,7 +26,7 @@ export function fetchSection({ stationId, sectionId }: SectionRef) {
   return callApi(contentAdminRoutes.getSection, { params: { id: stationId, sectionId } });
 }
 
-/** Fetched once, because a newer response must not replace what is being typed. */
+/** The section for the editor. Not refetched while the editor is open, because a response would replace typed text. */
 export function sectionQuery(ref: SectionRef) {
   return queryOptions({
     queryKey: keyOf('content', 'section', ref.stationId, ref.sectionId),
@@ -38,7 +38,7 @@ export function sectionQuery(ref: SectionRef) {
   });
 }
 
-/** Newest first, one page at a time. */
+/** The earlier versions of a section, newest first, in pages. */
 export function versionsQuery({ stationId, sectionId }: SectionRef) {
   return infiniteQueryOptions({
     queryKey: keyOf('content', 'versions', stationId, sectionId),
@@ -54,13 +54,13 @@ export function versionsQuery({ stationId, sectionId }: SectionRef) {
   });
 }
 
-/** Refetches the authors' lists, because a draft was saved. */
+/** Refetches the authors' lists after a draft was saved. */
 export function refreshAuthorLists(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: keyOf('content', 'stations') });
   void client.invalidateQueries({ queryKey: keyOf('content', 'sections') });
 }
 
-/** Authors' and learners' lists after a section was published or deleted. */
+/** Refetches authors' and learners' lists after a section was published or deleted. */
 export function refreshContent(client: QueryClient): void {
   refreshAuthorLists(client);
   void client.invalidateQueries({ queryKey: keyOf('content', 'versions') });

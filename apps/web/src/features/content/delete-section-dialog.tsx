@@ -9,12 +9,12 @@ import { refreshContent } from './content.queries.ts';
 
 interface DeleteSectionDialogProps {
   stationId: string;
-  /** Null: closed. */
+  /** The section to delete; null while the dialog is closed. */
   section: AdminSection | null;
   onClose: () => void;
 }
 
-/** Asks once, and a second time when the deletion changes the free preview. */
+/** Asks for confirmation once, and a second time if the deletion changes which section is the free preview. */
 export function DeleteSectionDialog({ stationId, section, onClose }: DeleteSectionDialogProps) {
   const client = useQueryClient();
   const [consequence, setConsequence] = useState<string | null>(null);

@@ -19,18 +19,18 @@ function statusOf(meta: EditedSection): { text: string; color: string } {
 }
 
 interface EditorBarProps {
-  /** Returns the editor's state when a button is pressed, so that the bar does not render with the form. */
+  /** The editor's current state, read only when a button is pressed, so that the bar does not render with the form. */
   latest: RefObject<SectionEditorState>;
   meta: EditedSection | null;
   saver: SectionSaver;
   isConflict: boolean;
   isPublishing: boolean;
   stationId: string;
-  /** The station of a new section. */
+  /** The title of the station, for a new section only. */
   stationTitle: string | undefined;
 }
 
-/** The section's title, the auto-save state and the actions. Nothing in it moves while a person types. */
+/** The section's title, the auto-save state and the actions. Nothing in the bar moves while the author types. */
 export const EditorBar = memo(function EditorBar(props: EditorBarProps) {
   const { latest, meta, saver, isConflict, isPublishing, stationId, stationTitle } = props;
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
@@ -53,7 +53,7 @@ export const EditorBar = memo(function EditorBar(props: EditorBarProps) {
       )}
       <div className={classes.note}>
         <SaveBanner saver={saver} isNew={meta === null}>
-          {/* Says why Publish is off; on a phone it replaces the badge. */}
+          {/* Says why Publish is disabled. On a phone the text replaces the badge with the status. */}
           {isSettled && (
             <>
               <span className={classes.wide}>No unpublished changes</span>
@@ -81,7 +81,7 @@ export const EditorBar = memo(function EditorBar(props: EditorBarProps) {
             onDiscard={() => setIsDiscarding(true)}
           />
         )}
-        {/* First, so that the others stay where they are when a draft is saved. */}
+        {/* The first button, so that the other buttons do not move when it appears after a draft is saved. */}
         {meta?.published && meta.draft && (
           <Button
             variant="default"
@@ -153,7 +153,7 @@ type PublishButtonProps = Pick<EditorBarProps, 'saver' | 'isConflict' | 'isPubli
   onPublish: () => void;
 };
 
-/** Subscribes to the saver itself, so that the bar does not render when it changes. */
+/** Subscribes to the saver itself, so that a change of the saver renders this button and not the whole bar. */
 function PublishButton(props: PublishButtonProps) {
   const { meta, saver, isConflict, isPublishing, onPublish } = props;
   const { isDirty } = useSyncExternalStore(saver.subscribe, saver.getView);
@@ -179,7 +179,7 @@ interface NewSectionButtonsProps {
   onPublish: () => void;
 }
 
-/** A section that lacks required text can only be kept as a draft, so that is the main action until then. */
+/** The main button is 'Save as Draft' while required text is missing, and 'Publish' afterwards. */
 function NewSectionButtons(props: NewSectionButtonsProps) {
   const { needsId, isPublishing, onSaveDraft, onPublish } = props;
   const isFilled = useIsFilled();
@@ -231,7 +231,7 @@ function MoreMenu({ meta, onHistory, onDiscard }: MoreMenuProps) {
   );
 }
 
-/** On a phone, replaces the rarely used buttons. */
+/** A menu that replaces the less used buttons on a phone. */
 function SectionMenu({ children }: { children: ReactNode }) {
   return (
     <Menu position="bottom-end">

@@ -1,4 +1,4 @@
-// Shared by the fields of an editor, and constant while it is open.
+// Values that the fields of an open editor share. Except the media addresses, they stay the same while it is open.
 import type { MediaItem } from '@urost3/contract/content-admin.schemas.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { createContext, useContext } from 'react';
@@ -24,8 +24,8 @@ export function useEditor(): EditorContextValue {
   return value;
 }
 
-/** Addresses of media files by name; separate, because they change with every upload. */
+/** Addresses of media files by name, in a context of their own, because they change with every upload. */
 export const MediaUrlsContext = createContext<Readonly<Record<string, string>>>({});
 
-/** Called with whether leaving the page would lose a recording. */
+/** A function that is called with whether leaving the page would lose a recording. */
 export const UnsavedRecordingContext = createContext<(isUnsaved: boolean) => void>(() => undefined);

@@ -119,12 +119,12 @@ function SectionExhibits({ exhibits }: { exhibits: readonly EditorExhibit[] }) {
 
 interface PartProps {
   legend: string;
-  /** The link at the top of the form that leads here. */
+  /** The button at the top of the form that scrolls to this part. */
   place?: EditorPlace | undefined;
   children: ReactNode;
 }
 
-/** A plain fieldset, because there are many and each renders on every key press. */
+/** A plain fieldset instead of a Mantine component, because the form renders many parts after each edit. */
 function Part({ legend, place, children }: PartProps) {
   return (
     <fieldset
@@ -158,10 +158,10 @@ function UnsavedWords({ localCopy }: Pick<SectionEditorState, 'localCopy'>) {
   );
 }
 
-/** The fields that show a problem themselves. */
+/** Paths of the fields that show their problem below their input. */
 const fieldPaths = new Set(['title', 'category', 'methodology', 'scenario', 'answer']);
 
-/** Whether the only problem is shown at its field. */
+/** Whether there is only one problem, and its field shows it. */
 const isAtField = ([first, ...others]: readonly Problem[]): boolean =>
   first !== undefined && others.length === 0 && fieldPaths.has(first.path);
 
@@ -181,7 +181,7 @@ function Problems({ problems }: { problems: readonly Problem[] }) {
   );
 }
 
-/** Below the fields, because problems change with each save, and the field being typed in must not move. */
+/** Shown below the fields, because the warnings change with each save and must not move the field being typed in. */
 function Warnings({ warnings }: { warnings: readonly string[] }) {
   if (warnings.length === 0) {
     return (

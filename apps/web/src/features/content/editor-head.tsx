@@ -5,18 +5,18 @@ import classes from './editor-bar.module.css';
 interface EditorHeadProps {
   /** The name of the dialog. */
   name: 'Edit Section' | 'Add New Section';
-  /** Shown instead of the name, which screen readers announce. */
+  /** Shown instead of `name`. Screen readers still announce `name`. */
   title?: string | undefined;
-  /** The station of a new section. Follows the title, and is below it on a phone. */
+  /** The title of a new section's station, shown after the title, or below the title on a phone. */
   place?: string | undefined;
-  /** State and actions, at the end of the line. */
+  /** The state of saving and the actions, at the end of the line. */
   children?: ReactNode;
 }
 
-/** The line at the top of the editor, which stays while the form scrolls. */
+/** The line at the top of the editor. It stays visible while the form scrolls. */
 export function EditorHead({ name, title, place, children }: EditorHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The line shown while the section was loading had the focus and has been removed.
+  // Take the focus if nothing has it, because the line shown while the section was loading had it and has been removed.
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus();
   }, []);

@@ -11,20 +11,20 @@ const places = [
   { id: 'review', label: 'Review' },
 ] as const;
 
-/** Space before the current button, in px. */
+/** Space in px before the current button when the row scrolls to the button. */
 const EDGE = 16;
 
 export type EditorPlace = (typeof places)[number]['id'];
 
 export const editorPlaceId = (place: EditorPlace) => `editor-${place}`;
 
-/** The part of the form that is below the links now. */
+/** The part of the form that is directly below the row of buttons. */
 function useCurrentPlace(): EditorPlace {
   const [current, setCurrent] = useState<EditorPlace>('section');
   useEffect(() => {
     if (typeof IntersectionObserver === 'undefined') return;
     const visible = new Set<string>();
-    // Observe only a strip below the bar and the links.
+    // Observe only a strip below the editor's bar and the row of buttons.
     const watch = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries)
@@ -48,7 +48,7 @@ function useCurrentPlace(): EditorPlace {
 export function EditorPlaces() {
   const current = useCurrentPlace();
   const nav = useRef<HTMLElement>(null);
-  // On a phone the row is wider than the screen.
+  // Scroll the current button into view, because on a phone the row is wider than the screen.
   useEffect(() => {
     const button = nav.current?.querySelector<HTMLElement>('[aria-current]');
     if (current && button) nav.current?.scrollTo?.({ left: button.offsetLeft - EDGE });

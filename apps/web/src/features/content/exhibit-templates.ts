@@ -1,4 +1,4 @@
-// Initial content of a new exhibit: a small example of its kind, to be replaced.
+// Initial content of a new exhibit: a small example of its kind, which the author replaces.
 import type { EditorExhibit } from '@urost3/contract/exhibits.schemas.ts';
 import type { ExhibitKind } from '@urost3/contract/exhibits.ts';
 
@@ -44,10 +44,10 @@ export function newExhibit(kind: ExhibitKind, place: EditorExhibit['place']): Ed
   return { kind, title: '', place, alt: '', findings: null, ...data[kind] } as EditorExhibit;
 }
 
-/** The fields of the kind, as an author edits them. */
+/** The fields that only this kind of exhibit has, as JSON text for the author to edit. */
 export function dataTextOf(exhibit: EditorExhibit) {
   const { kind: _, title: __, place: ___, alt: ____, findings: _____, ...own } = exhibit;
-  // Points and rows stay on one line each.
+  // Put each point of a curve and each row of a table on one line.
   return JSON.stringify(own, null, 2).replace(/\[\s+((?:-?[\d.]+|"[^"]*"|null),?\s*)+\]/g, (list) =>
     list.replace(/\s+/g, ' ').replace('[ ', '[').replace(' ]', ']'),
   );

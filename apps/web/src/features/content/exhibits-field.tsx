@@ -44,7 +44,7 @@ export const ExhibitsField = memo(function ExhibitsField({
       </Text>
       {exhibits.map((exhibit, at) => (
         <ExhibitItem
-          // After a change of kind or position, remount the text field with the new text.
+          // A change of the kind or of the number of exhibits remounts the item, so that its text field shows new data.
           key={`${at} ${exhibits.length} ${exhibit.kind}`}
           exhibit={exhibit}
           number={at + 1}
@@ -150,7 +150,7 @@ function ExhibitItem(props: ExhibitItemProps) {
   );
 }
 
-/** @returns what is missing in the author's text, as a message, or its fields */
+/** Parses the author's JSON text. @returns the exhibit's fields, or a message that says what is wrong with the text */
 function readData(exhibit: EditorExhibit, text: string): Partial<EditorExhibit> | string {
   let own: unknown;
   try {
@@ -162,7 +162,7 @@ function readData(exhibit: EditorExhibit, text: string): Partial<EditorExhibit> 
   const whole = { ...(own as object), kind, title: title || '?', place, alt: alt || '?', findings };
   const parsed = EditorExhibit.safeParse(whole);
   if (parsed.success) {
-    // Validate only the fields of this kind. The others have their own inputs.
+    // Return only the fields of this kind. Title, place, description and findings have inputs of their own.
     const { title: _, alt: __, place: ___, findings: ____, ...fields } = parsed.data;
     return fields;
   }
@@ -171,7 +171,7 @@ function readData(exhibit: EditorExhibit, text: string): Partial<EditorExhibit> 
   return path ? `${path}: ${issue?.message ?? ''}` : (issue?.message ?? 'This is not an exhibit.');
 }
 
-/** The text is kept as typed until it is valid, so that half a number is not lost. */
+/** Edits an exhibit's data as JSON. Invalid text stays as typed, so that a half-typed number is not lost. */
 function DataField({
   exhibit,
   number,

@@ -13,7 +13,10 @@ interface GuidelineFieldProps {
   meta: Pick<EditedSection, 'id' | 'stationId' | 'guidelineChanged'>;
 }
 
-/** Saved immediately and separately from the document, because learners are warned before the section is rewritten. */
+/**
+ * Flags a section because a guideline has changed since. The flag is saved immediately, not with the document, so that
+ * learners are warned before the section is rewritten.
+ */
 export function GuidelineField({ meta }: GuidelineFieldProps) {
   const client = useQueryClient();
   const [flag, setFlag] = useState<Flag>(meta.guidelineChanged);

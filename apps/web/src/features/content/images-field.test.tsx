@@ -62,7 +62,7 @@ test('the same picture at a question and its answer stays separate', async () =>
   const { add, images } = openForm();
   await add('Question image');
   await add('Answer image');
-  // The server now has the picture, so no external address is stored.
+  // The server has fetched the picture, so the section stores the file's name instead of the external address.
   expect(fetched.mock.lastCall?.[1]).toMatchObject({ body: { side: 'a', address: ADDRESS } });
   await userEvent.type(screen.getByLabelText('Description of image 1'), 'Before');
   await userEvent.type(screen.getByLabelText('Description of image 2'), 'After');

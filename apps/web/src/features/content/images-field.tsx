@@ -10,7 +10,7 @@ import { type ChangeList, orNull, removeAt, updateAt } from './section-edits.ts'
 
 interface ImagesFieldProps {
   images: readonly EditorImage[];
-  /** Number of the question, for the file's name. */
+  /** The question's index from 0, which becomes a part of the file's name. */
   index: number;
   onChange: ChangeList<EditorImage>;
 }
@@ -49,7 +49,7 @@ export const ImagesField = memo(function ImagesField({
       </Group>
       {images.map((image, at) => (
         <ImageItem
-          // The same picture may be used at the question and at the answer, so images have no identity except their index.
+          // The key is the index, because one picture may be used twice: with the question and with the answer.
           key={at}
           image={image}
           number={at + 1}

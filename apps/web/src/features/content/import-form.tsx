@@ -11,10 +11,10 @@ import classes from './import-form.module.css';
 
 type ImportRoute = typeof bulkContentRoutes.importFiles | typeof bulkContentRoutes.importQuestions;
 
-/** One way to choose what to import. */
+/** One way to select what to import, for example a folder or single files. */
 interface Choice {
   label: string;
-  /** The words of its button. */
+  /** The label of the button that selects files. */
   action: string;
   accept?: string;
   isFolder?: boolean;
@@ -38,7 +38,7 @@ function chosenWords([file, ...others]: readonly File[]): string {
   return others.length > 0 ? `${others.length + 1} files chosen` : file.name;
 }
 
-/** Chooses files, checks them with a dry run, and then makes the changes that the dry run reported. */
+/** Imports files in three steps: select them, check them with a dry run, then make the reported changes. */
 export function ImportForm({ legend, hint, route, choices }: ImportFormProps) {
   const client = useQueryClient();
   const hintId = useId();
@@ -61,12 +61,12 @@ export function ImportForm({ legend, hint, route, choices }: ImportFormProps) {
       setFiles([]);
       if (!input.current) return;
       input.current.value = '';
-      // The button that was pressed is gone.
+      // Move the focus, because the pressed button has been removed.
       input.current.focus();
     },
   });
   const take = (list: Iterable<File>) => {
-    // Operating systems add hidden files to folders.
+    // Skip hidden files, which operating systems add to folders.
     setFiles([...list].filter((file) => !/(^|\/)\./.test(file.webkitRelativePath)));
     setReport(null);
     send.reset();
@@ -103,7 +103,7 @@ export function ImportForm({ legend, hint, route, choices }: ImportFormProps) {
               aria-describedby={hintId}
               multiple={choice.isFolder}
               accept={choice.accept}
-              // Missing in React's types, but the attribute with which browsers choose a folder.
+              // `webkitdirectory` makes browsers select a folder. React's types lack the attribute.
               {...(choice.isFolder ? { webkitdirectory: '' } : {})}
               onChange={(event) => take(event.currentTarget.files ?? [])}
             />

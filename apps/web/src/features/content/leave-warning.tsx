@@ -22,7 +22,7 @@ export function LeaveWarning({ saver, isRecordingUnsaved }: LeaveWarningProps) {
       (saver.getView().isDirty || isRecordingUnsaved) &&
       currentLocation.pathname !== nextLocation.pathname,
   );
-  // Rendered only when needed, because even a closed dialog costs time on every key press.
+  // The dialog is rendered only when needed, because even a closed dialog costs time whenever the editor renders.
   if (blocker.state !== 'blocked') return null;
   return (
     <ConfirmDialog

@@ -6,7 +6,7 @@ type LineInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'onBlur'> & {
   onChange: (value: string) => void;
 };
 
-/** A single-line field of a section. */
+/** A single-line text field of a section in the editor. */
 export function LineInput({ value, onChange, ...props }: LineInputProps) {
   const typed = useTypedText(value, onChange);
   return (

@@ -6,13 +6,13 @@ import { type ChangeList, moved, removeAt, updateAt } from './section-edits.ts';
 
 interface LinesFieldProps {
   legend: string;
-  /** 'Option' gives 'Option 1', 'Add option', 'Remove option 1'. */
+  /** What a line is called: 'Option' gives the labels 'Option 1', 'Add option', 'Remove option 1'. */
   noun: string;
   lines: readonly string[];
   onChange: ChangeList<string>;
 }
 
-/** A list of single-line fields: options, checklist, learning points. */
+/** A list of single-line fields, for example the options of a question or the key learning points. */
 export const LinesField = memo(function LinesField({
   legend,
   noun,

@@ -1,10 +1,10 @@
-// Unsaved text stored in this browser: it survives a crash, a lost connection and a closed laptop.
+// Stores unsaved text of the editor in this browser, so that it survives a crash or a lost connection.
 import type { EditorPoint, EditorSection } from '@urost3/contract/content.schemas.ts';
 import { z } from 'zod';
 import { UNSAVED_PREFIX } from '../../lib/offline-wipe.ts';
 
 const LocalCopy = z.object({
-  /** The version it is based on; null for a section that was never saved. */
+  /** The server's version on which the copy is based; null for a section that was never saved. */
   version: z.int().nullable(),
   at: z.iso.datetime(),
   document: z.unknown(),
@@ -35,7 +35,7 @@ export function readLocalCopy(key: string): LocalCopy | null {
     const copy = LocalCopy.safeParse(stored);
     if (!copy.success) return null;
     const document = copy.data.document as EditorSection;
-    // An unfinished document need not be valid, but must have the right shape.
+    // An unfinished document may break the rules for sections, but must have the basic shape of one.
     const isDocument =
       typeof document === 'object' &&
       document !== null &&
@@ -50,7 +50,7 @@ export function readLocalCopy(key: string): LocalCopy | null {
 const withFindings = (exhibits: EditorSection['exhibits'] | undefined) =>
   (exhibits ?? []).map((exhibit) => ({ ...exhibit, findings: exhibit.findings ?? null }));
 
-/** A copy from an older version of the page may lack newer fields. */
+/** Adds the fields that a copy from an older version of this page lacks. */
 function inFullForm(document: EditorSection): EditorSection {
   const points: (EditorPoint | string)[] = document.examiner_points ?? [];
   return {
@@ -73,6 +73,6 @@ export function removeLocalCopy(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing was stored.
+    // The browser blocks storage, so no copy was stored.
   }
 }

@@ -71,7 +71,7 @@ const tools: Tool[] = [
   },
 ];
 
-/** Separate from the text, so that a key press renders only the text. */
+/** A component of its own, so that a key press in the text does not render the toolbar. */
 const Toolbar = memo(function Toolbar({ onUse }: { onUse: (tool: Tool) => void }) {
   return (
     <Group gap={2} role="toolbar" aria-label="Formatting" className={classes.toolbar}>
@@ -83,7 +83,7 @@ const Toolbar = memo(function Toolbar({ onUse }: { onUse: (tool: Tool) => void }
           size="md"
           aria-label={tool.name}
           title={tool.name}
-          // Keep the selection in the text.
+          // Pressing the button must not remove the selection in the text.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onUse(tool)}
         >
@@ -96,7 +96,7 @@ const Toolbar = memo(function Toolbar({ onUse }: { onUse: (tool: Tool) => void }
   );
 });
 
-/** A Markdown text field: the toolbar inserts markup, which undo removes. */
+/** A Markdown text field with a toolbar that inserts markup. The browser's undo removes inserted markup. */
 export const MarkdownField = memo(function MarkdownField(props: MarkdownFieldProps) {
   const { label, value, onChange, description, isRequired = false, minRows = 4, error } = props;
   const ref = useRef<HTMLTextAreaElement>(null);
@@ -111,7 +111,7 @@ export const MarkdownField = memo(function MarkdownField(props: MarkdownFieldPro
     area.focus();
     const { selectionStart: start, selectionEnd: end } = area;
     const { text, select } = tool.apply(area.value.slice(start, end));
-    // Only this command preserves the browser's undo. Where it is unsupported, set the value directly.
+    // Only `execCommand` keeps the browser's undo history. Where it is unsupported, set the value directly.
     if (!document.execCommand('insertText', false, text)) {
       latest.current(area.value.slice(0, start) + text + area.value.slice(end));
     }

@@ -18,7 +18,7 @@ interface MediaNameFieldProps {
   kind: 'image' | 'audio';
   value: string;
   onChange: (value: string) => void;
-  /** Further controls to choose a file, next to the upload. */
+  /** Further controls to select a file, shown beside the upload button. */
   children?: ReactNode;
 }
 
@@ -27,7 +27,7 @@ const accepted = {
   audio: 'audio/mpeg,audio/mp4,audio/ogg,audio/wav,.mp3,.m4a,.ogg,.wav',
 };
 
-/** The plain name of a media file: typed, chosen from existing files, or uploaded. */
+/** The name of a media file, without a folder. Authors type it, select an existing file, or upload a file. */
 export function MediaNameField(props: MediaNameFieldProps) {
   const { label, description, kind, value, onChange, children } = props;
   const upload = useMediaUpload(kind);

@@ -18,7 +18,7 @@ interface ProbesFieldProps {
   onChange: ChangeList<EditorProbe>;
 }
 
-/** An examiner's follow-up question, with three example answers for comparison. */
+/** Edits the examiner's follow-up questions, each with three example answers for comparison. */
 export const ProbesField = memo(function ProbesField({ probes, onChange }: ProbesFieldProps) {
   return (
     <Stack gap="sm" role="group" aria-label="Probes">

@@ -8,7 +8,7 @@ import { findProblems, placeOf } from './section-problems.ts';
 
 const fieldNames = ['title', 'category', 'methodology', 'scenario', 'answer'];
 
-/** What publishing would still refuse: the empty fields of the section by name, and the places of other problems. */
+/** What still prevents publishing: names of the section's own fields, and places of other problems ('question 3'). */
 function findNeeds(document: EditorSection, stationId: StationId): string[] {
   const problems = findProblems(document, stationId, { isDraft: false, today: londonToday() });
   const names = problems.map(({ path }) => {
@@ -18,7 +18,7 @@ function findNeeds(document: EditorSection, stationId: StationId): string[] {
   return [...new Set(names)];
 }
 
-/** Compared as one text, so that a component renders only when the needs change. */
+/** The needs joined to one text, because components then render only when the text changes. */
 function useNeeds(): string {
   const { store, learnerStationId } = useEditor();
   return useSyncExternalStore(store.subscribe, () =>
@@ -26,13 +26,13 @@ function useNeeds(): string {
   );
 }
 
-/** Whether the section's own required fields have text, so that publishing is the likely next step. */
+/** Whether the section's own required fields are filled in, so that publishing is the likely next step. */
 export function useIsFilled(): boolean {
   const needs = useNeeds().split(', ');
   return !fieldNames.some((name) => needs.includes(name));
 }
 
-/** Always one line, so that the field being typed in does not move. */
+/** A text that is always shown, so that the field being typed in does not move when the last need is met. */
 export function PublishNeeds(props: Pick<TextProps, 'className' | 'mb'> & { id?: string }) {
   const needs = useNeeds();
   return (

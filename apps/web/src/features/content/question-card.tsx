@@ -10,7 +10,7 @@ interface QuestionCardProps {
   question: EditorQuestion;
   index: number;
   isOpen: boolean;
-  /** The editor was opened for this question. */
+  /** Whether the editor was opened for this question. */
   isWanted: boolean;
   isDragged: boolean;
   /** Where the dragged card would be dropped, relative to this one. */
@@ -30,7 +30,7 @@ const snippet = (text: string) =>
     .trim()
     .slice(0, 110);
 
-/** One question; a collapsed card is one line, so that a hundred of them stay fast. */
+/** The card of one question. A collapsed card renders only one line, so that a hundred cards stay fast. */
 export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
   const { question, index, isOpen, isWanted, isDragged, dropMark, statistic } = props;
   const number = index + 1;

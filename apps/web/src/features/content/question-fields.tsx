@@ -148,7 +148,7 @@ const QuestionLabels = memo(function QuestionLabels({
   );
 });
 
-/** The usual difficulties, and the one that an import gave this question. */
+/** The usual difficulties, and the question's current one, which an import may have set to any text. */
 function difficultyChoices(current: string | null) {
   const values = new Set<string>(difficulties);
   if (current) values.add(current);
@@ -164,7 +164,7 @@ interface RightOptionProps {
   onChange: (changes: Partial<EditorQuestion>) => void;
 }
 
-/** The right option is the one whose text equals the answer. */
+/** Selects the right option of a multiple choice question: the option whose text equals the answer. */
 const RightOption = memo(function RightOption({ options, answer, onChange }: RightOptionProps) {
   const choices = [...new Set(options.filter((option) => option.trim() !== ''))];
   const isKnown = choices.includes(answer);

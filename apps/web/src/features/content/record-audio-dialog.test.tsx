@@ -15,7 +15,7 @@ vi.mock('../../lib/upload.ts', () => ({ uploadFile }));
 
 const file = new File(['x'], 'recording.mp3', { type: 'audio/mpeg' });
 let closing: AbortController;
-// Replaces the recorder, which has its own tests, by one whose recording is ready at once.
+// Replaces the recording dialog, which has its own tests, by a dialog whose recording is ready immediately.
 vi.mock('../recordings/public/record-dialog.tsx', () => ({
   RecordDialog: ({ note, onSave, uploadStatus }: ComponentProps<typeof RecordDialog>) => (
     <>

@@ -2,10 +2,10 @@ import { ActionIcon, Group } from '@mantine/core';
 import { CloseIcon } from '../../ui/icons.tsx';
 
 interface RowControlsProps {
-  /** 'option' gives 'Move option 1 up', 'Remove option 1'. */
+  /** What an item is called: 'option' gives the labels 'Move option 1 up' and 'Remove option 1'. */
   noun: string;
   index: number;
-  /** Positions an item can move to: the length of the list, and a callback for the new position. */
+  /** The length of the list; needed with `onMove`, which is called with the item's new index. */
   count?: number;
   onMove?: ((to: number) => void) | undefined;
   onRemove: () => void;

@@ -6,7 +6,7 @@ import type { SaverView, SectionSaver } from './section-saver.ts';
 interface SaveBannerProps {
   saver: SectionSaver;
   isNew: boolean;
-  /** Shown while there is nothing to say about saving. */
+  /** Shown while the state of auto-save has no text. */
   children: ReactNode;
 }
 

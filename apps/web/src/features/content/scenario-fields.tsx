@@ -18,7 +18,7 @@ interface ScenarioFieldsProps {
   errors: Errors;
 }
 
-/** Clinical skills, emergency, outpatient. */
+/** The scenario fields of sections of clinical skills, emergency and outpatient stations. */
 export function CaseFields({ document }: ScenarioFieldsProps) {
   return (
     <Stack gap="md">

@@ -1,9 +1,9 @@
-// The section being edited. Typed text is part of the next save immediately, but the form and the preview render it only after
-// a pause, so that a key press renders only its own field. Independent of React.
+// The section being edited. Typed text is part of the next save immediately. The form and the preview render the text
+// only after a pause, so that a key press renders only its own field. This class does not depend on React.
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import type { Update } from './section-edits.ts';
 
-/** How long after the last key press the form renders. */
+/** The pause between the last key press and the rendering of the form. */
 export const RENDER_DELAY_MS = 150;
 
 export class SectionDocument {
@@ -20,7 +20,7 @@ export class SectionDocument {
     this.#onChange = onChange;
   }
 
-  /** Includes text that is not rendered yet. */
+  /** The current document, including typed text that is not rendered yet. */
   get current(): EditorSection {
     return this.#current;
   }
@@ -42,7 +42,7 @@ export class SectionDocument {
     else this.render();
   };
 
-  /** Updates that `change` makes are rendered after a pause. Until then the field shows its own text. */
+  /** Runs `change`, whose updates are rendered only after a pause. Until then the field itself shows the typed text. */
   type(change: () => void): void {
     this.#isTyping = true;
     try {

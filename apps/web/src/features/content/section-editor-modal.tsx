@@ -14,7 +14,7 @@ import { SectionEditor } from './section-editor.tsx';
 
 interface SectionEditorModalProps {
   stationId: string;
-  /** Null: a new section. */
+  /** Null for a new section. */
   sectionId: string | null;
 }
 
@@ -42,7 +42,7 @@ export function SectionEditorModal({ stationId, sectionId }: SectionEditorModalP
   );
 }
 
-/** The editor before its section is loaded. */
+/** The editor while its section is loading, or after loading has failed. */
 function Waiting({
   name,
   children,
@@ -99,7 +99,7 @@ function ExistingSection({ stationId, sectionId }: { stationId: string; sectionI
       </Waiting>
     );
   }
-  // Do not edit a stale cached response, because its first save would conflict.
+  // Wait for a fresh response, because the first save of a stale cached section would fail with a conflict.
   if (!section.data || section.isFetching) {
     return (
       <Waiting name="Edit Section">

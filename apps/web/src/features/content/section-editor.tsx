@@ -17,7 +17,7 @@ import {
 } from './use-section-editor.ts';
 
 interface SectionEditorProps extends Omit<SectionEditorOptions, 'uid'> {
-  /** The station of a new section. */
+  /** The title of the station, for a new section only. */
   stationTitle?: string | undefined;
 }
 

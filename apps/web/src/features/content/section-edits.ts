@@ -1,4 +1,4 @@
-// Changes to a section being edited, as pure functions, so that untouched parts stay the same objects and do not render.
+// Changes to a section being edited, as pure functions. Untouched parts stay the same objects, so they do not render.
 import {
   type EditorBlock,
   type EditorQuestion,
@@ -8,9 +8,9 @@ import {
 import type { PatientBrief } from '@urost3/contract/patient-brief.schemas.ts';
 
 type Change = (document: EditorSection) => EditorSection;
-/** Stable while the editor is open. */
+/** Applies a change to the edited section. The function stays the same while the editor is open. */
 export type Update = (change: Change) => void;
-/** Changes the current list, not the one from the last render. */
+/** Applies a change to a list. The change receives the current list, which may be newer than the last rendered one. */
 export type ChangeList<T> = (change: (list: readonly T[]) => T[]) => void;
 
 const newId = (letter: string) =>
@@ -111,5 +111,5 @@ export function updateAt<T>(list: readonly T[], at: number, change: (item: T) =>
   return list.map((old, index) => (index === at ? change(old) : old));
 }
 
-/** Empty text fields are null in the document. */
+/** Converts an input's text: an empty text is null in the document. */
 export const orNull = (text: string): string | null => (text === '' ? null : text);

@@ -35,9 +35,9 @@ const EyeIcon = icon(
   28,
 );
 
-/** Delay of the preview after the form has rendered, so that typing never waits for it. */
+/** Delay in ms between the rendering of the form and of the preview, so that typing does not wait for the preview. */
 const FOLLOW_MS = 150;
-/** Space above the question that the preview scrolls to, in px: the study page's sticky links are there. */
+/** Space in px above the question that the preview scrolls to, because the study page's sticky links are there. */
 const PREVIEW_GAP = 120;
 
 interface SectionPreviewProps {
@@ -155,7 +155,7 @@ function stayHere(event: MouseEvent): void {
   if (link && link.target !== '_blank') event.preventDefault();
 }
 
-/** Addresses of the document's files, requested where unknown. */
+/** Addresses of the document's media files by name. Unknown addresses are requested from the server. */
 function useMediaUrls(document: EditorSection): Readonly<Record<string, string>> {
   const known = useContext(MediaUrlsContext);
   const missing = useMemo(

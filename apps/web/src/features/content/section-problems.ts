@@ -1,4 +1,4 @@
-// Problems that prevent saving a section, in the specified words. The server checks the same.
+// Finds the problems that prevent saving or publishing a section. The server checks the same rules.
 import { EditorSection } from '@urost3/contract/content.schemas.ts';
 import { findBrokenRules, type RuleUse } from '@urost3/contract/section-rules.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
@@ -12,7 +12,7 @@ export interface Problem {
   reason: string;
 }
 
-/** Our own messages end with a full stop; those without one come from the schema library and are replaced. */
+/** Our own messages end with a full stop. Messages without one come from zod and are replaced or completed. */
 function reasonOf(issue: Issue, path: string): string {
   if (/[.!?]$/.test(issue.message)) return issue.message;
   if (issue.code === 'too_big') {
@@ -55,7 +55,7 @@ const places: [pattern: RegExp, name: (number: number) => string][] = [
   [/^examiner_points\.(\d+)/, (number) => `Checklist point ${number}`],
 ];
 
-/** 'Question 3', or nothing for a field of the section itself. */
+/** The place of a problem, such as 'Question 3'; null for a field of the section itself. */
 export function placeOf(path: string): string | null {
   for (const [pattern, name] of places) {
     const match = pattern.exec(path);

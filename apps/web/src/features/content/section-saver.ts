@@ -1,5 +1,5 @@
-// Saves a draft 3 s after the last edit, with one request at a time. A save that would overwrite another person's text is a
-// conflict, and every failure is shown. Independent of React: the editor subscribes to it.
+// Saves a draft 3 s after the last edit, with one request at a time. If another person has saved since, the save fails
+// with a conflict. Every failure is shown. The class does not depend on React; the editor subscribes to its state.
 
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import type { EditedSection } from '@urost3/contract/content-admin.schemas.ts';
@@ -12,19 +12,19 @@ import { ApiError, messageOf } from '../../lib/api.ts';
 
 const RETRY_MS = 10_000;
 const LOCAL_COPY_MS = 400;
-/** How often the local copy is written during continuous typing, so that a crash loses no more than this. */
+/** During continuous typing the local copy is written this often, so that a crash loses at most two seconds of text. */
 const LOCAL_COPY_LATEST_MS = 2000;
 
 type SaveState =
   | { status: 'idle' | 'saving' | 'saved' | 'conflict' }
-  /** The server could not be reached or failed: retried later. */
+  /** The server could not be reached or failed. The save is retried after 10 s. */
   | { status: 'error'; message: string }
   /** The text is not complete enough for the server, so it is stored on this device only. */
   | { status: 'invalid'; message: string };
 
 export interface SaverView {
   save: SaveState;
-  /** The server lacks some typed text. */
+  /** Whether some typed text is not saved on the server yet. */
   isDirty: boolean;
 }
 
@@ -41,7 +41,7 @@ export class SectionSaver {
   #view: SaverView = { save: { status: 'idle' }, isDirty: false };
   readonly #listeners = new Set<() => void>();
   readonly #deps: SaverDeps;
-  /** Null: a new section, which is not saved automatically. */
+  /** The server's version; null for a new section, which is not saved automatically. */
   #version: number | null;
   #latest: EditorSection;
   #saved: EditorSection;
@@ -49,10 +49,10 @@ export class SectionSaver {
   #saveTimer: ReturnType<typeof setTimeout> | undefined;
   #bannerTimer: ReturnType<typeof setTimeout> | undefined;
   #localTimer: ReturnType<typeof setTimeout> | undefined;
-  /** When the oldest text without a local copy was typed; null when there is none. */
+  /** When the oldest text without a local copy was typed; null when the local copy contains all text. */
   #localDueFrom: number | null = null;
   #isClosed = false;
-  /** Between `settle` and `resume`: another request is writing the section. */
+  /** True between `settle` and `resume`, while another request (publishing) writes the section. */
   #isHeld = false;
 
   constructor(document: EditorSection, version: number | null, deps: SaverDeps) {
@@ -103,7 +103,7 @@ export class SectionSaver {
     this.#localTimer = setTimeout(this.keepLocal, Math.max(0, Math.min(LOCAL_COPY_MS, latest)));
   }
 
-  /** Writes the local copy now, because the page may be closing. */
+  /** Writes the local copy now, for example because the page is closing. */
   keepLocal = (): void => {
     clearTimeout(this.#localTimer);
     this.#localDueFrom = null;
@@ -116,7 +116,7 @@ export class SectionSaver {
     this.#saveTimer = setTimeout(() => void this.save(), wait);
   }
 
-  /** Saves a draft now. If a request is in progress, it saves again afterwards. */
+  /** Saves a draft now. Does nothing during a request, after which text typed meanwhile is saved anyway. */
   async save(): Promise<void> {
     const version = this.#version;
     if (version === null || !this.#view.isDirty || this.#inFlight) return;
@@ -157,7 +157,7 @@ export class SectionSaver {
     this.#show({ status: 'conflict' });
   }
 
-  /** After a conflict: continue from this version, with the edited document or with the other person's. */
+  /** Bases later saves on this version, for example after a conflict. `document` counts as saved. */
   continueFrom(version: number, document: EditorSection): void {
     this.#version = version;
     this.#saved = document;
@@ -166,7 +166,7 @@ export class SectionSaver {
     if (this.#view.isDirty) this.#schedule(0);
   }
 
-  /** The server now has this document. */
+  /** Records that the server has saved this document. */
   accept(document: EditorSection, state: EditedSection): void {
     this.#version = state.version;
     this.#saved = document;
@@ -181,8 +181,8 @@ export class SectionSaver {
   }
 
   /**
-   * Before publishing: waits for our request in progress and sends none until `resume`, because the second of two requests
-   * based on one version would be a conflict.
+   * Called before publishing. Waits for a save in progress and starts no other until `resume`, because the second of
+   * two requests that are based on one version would fail with a conflict.
    */
   async settle(): Promise<void> {
     this.#isHeld = true;
@@ -190,7 +190,7 @@ export class SectionSaver {
     await this.#inFlight;
   }
 
-  /** Publishing has finished, successfully or not: auto-save continues with later edits. */
+  /** Called when publishing has succeeded or failed. Auto-save continues. */
   resume(): void {
     this.#isHeld = false;
     if (this.#view.isDirty && this.#view.save.status !== 'conflict') this.#schedule(AUTO_SAVE_MS);

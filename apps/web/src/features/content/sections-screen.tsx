@@ -122,7 +122,7 @@ function hasWords(title: string, words: string): boolean {
     .every((word) => text.includes(word));
 }
 
-/** Without a chosen column, sections have the order that learners see. */
+/** Sort functions by column. While no column is selected, sections have the order that learners see. */
 const comparisons: Comparisons<AdminSection> = {
   title: (a, b) => a.title.localeCompare(b.title),
   order: (a, b) => a.order - b.order,

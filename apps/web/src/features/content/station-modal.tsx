@@ -31,7 +31,7 @@ export function StationModal({ editing, onClose }: StationModalProps) {
 }
 
 interface StationFormProps {
-  /** Null: a new one. */
+  /** Null for a new station. */
   station: AdminStation | null;
   onClose: () => void;
 }

@@ -18,7 +18,7 @@ import { StationModal } from './station-modal.tsx';
 import { typeLabel } from './station-types.ts';
 import classes from './stations-screen.module.css';
 
-/** Cards of so few stations are sorted by looking at them. */
+/** With fewer stations than this, the cards have no field to select a sort order, because all fit into one view. */
 const SORTED_CARDS_MIN = 8;
 
 /** The open dialog: a new station, an edited one, or none. */
@@ -66,7 +66,7 @@ function countWords(stations: readonly AdminStation[]): string {
 
 const sectionWords = (count: number) => `${count} ${count === 1 ? 'section' : 'sections'}`;
 
-/** Without a chosen column, the most recently modified station comes first, then by name. */
+/** Sort functions by column. While no column is selected, stations are sorted by last change, then by name. */
 const comparisons: Comparisons<AdminStation> = {
   title: (a, b) => a.title.localeCompare(b.title) || a.name.localeCompare(b.name),
   type: (a, b) => typeLabel(a.stationType).localeCompare(typeLabel(b.stationType)),
@@ -74,7 +74,7 @@ const comparisons: Comparisons<AdminStation> = {
   modified: (a, b) => a.lastModified.localeCompare(b.lastModified),
 };
 
-/** 'Clinical Skills' and `clinical_skills` → `clinical-skills`: such a name repeats its title. */
+/** Maps 'Clinical Skills' and `clinical_skills` to `clinical-skills`, because such a name only repeats the title. */
 const slugOf = (title: string) => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
 function columnsOf(onEdit: (station: AdminStation) => void): Column<AdminStation>[] {
@@ -116,7 +116,7 @@ function columnsOf(onEdit: (station: AdminStation) => void): Column<AdminStation
             {label}
           </Badge>
         );
-        // A card does not repeat its title.
+        // In a card, hide a badge whose text only repeats the card's title.
         return label === title ? <span data-only="table">{badge}</span> : badge;
       },
     },

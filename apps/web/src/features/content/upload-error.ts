@@ -7,7 +7,7 @@ const accepted: Record<UploadKind, string> = {
   audio: 'an MP3, M4A, OGG or WAV file',
 };
 
-/** Codes with which the server refuses the file itself. Its message then says what is wrong with the file. */
+/** Error codes for a fault in the file itself. The server's message then says what is wrong with the file. */
 const explained = ['invalid_file', 'file_too_large'];
 
 /** The specified message for a failed upload. */

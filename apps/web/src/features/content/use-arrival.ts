@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** For how long the page may still grow. */
+/** The part is kept in view for this long after opening, because loading content changes the height of the page. */
 const SETTLED_AFTER_MS = 5000;
 
 /**
- * Brings a part of a page into view when the page opens, and again whenever the content above it grows, until the person
- * scrolls, types or presses something.
+ * Scrolls a part of a page into view when the page opens, and again whenever the content above that part grows, until
+ * the person scrolls, types or presses something, at most for five seconds.
  * @param frame the element whose height changes while its content loads
  * @param arrive scrolls to the part
  */

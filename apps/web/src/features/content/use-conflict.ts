@@ -18,7 +18,7 @@ interface ConflictOptions {
   accept: (state: EditedSection) => void;
 }
 
-/** After a save by another person: offers both versions, and keeps the one that was not chosen as an earlier version. */
+/** Resolves a conflict with another person's save: offers both texts, and keeps the rejected one as a version. */
 export function useConflict(options: ConflictOptions) {
   const { uid, stationId, sectionId, store, saver, accept } = options;
   const [theirs, setTheirs] = useState<EditedSection | null>(null);
@@ -44,7 +44,7 @@ export function useConflict(options: ConflictOptions) {
     if (isConflict) void look();
   }, [isConflict, look]);
 
-  /** Stores the version that was not chosen first. Nothing changes if that fails. */
+  /** Stores the rejected text (if any) as an earlier version, then calls `goOn`. Nothing changes if storing fails. */
   async function storeThen(lost: EditorSection | null, goOn: () => void): Promise<void> {
     setIsBusy(true);
     setError(null);
@@ -70,7 +70,10 @@ export function useConflict(options: ConflictOptions) {
     error,
     look,
     close: () => setTheirs(null),
-    /** The server keeps a replaced draft of a colleague. A replaced draft of the same author, from another window, is stored here. */
+    /**
+     * The server itself keeps a colleague's draft that is replaced, but not the author's own draft from another window.
+     * This function therefore stores the latter.
+     */
     async keepMine(): Promise<void> {
       if (!theirs) return;
       const isOwnDraft = theirs.draft?.updatedBy?.uid === uid;

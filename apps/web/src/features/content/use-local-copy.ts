@@ -4,12 +4,12 @@ import { type LocalCopy, readLocalCopy, removeLocalCopy } from './local-copy.ts'
 import type { SectionDocument } from './section-document.ts';
 import type { SectionSaver } from './section-saver.ts';
 
-/** Text of an earlier visit that never reached the server: offered once, then restored or discarded. */
+/** Offers text of an earlier visit that was never saved on the server. The author restores or discards the text. */
 export function useLocalCopy(key: string, store: SectionDocument, saver: SectionSaver) {
   const [first] = useState<EditorSection>(store.getRendered);
   const [copy, setCopy] = useState<LocalCopy | null>(() => {
     const found = readLocalCopy(key);
-    // The page was closed after a save but before the copy was removed, so the copy has nothing new.
+    // Ignore a copy that equals the server's text: the page was closed after a save, before the copy was removed.
     const isSaved = found && JSON.stringify(found.document) === JSON.stringify(first);
     return isSaved ? null : found;
   });
@@ -18,7 +18,7 @@ export function useLocalCopy(key: string, store: SectionDocument, saver: Section
       copy,
       restore(): void {
         if (!copy) return;
-        // Another person has saved since. The next save detects the conflict and asks.
+        // Continue from the copy's version. If another person has saved since, the next save then detects the conflict.
         if (copy.version !== null && saver.version !== null) {
           saver.continueFrom(copy.version, first);
         }

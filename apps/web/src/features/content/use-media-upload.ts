@@ -11,7 +11,7 @@ export function useMediaUpload(kind: UploadKind) {
   const params = { id: stationId };
   const section = sectionId ?? 'new';
 
-  /** @returns the file's name among the media; null after a failure, which `error` describes */
+  /** @returns the name under which the server stored the file; null after a failure, which `error` describes */
   const send = async (file: File): Promise<string | null> => {
     const item = await run((onProgress) =>
       kind === 'audio'

@@ -20,17 +20,17 @@ interface PublishingOptions {
   meta: EditedSection | null;
   store: SectionDocument;
   saver: SectionSaver;
-  /** A new section received its id. */
+  /** Called when a new section has been saved and has its id. */
   onCreated: (state: EditedSection) => void;
 }
 
-/** Publishing, a new section's first draft, and restoring the published version. */
+/** Publishes a section, saves a new section's first draft, and discards a draft in favour of the published version. */
 export function usePublishing(options: PublishingOptions) {
   const { stationId, learnerStationId, meta, store, saver, onCreated } = options;
   const client = useQueryClient();
   const [problems, setProblems] = useState<Problem[]>([]);
   const [isPublishing, setIsPublishing] = useState(false);
-  /** The effect on the free preview, while the confirmation is open. */
+  /** The text about the effect on the free preview, while it waits for confirmation; otherwise null. */
   const [consequence, setConsequence] = useState<string | null>(null);
 
   async function send(document: EditorSection, isDraft: boolean, isGuarded: boolean) {
@@ -49,7 +49,7 @@ export function usePublishing(options: PublishingOptions) {
     return callApi(contentAdminRoutes.updateSection, { params, query, body });
   }
 
-  /** Publishes, or saves a new section as a draft. Asks first when the free preview would change. */
+  /** Publishes, or saves a new section as a draft. If the free preview would change, asks for confirmation first. */
   async function publish({ isDraft = false, isGuarded = true } = {}): Promise<void> {
     store.render();
     const document = store.current;

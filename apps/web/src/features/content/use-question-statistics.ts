@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query.ts';
 
-/** Question id → '12 attempts, 75 % right'. */
+/** Learners' results as text by question id: '12 attempts, 75 % right, 1 report'. */
 export function useQuestionStatistics(
   stationId: string,
   sectionId: string | null,

@@ -24,7 +24,7 @@ interface Reorder {
   /** Index where the dragged item would be dropped; null while nothing is dragged. */
   target: number | null;
   dragged: number | null;
-  /** For screen readers. */
+  /** The text that screen readers announce after a move. */
   announcement: string;
   onPointerDown: (index: number, event: PointerEvent) => void;
   onKeyDown: (index: number, event: KeyboardEvent) => void;
@@ -34,7 +34,7 @@ function itemsOf(list: HTMLElement | null): HTMLElement[] {
   return list ? [...list.querySelectorAll<HTMLElement>(`:scope > [${REORDER_ITEM}]`)] : [];
 }
 
-/** How many other items have their centre above the pointer. */
+/** The index where the dragged item would be dropped: the number of other items whose centre is above the pointer. */
 function targetAt(list: HTMLElement | null, dragged: number, y: number): number {
   return itemsOf(list).filter((item, index) => {
     const { top, height } = item.getBoundingClientRect();
@@ -59,11 +59,11 @@ export function useReorder({ count, onMove }: ReorderOptions): Reorder {
   const [drag, setDrag] = useState<{ from: number; target: number } | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const focusAt = useRef<number | null>(null);
-  // The handlers stay the same, so that they cause no render of the items.
+  // The handlers read the latest options from a ref and so stay the same, which avoids rendering all items.
   const latest = useRef({ count, onMove });
   latest.current = { count, onMove };
 
-  // Some browsers remove the focus from a moved element.
+  // Focus the handle again after a move, because some browsers remove the focus from a moved element.
   useEffect(() => {
     if (focusAt.current === null) return;
     const item = itemsOf(listRef.current)[focusAt.current];

@@ -15,11 +15,11 @@ export interface SectionEditorOptions {
   uid: string;
   stationId: string;
   learnerStationId: StationId;
-  /** Null: a new section. */
+  /** Null for a new section. */
   initial: EditedSection | null;
   /** The initial order number of a new section. */
   newOrder: number;
-  /** A new section received its id. */
+  /** Called when a new section has been saved and has its id. */
   onCreated: (state: EditedSection) => void;
 }
 
@@ -47,7 +47,7 @@ export function useSectionEditor(options: SectionEditorOptions) {
   });
   const document = useSyncExternalStore(store.subscribe, store.getRendered);
 
-  // Refetch the list below when the editor closes, so that it shows drafts saved here.
+  // Refetch the list of sections when the editor closes, so that the list shows drafts saved here.
   useEffect(() => () => refreshAuthorLists(client), [client]);
 
   const sectionId = meta?.id ?? null;
@@ -62,7 +62,7 @@ export function useSectionEditor(options: SectionEditorOptions) {
     conflict: useConflict({ uid, stationId, sectionId, store, saver, accept }),
     localCopy: useLocalCopy(copyKey, store, saver),
     ...usePublishing({ stationId, learnerStationId, meta, store, saver, onCreated }),
-    /** Replaces the text, for example by an earlier version. */
+    /** Replaces the whole document, for example by an earlier version. */
     replace: useCallback((next: EditorSection) => store.update(() => next), [store]),
   };
 }

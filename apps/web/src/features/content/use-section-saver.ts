@@ -14,7 +14,7 @@ export const IDS_MISSING = 'Cannot update section: missing station or section ID
 interface SectionSaverOptions {
   stationId: string;
   learnerStationId: StationId;
-  /** Null: a new section. */
+  /** Null for a new section. */
   initial: EditedSection | null;
   /** The initial order number of a new section. */
   newOrder: number;
@@ -48,7 +48,7 @@ function createPair(options: SectionSaverOptions): { saver: SectionSaver; store:
   return { saver, store: new SectionDocument(first, (document) => saver.edit(document)) };
 }
 
-/** The edited document and its saver. They live as long as the editor, because another section gets another editor. */
+/** The edited document and its saver, created once for each editor. Another section gets another editor. */
 export function useSectionSaver(options: SectionSaverOptions) {
   const [pair] = useState(() => createPair(options));
   const { saver } = pair;

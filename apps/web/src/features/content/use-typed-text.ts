@@ -2,7 +2,7 @@ import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import { useState } from 'react';
 import { useEditor } from './editor-context.ts';
 
-/** A text field that shows each key press itself and updates the rest of the editor after a pause. */
+/** The state of a text field that shows each key press immediately and updates the rest of the editor after a pause. */
 export function useTypedText(value: string, onChange: (value: string) => void) {
   const { store } = useEditor();
   /** The typed text while it differs from the rendered document; afterwards the document's text is used. */

@@ -20,7 +20,7 @@ interface VersionsDrawerProps {
   isOpen: boolean;
   /** The editor's current document. */
   current: EditorSection;
-  /** The version that the editor shows unchanged, so that there is nothing to compare; null after a change. */
+  /** The version whose text the editor shows, so that comparing it is useless; null after an unsaved change. */
   shownVersion: number | null;
   onRestore: (document: EditorSection) => void;
   onClose: () => void;
@@ -34,6 +34,8 @@ export function VersionsDrawer(props: VersionsDrawerProps) {
   const revisions = versions.data?.pages.flatMap((page) => page.revisions) ?? [];
   const [opened, setOpened] = useState<Opened | null>(null);
   const [busy, setBusy] = useState<number | null>(null);
+
+  const isShown = ({ kind, version }: Revision) => kind === 'published' && version === shownVersion;
 
   const open = async (revision: Revision) => {
     setBusy(revision.id);
@@ -67,13 +69,14 @@ export function VersionsDrawer(props: VersionsDrawerProps) {
       )}
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
-          Every time you publish, a version is kept here. You can compare or restore it.
+          Every time you publish, a version is kept here.
+          {!revisions.every(isShown) && ' You can compare or restore it.'}
         </Text>
         {revisions.map((revision) => (
           <VersionItem
             key={revision.id}
             revision={revision}
-            isShown={revision.kind === 'published' && revision.version === shownVersion}
+            isShown={isShown(revision)}
             isBusy={busy === revision.id}
             onCompare={() => void open(revision)}
           />
@@ -108,7 +111,7 @@ interface ComparisonProps extends Pick<VersionsDrawerProps, 'current' | 'onResto
 
 function Comparison({ opened, current, onRestore, onClose }: ComparisonProps) {
   const differences = opened ? compareSections(opened.document, current) : [];
-  // The title breaks only before the date.
+  // Non-breaking spaces keep the date on one line, so that the title breaks only before the date.
   const day = opened ? formatDateTime(opened.at).replaceAll(' ', '\u00a0') : '';
   return (
     <Modal
@@ -124,7 +127,7 @@ function Comparison({ opened, current, onRestore, onClose }: ComparisonProps) {
     >
       {opened && (
         <Stack>
-          {/* Before the texts, so that it is in sight together with the button. */}
+          {/* Above the comparison, so that the author sees it before a long comparison. */}
           <Text size="sm" c="dimmed">
             Restoring replaces the text in the editor.
           </Text>
@@ -134,7 +137,7 @@ function Comparison({ opened, current, onRestore, onClose }: ComparisonProps) {
             kept={{ key: 'before', label: `Version of ${day}`, meaning: 'would come back' }}
           />
           <DialogFooter>
-            {/* Narrow, so that both are on one line of a phone. */}
+            {/* Narrow, so that the two buttons fit on one line of a phone. */}
             <Button variant="default" flex="0 0 6rem" onClick={onClose}>
               Close
             </Button>
@@ -148,7 +151,7 @@ function Comparison({ opened, current, onRestore, onClose }: ComparisonProps) {
 
 interface VersionItemProps {
   revision: Revision;
-  /** The editor shows this version. */
+  /** Whether the editor shows this version unchanged. */
   isShown: boolean;
   isBusy: boolean;
   onCompare: () => void;
@@ -156,7 +159,7 @@ interface VersionItemProps {
 
 function VersionItem({ revision, isShown, isBusy, onCompare }: VersionItemProps) {
   return (
-    <Paper withBorder p="md">
+    <Paper withBorder px="md" py="sm">
       <Group justify="space-between" wrap="nowrap">
         <Group gap="0.25rem 0.5rem">
           <Text fw={600} size="sm">
@@ -182,7 +185,7 @@ function VersionItem({ revision, isShown, isBusy, onCompare }: VersionItemProps)
           </Button>
         )}
       </Group>
-      <Text size="sm" c="dimmed">
+      <Text size="sm" c="dimmed" mt={4}>
         {revision.by ? `${revision.by.displayName}, ` : 'Imported '}
         {formatLongDateTime(revision.at)}
       </Text>

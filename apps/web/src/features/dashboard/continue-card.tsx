@@ -5,7 +5,7 @@ import { ArrowRightIcon } from '../../ui/icons.tsx';
 import classes from './continue-card.module.css';
 import type { NextSection } from './next-section.ts';
 
-/** 'first' is the text for a learner who has not rated any section yet. */
+/** Texts by reason. 'first' is for a learner who has not rated any section yet. */
 const words: Record<NextSection['reason'] | 'first', { lead: string; button: string }> = {
   continue: { lead: 'Continue where you left off', button: 'Continue' },
   due: { lead: 'Review', button: 'Review now' },

@@ -31,10 +31,7 @@ const ProgressPanel = lazyComponent(loadPanel);
 
 const OVERVIEW_FAILED = 'Failed to load station overview. Please try again later.';
 
-/**
- * Whether the first request is still pending. After a failed attempt the stations are shown while the request is
- * retried.
- */
+/** Whether the first attempt of a request is pending. The page does not wait for retries after a failed attempt. */
 const isAwaited = ({ isFetched, failureCount }: UseQueryResult) => !isFetched && failureCount === 0;
 
 const isNothingRated = (progress: StationProgress) =>
@@ -59,18 +56,18 @@ export function Dashboard() {
     overview.isPending || isAwaited(progress) || isAwaited(today) || isAwaited(studied);
   const stations = isLoading ? [] : known;
   const list = stations.map(({ station }) => station);
-  // The suggestion waits for today's list, so that it does not change when somebody is about to press it.
+  // The suggestion waits for today's list, so that it does not change when the learner is about to press it.
   const last = recallSection(user.uid);
   const next =
     ratings && !today.isPending ? chooseNextSection(list, ratings, last, today.data) : undefined;
   const isFirst = ratings !== null && isNothingRated(ratings);
-  // The suggestion is left out when today's list already shows it as its first, large item, and when today's work is
-  // done.
+  // Hide the suggestion when today's list already shows the same section as its first, large item, and when today's
+  // work is done.
   const isListed = next?.reason !== 'continue' && Boolean(today.data?.items.length);
   const isResting = last === null && today.data?.items.length === 0 && today.data.done.length > 0;
   const above = next && !isListed && !isResting ? next : undefined;
   const openPanel = progress.data && overview.data ? () => setPanel('open') : undefined;
-  // On a phone the panel is opened from the card that it explains.
+  // On a phone the button 'View Progress' is in the progress card, otherwise in the page header.
   const isOpenedBelow = isPhone && stations.length > 0 && ratings !== null;
   return (
     <div className={classes.page}>

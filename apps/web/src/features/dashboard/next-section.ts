@@ -15,7 +15,7 @@ export interface NextSection {
   station: Station;
   section: SectionSummary;
   percent: number;
-  /** The mark in percent of a sheet that contradicts the section's completed rating. */
+  /** The latest sheet's mark in percent, if the learner rated the section completed but the mark is below a pass. */
   lowSheet?: number;
 }
 
@@ -29,9 +29,9 @@ const isSame = (a: SectionRef, b: SectionRef) =>
   a.stationId === b.stationId && a.sectionId === b.sectionId;
 
 /**
- * Chooses the first that exists: the section opened last, until it is rated; the first due review; the section with the
- * most progress; the first unopened section; and when all sections are completed, the weakest. Undefined when the
- * learner has no open section.
+ * Chooses, in this order: the section opened last, unless it was rated since; the first section of today's list; the
+ * begun section with the highest rating; the first unrated section; when all are completed, the section with the lowest
+ * rating. Undefined when every section is locked.
  */
 export function chooseNextSection(
   stations: readonly Station[],

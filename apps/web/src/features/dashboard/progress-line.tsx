@@ -15,7 +15,7 @@ function examWords(days: number | null): string[] {
 interface ProgressLineProps {
   stations: readonly Station[];
   progress: StationProgress;
-  /** Null without an exam date, or after it. */
+  /** Null without an exam date, and after the exam. */
   daysUntilExam: number | null;
   studied: StudyDays | undefined;
 }

@@ -46,7 +46,7 @@ export function ProgressPanel({ isOpen, onClose, stations, progress }: ProgressP
         onClose={onClose}
         position="right"
         title="Your Progress"
-        // Escape closes only the topmost dialog, which may be the study times above this drawer.
+        // Escape must close only the topmost dialog, which may be the one with the study times above this drawer.
         closeOnEscape={!isTimeOpen}
         closeButtonProps={{ 'aria-label': 'Close progress' }}
       >

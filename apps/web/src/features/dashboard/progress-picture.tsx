@@ -8,7 +8,7 @@ interface ProgressPictureProps {
   stations: Station[];
   progress: StationProgress;
   studied: StudyDays | undefined;
-  /** Opens the progress panel, unless another button does. */
+  /** Opens the progress panel; undefined when the page header has the button instead. */
   onOpen: (() => void) | undefined;
 }
 
@@ -64,7 +64,7 @@ function StudyCalendar({ studied }: { studied: StudyDays }) {
       {active >= DAYS_FOR_GRID && (
         <div className={classes.days} aria-hidden>
           {days.map(({ on, shade }) => (
-            <span key={on} data-shade={shade} />
+            <span key={on} data-shade={shade} data-today={on === studied.today} />
           ))}
           {daysAhead(studied).map((on) => (
             <span key={on} data-shade="ahead" />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { minutesOfWeek, studyCalendar } from './study-calendar.ts';
 
-/** A Wednesday. */
+/** 18 November 2026 is a Wednesday. */
 const today = '2026-11-18';
 const days = [
   { on: '2026-11-15', minutes: 60 },

@@ -3,7 +3,7 @@ import { addDays, mondayOf } from '@urost3/contract/day.ts';
 import type { StudyDays } from '@urost3/contract/study.schemas.ts';
 
 const WEEKS = 12;
-/** Minutes per day above which a cell gets the next darker shade. */
+/** A day's cell gets one shade darker for each of these numbers of minutes that it exceeds. */
 const SHADES = [0, 15, 45];
 
 export function minutesOfWeek({ today, days }: StudyDays): number {
@@ -17,7 +17,7 @@ interface CalendarDay {
   shade: number;
 }
 
-/** The days of this week after today, with which the last column is as high as the others. */
+/** The days of this week after today. Empty cells for them make the last column as high as the others. */
 export function daysAhead({ today }: StudyDays): string[] {
   const monday = mondayOf(today);
   return Array.from({ length: 7 }, (_, index) => addDays(monday, index)).filter((on) => on > today);

@@ -13,13 +13,13 @@ import {
 } from './study-time.ts';
 import classes from './study-time-modal.module.css';
 
-/** The width of a drawer of Mantine's size 'md'. */
+/** The width of a Mantine drawer of size 'md', in px. */
 const DRAWER_WIDTH = 440;
 
 interface StudyTimeModalProps {
   isOpen: boolean;
   onClose: () => void;
-  /** Closes the drawer below, too. */
+  /** Closes this dialog and the drawer below. */
   onCloseAll: () => void;
   stations: Station[];
   times: ProgressDocument['studyTime'];
@@ -40,7 +40,7 @@ export function StudyTimeModal({
       onClose={onClose}
       title="Study time"
       size={DRAWER_WIDTH}
-      // Covers the drawer exactly, as its next page. The drawer's backdrop is enough.
+      // The dialog covers the drawer exactly and looks like its next page, so it needs no backdrop of its own.
       overlayProps={{ backgroundOpacity: 0 }}
       centered={false}
       xOffset={0}
@@ -85,7 +85,7 @@ function StationRows({ station }: { station: StationTime }) {
         <ShareRow
           key={section.id}
           row={section}
-          // The only section's bar would repeat that of its station.
+          // A single section has no bar, because the bar would repeat that of the station.
           hasBar={station.sections.length > 1}
         />
       ))}

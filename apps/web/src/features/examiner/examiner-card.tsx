@@ -76,7 +76,7 @@ function Consents({ examiner }: { examiner: Examiner }) {
   );
 }
 
-/** Fetched when the learner opens it, because few learners save conversations. */
+/** The saved conversations. They are fetched only on request, because few learners save any. */
 function Kept() {
   const [isOpen, setIsOpen] = useState(false);
   if (isOpen) return <SavedConversations />;

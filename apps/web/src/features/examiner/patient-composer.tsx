@@ -30,7 +30,7 @@ export function PatientComposer(props: PatientComposerProps) {
   const { examiner, words, onChange, onSay, isWaiting, isSpeaking, onInterrupt } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const isBusy = isWaiting || isSpeaking;
-  // The pressed button is disabled meanwhile and loses the focus, so the field takes the focus after the answer.
+  // While the patient's answer is loading, the pressed button is disabled and loses the focus. The field takes it then.
   useEffect(() => {
     if (!isWaiting && document.activeElement === document.body) field.current?.focus();
   }, [isWaiting]);

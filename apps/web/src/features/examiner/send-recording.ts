@@ -9,6 +9,7 @@ const TOO_LONG =
   'This recording is longer than 15 minutes. Please type what you said, or record it in parts.';
 
 /**
+ * Sends a recording to be transcribed.
  * @returns the transcript
  * @throws an error whose message can be shown
  */

@@ -18,10 +18,10 @@ export interface SheetWithExaminerProps {
   startWords?: string;
   /** Whether the text is compared immediately, so that the sheet of a circuit is already filled. */
   isAutomatic?: boolean;
-  /** Whether the learner does not use the examiner. */
+  /** Whether the examiner is hidden, because the learner does not want it. */
   isOff?: boolean;
   /** Saves the sheet after the learner has confirmed it. */
   onSave: (sheet: OwnSheet) => Promise<unknown>;
-  /** The learner's own sheet. After the confirmed sheet is saved, it is filled with that sheet. */
+  /** Renders the learner's own sheet, filled with the confirmed sheet once that has been saved. */
   children: (confirmed: OwnSheet | null) => ReactNode;
 }

@@ -11,7 +11,7 @@ export interface StoredConversation {
   turns: PatientTurn[];
   /** Authorises the next turn; null when the conversation is over. */
   token: string | null;
-  /** By this device's clock. */
+  /** The end of the conversation in milliseconds, by this device's clock. */
   endsAt: number;
 }
 

@@ -25,7 +25,7 @@ export function usePatientVoice(
   const token = talk?.token ?? null;
   const latestTurns = useRef(talk?.turns ?? []);
   latestTurns.current = talk?.turns ?? [];
-  // The token changes with every turn.
+  // Runs once for each message of the patient, because the token changes with every turn.
   useEffect(() => {
     if (!isPatients || token === null) return undefined;
     const waiting = new AbortController();

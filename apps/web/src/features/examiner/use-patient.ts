@@ -73,7 +73,7 @@ export function usePatient(patient: PatientPlace, onUnanswered: (words: string) 
       change({ ...before, turns, token: reply.token });
     },
     onError: (error, { words }) => {
-      // The learner interrupted, and `interrupt` has already returned the message.
+      // The learner interrupted, and `interrupt` has already called `onUnanswered`.
       if (error.name === 'AbortError') return;
       latestOnUnanswered.current(words);
       onError();
@@ -93,7 +93,7 @@ export function usePatient(patient: PatientPlace, onUnanswered: (words: string) 
     say: (words: string) => {
       if (talk?.token && words.trim() !== '') turn.mutate({ words: words.trim(), before: talk });
     },
-    /** Aborts the request for the patient's answer. */
+    /** Aborts the request for the patient's answer, and passes the message to `onUnanswered`. */
     interrupt: () => {
       if (!turn.isPending) return;
       const { words } = turn.variables;

@@ -15,7 +15,7 @@ interface CommentFormProps {
   onDone?: () => void;
 }
 
-/** A failure is only logged, and the text stays in the field. */
+/** Writes a comment or a reply. A failure is only logged, and the text stays in the field. */
 export function CommentForm({ postId, parentCommentId, onDone }: CommentFormProps) {
   const client = useQueryClient();
   const [value, setValue] = useState(emptyText);

@@ -16,7 +16,7 @@ const uses = [
   'Write to other candidates, alone or in a group.',
 ];
 
-/** Fewer members would not recommend the community. */
+/** The size of the community is hidden below this number of members, because it would not attract anybody. */
 const SHOWN_MEMBERS = 50;
 
 interface CommunityGateProps {
@@ -83,7 +83,7 @@ function Size({ preview }: { preview: CommunityPreview }) {
   );
 }
 
-/** The server sends only the start of each post. */
+/** The latest posts. The server sends only the start of each. */
 function Recent({ posts }: { posts: CommunityPreview['recent'] }) {
   return (
     <section aria-labelledby="community-recent" className={classes.recent}>
@@ -102,10 +102,12 @@ function Recent({ posts }: { posts: CommunityPreview['recent'] }) {
             {post.opening && <p className={classes.opening}>{post.opening}…</p>}
             <div className={classes.facts}>
               <TimeAgo at={post.createdAt} />
-              <span className={classes.answers}>
-                <ChatIcon size={16} />
-                {post.commentsCount} {post.commentsCount === 1 ? 'comment' : 'comments'}
-              </span>
+              {post.commentsCount > 0 && (
+                <span className={classes.answers}>
+                  <ChatIcon size={16} />
+                  {post.commentsCount} {post.commentsCount === 1 ? 'comment' : 'comments'}
+                </span>
+              )}
               {post.type !== 'text' && (
                 <Badge tt="none" variant="light">
                   {postTypeLabels[post.type]}

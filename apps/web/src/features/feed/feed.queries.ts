@@ -27,7 +27,8 @@ export const postsQuery = infiniteQueryOptions({
     }),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page: PostPage) => (page.hasMore ? (page.nextCursor ?? undefined) : undefined),
-  // Refetched when the tab becomes visible, because a hidden tab receives no events about new posts.
+  // Refetched each time the feed is opened, because a page without the feed handles no events about new posts. The open
+  // feed announces new posts instead, so it is not refetched on focus.
   staleTime: 0,
   refetchOnWindowFocus: false,
 });
@@ -62,8 +63,8 @@ export function commentsQuery(postId: string) {
 }
 
 /**
- * Each post once, although posts may move from one page to another between two requests. Pinned posts are left out,
- * because they are shown above.
+ * The posts of all loaded pages, each listed once, although posts may move to another page between two requests. Pinned
+ * posts are left out, because they are shown above.
  */
 export function postsOf(feed: Pick<Feed, 'pages'> | undefined, pinned: readonly Post[]): Post[] {
   const known = new Map<string, Post>();

@@ -1,5 +1,5 @@
-// A text field that suggests names after an '@'. Selected people are notified when the text is sent; the server notifies at
-// most MENTIONS_MAX of them.
+// A text field that suggests names after an '@'. Selected people are notified when the text is sent; the server
+// notifies at most MENTIONS_MAX of them.
 import { Button, Group, Stack, Text, Textarea, type TextareaProps } from '@mantine/core';
 import { useUncontrolled } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';

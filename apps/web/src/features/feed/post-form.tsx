@@ -167,7 +167,7 @@ export function PostForm({ onDone }: { onDone: () => void }) {
           </div>
         </Group>
       </Stack>
-      {/* Last, so that the Tab key reaches the fields first. */}
+      {/* The last element, although shown at the top, so that the Tab key reaches the fields first. */}
       <CloseButton
         className={classes.cancel}
         aria-label="Cancel"

@@ -3,9 +3,9 @@ import { readStored, writeStored } from '../../lib/browser-storage.ts';
 import { PERSONAL_PREFIX } from '../../lib/offline-wipe.ts';
 
 /**
- * When the newest post was written that this person had seen in this browser before the page was opened; null on the
- * first visit.
- * @param newest when the newest loaded post was written
+ * The time of the newest post that this person had seen in this browser before the page was opened; null on the first
+ * visit.
+ * @param newest the time of the newest loaded post
  */
 export function useLastSeen(uid: string, newest: string | undefined): string | null {
   const key = `${PERSONAL_PREFIX}feed-seen.${uid}`;

@@ -1,4 +1,5 @@
-// An optimistic like, corrected by the response. Quick clicks are sent one after the other, and the last one decides.
+// An optimistic update of a like, corrected by the response. Quick clicks are sent one after the other, so that the
+// last click decides.
 import { useMutation } from '@tanstack/react-query';
 import type { LikeAnswer } from '@urost3/contract/feed.schemas.ts';
 

@@ -24,12 +24,12 @@ interface FeedbackFormProps {
   bookingId: string;
   /** Null before the first save. */
   saved: Feedback | null;
-  /** Before the interview a sheet is prepared, and cannot be shared. */
+  /** Whether the interview is still to come. The sheet can then be prepared but not shared. */
   isAhead: boolean;
   onDone: () => void;
 }
 
-/** When the sheet that was opened was last saved or shared. */
+/** Says when the opened sheet was shared, or otherwise when it was last saved. */
 function savedText(saved: Feedback | null): string {
   if (!saved) return '';
   const { publishedAt, updatedAt } = saved;
@@ -45,7 +45,7 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
   const [words, setWords] = useState(saved?.words ?? '');
   const [problem, setProblem] = useState<string | null>(null);
   const isShared = Boolean(saved?.publishedAt);
-  // On a sheet that has been started, the stations without marks are folded.
+  // On a sheet that has been started, stations that are neither prepared nor marked are folded.
   const [wasFresh] = useState(() => !stations.some(isCovered));
   const [isSending, setIsSending] = useState(false);
   const [saver] = useState(() => createSheetSaver(bookingId, saved));
@@ -55,7 +55,7 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
     globalMark,
     words: words.trim(),
   };
-  // A shared sheet changes for the learner only when it is saved by hand.
+  // A shared sheet is not saved automatically, because the learner would see each change at once.
   const state = useSheetAutosave(saver, sheet, !isShared && !isSending);
 
   const save = useMutation({

@@ -60,7 +60,7 @@ function countsOf(stations: readonly StationFeedback[]): string {
   return counts.join(' · ');
 }
 
-/** The points that cost marks, before the sheets that contain them among the others. */
+/** The points that cost marks, shown above the full sheets, which contain all points. */
 function ToImprove({ stations }: { stations: readonly StationFeedback[] }) {
   const id = useId();
   const missed = stations
@@ -81,30 +81,32 @@ function ToImprove({ stations }: { stations: readonly StationFeedback[] }) {
       <Text size="sm" c="dimmed">
         {countsOf(stations)}
       </Text>
-      {missed.map(({ stationId, points }) => (
-        <div key={stationId} className={own.group}>
-          <h4 className={own.station}>
-            <button
-              type="button"
-              className={own.toStation}
-              onClick={() => goToPart(idOfStation(stationId))}
-            >
-              {stationLabels[stationId]}
-              <ChevronRightIcon size={14} />
-            </button>
-          </h4>
-          <ul className={own.points}>
-            {points.map((point) => (
-              <li key={point.text}>
-                <span>
-                  <MarkdownLine>{point.text}</MarkdownLine>
-                </span>
-                <PointBadge mark={point.mark} />
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
+      <div className={own.groups}>
+        {missed.map(({ stationId, points }) => (
+          <div key={stationId}>
+            <h4 className={own.station}>
+              <button
+                type="button"
+                className={own.toStation}
+                onClick={() => goToPart(idOfStation(stationId))}
+              >
+                {stationLabels[stationId]}
+                <ChevronRightIcon size={14} />
+              </button>
+            </h4>
+            <ul className={own.points}>
+              {points.map((point) => (
+                <li key={point.text}>
+                  <span>
+                    <MarkdownLine>{point.text}</MarkdownLine>
+                  </span>
+                  <PointBadge mark={point.mark} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
     </section>
   );
 }

@@ -7,13 +7,13 @@ import { defaultChecklist, stationPercent } from '@urost3/contract/feedback.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { stationIds, stationLabels } from '@urost3/contract/stations.ts';
 
-/** What is saved; whether it is shared is decided by the button. */
+/** The part of a sheet that the interviewer writes. The pressed button decides whether the sheet is shared. */
 export type SheetContent = Pick<FeedbackInput, 'stations' | 'globalMark' | 'words'>;
 
 export const generalPoints = (stationId: StationId): StationFeedback['points'] =>
   defaultChecklist[stationId].map((text) => ({ text, weight: 'major', mark: 'not_seen' }));
 
-/** All four station types: as saved, otherwise with the general points, none of them seen. */
+/** All four station types. A type that was not saved gets the general points, all marked as not seen. */
 export function blankStations(saved: readonly StationFeedback[]): StationFeedback[] {
   return stationIds.map(
     (stationId) =>
@@ -30,11 +30,11 @@ export function blankStations(saved: readonly StationFeedback[]): StationFeedbac
 const isMarked = (station: StationFeedback) =>
   station.comment.trim() !== '' || station.points.some((point) => point.mark !== 'not_seen');
 
-/** Whether the station was prepared or practised. */
+/** Whether a section was chosen for the station, or something was marked or written. */
 export const isCovered = (station: StationFeedback): boolean =>
   station.sectionId !== null || isMarked(station);
 
-/** Station types that the interview did not cover are omitted. A draft keeps those whose section was chosen beforehand. */
+/** Omits station types without marks and comment. A draft keeps those whose section was chosen beforehand. */
 export const coveredStations = (stations: readonly StationFeedback[], isDraft: boolean) =>
   stations.filter(isDraft ? isCovered : isMarked);
 
@@ -54,7 +54,7 @@ export function countText(stations: readonly StationFeedback[]): string {
   return `${marked} of ${points.length} marked`;
 }
 
-/** The marks so far of each station that has some. */
+/** The percentage so far of each station that has marks. */
 export function totalsOf(
   stations: readonly StationFeedback[],
 ): { stationId: StationId; label: string; percent: number }[] {

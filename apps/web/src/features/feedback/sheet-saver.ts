@@ -1,5 +1,5 @@
-// Saves a mark sheet one version after another. Each save names the version it changes, so that a sheet filled on two devices
-// is never replaced unseen.
+// Saves the changes of a mark sheet one after another. Each save names the version that it is based on, so that the
+// server refuses to overwrite a change from another device.
 import { feedbackRoutes } from '@urost3/contract/feedback.routes.ts';
 import type { Feedback, FeedbackInput } from '@urost3/contract/feedback.schemas.ts';
 import { ApiError, callApi } from '../../lib/api.ts';
@@ -14,7 +14,10 @@ export function createSheetSaver(bookingId: string, first: Feedback | null) {
   const send = (body: Body) =>
     callApi(feedbackRoutes.save, { params, body: { ...body, basedOn }, keepalive: true });
 
-  /** After a lost response our own save looks like another person's. It is ours if the sheet contains what was sent. */
+  /**
+   * Whether the server's version is our own save. After a lost response the server reports a conflict with it. The
+   * version is ours if it contains what was sent.
+   */
   async function isOwn(before: Body | null): Promise<boolean> {
     const { feedback } = await callApi(feedbackRoutes.getForStaff, { params });
     if (!feedback || !before) return false;
@@ -42,7 +45,7 @@ export function createSheetSaver(bookingId: string, first: Feedback | null) {
   }
 
   return {
-    /** @throws the server's refusal */
+    /** @throws the server's error, for example `conflict` */
     save(body: Body): Promise<Feedback> {
       const next = last.then(() => saveNow(body));
       last = next.catch(() => undefined);

@@ -10,7 +10,7 @@ interface SheetTotalsProps {
   state: string;
 }
 
-/** What has been marked so far. Where there is room, the marks of each part too, each a button that leads to it. */
+/** How much is marked so far. Where there is room, a button for each part shows its mark and leads to the part. */
 export function SheetTotals({ stations, globalMark, state }: SheetTotalsProps) {
   const totals = totalsOf(stations);
   return (

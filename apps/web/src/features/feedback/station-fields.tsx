@@ -17,7 +17,7 @@ import { PointRow } from './public/point-row.tsx';
 interface StationFieldsProps {
   bookingId: string;
   station: StationFeedback;
-  /** Whether its fields are shown at first. */
+  /** Whether the fields are shown at first. */
   isOpen: boolean;
   /** Sections of this station type. */
   sections: readonly SheetSection[];
@@ -31,7 +31,7 @@ export function StationFields(props: StationFieldsProps) {
   const { stationId } = station;
   const label = stationLabels[stationId];
   const percent = stationPercent(station);
-  // The marks made for other sections, which return when a section is chosen again.
+  // The marks of each section chosen before. They are restored when that section is chosen again.
   const marked = useRef(new Map<string | null, StationFeedback['points']>());
   const choose = useMutation({
     mutationFn: async (sectionId: string | null) => {
@@ -76,7 +76,7 @@ export function StationFields(props: StationFieldsProps) {
           )}
         </summary>
         <NativeSelect
-          // The card's title already says which station to those who see it.
+          // The visible label omits the station, because the card's title shows it. Screen readers get the full label.
           label="Station practised"
           aria-label={`Station practised: ${label}`}
           mb="sm"
@@ -93,7 +93,7 @@ export function StationFields(props: StationFieldsProps) {
           ]}
           onChange={(event) => choose.mutate(event.currentTarget.value || null)}
         />
-        {/* The points of the chosen section replace these once they have loaded, and marks made until then would be lost. */}
+        {/* Inert while the points of another section load, because marks made until then would be lost. */}
         <div inert={choose.isPending}>
           {station.points.map((point, index) => (
             <PointRow
@@ -118,7 +118,7 @@ export function StationFields(props: StationFieldsProps) {
   );
 }
 
-/** A section that was withdrawn since keeps its place in the list. */
+/** The sections to choose from. A chosen section that was withdrawn since stays in the list. */
 function withChosen(sections: readonly SheetSection[], station: StationFeedback) {
   const { stationId, sectionId, title } = station;
   if (sectionId === null || sections.some((item) => item.sectionId === sectionId)) return sections;

@@ -7,7 +7,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { BuyGroup } from './buy-group.tsx';
 
-// Replaced, because the card provider's form is a cross-origin frame.
+// The card form is replaced, because the card provider's form is a cross-origin frame.
 vi.mock('../payments/public/card-payment.tsx', () => ({
   CardPayment: (props: { payLabel: string; onPaid: (intentId: string) => Promise<void> }) => (
     <button type="button" onClick={() => void props.onPaid('pi_1')}>

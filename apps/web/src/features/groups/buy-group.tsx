@@ -116,7 +116,7 @@ export function BuyGroup({ renewed, price }: BuyGroupProps) {
   );
 }
 
-/** The server found that the purchase was already paid, for example in another tab. */
+/** The outcome to show when the purchase was already paid, for example in another tab. */
 const paidAlready = { isFulfilled: true, purpose: 'group', subjectId: '' } as const;
 
 function PurchaseSummary({ name, purchase }: { name: string; purchase: GroupPurchase }) {

@@ -11,7 +11,7 @@ import { groupStateColours, groupStateLabels } from './group-words.ts';
 
 type GroupAction = 'markPaid' | 'renew' | 'setManager' | 'setDomains' | 'end';
 
-/** What an administrator does with which group. */
+/** The action that an administrator has selected, and its group. */
 export interface GroupTask {
   action: GroupAction;
   group: AdminGroup;
@@ -131,7 +131,7 @@ function StateBadge({ group: { state, isExpiring } }: { group: AdminGroup }) {
   );
 }
 
-/** A group in a card: the seats with the price, and below them the period and the invoice. */
+/** The summary of a group in a card: the seats and the price, then the period and the invoice. */
 function CardSummary({ group }: { group: AdminGroup }) {
   return (
     <>

@@ -7,14 +7,14 @@ import { GroupFormModal } from './group-form-modal.tsx';
 import { useGroupChange } from './use-group-change.ts';
 
 interface GroupDialogsProps {
-  /** Null: closed. */
+  /** Null while the dialog is closed. */
   task: GroupTask | null;
   onClose: () => void;
 }
 
 /** The dialog of the chosen action. */
 export function GroupDialogs({ task, onClose }: GroupDialogsProps) {
-  // Keep the text while a dialog fades out.
+  // Keeps the last task, so that the dialog keeps its text while it fades out.
   const shown = useRef(task);
   if (task) shown.current = task;
   const change = useGroupChange({

@@ -14,8 +14,9 @@ import { InvoiceField, PriceField, penceOf } from './group-modal.tsx';
 import { useGroupChange } from './use-group-change.ts';
 
 interface GroupFormModalProps {
-  /** Null: closed. */
+  /** Null while the dialog is closed. */
   task: GroupTask | null;
+  /** The last task, whose text stays while the dialog fades out. */
   shown: GroupTask;
   onClose: () => void;
 }

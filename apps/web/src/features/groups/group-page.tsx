@@ -17,14 +17,14 @@ import { OpeningCard } from './opening-card.tsx';
 /** The page of group managers, members and invited people. */
 export function GroupPage() {
   const own = useQuery(ownGroupsQuery);
-  // On a phone the own group comes before another purchase.
+  // On a phone the person's own groups come before the button to buy more seats.
   const isPhone = useIsPhone();
   if (own.isPending) return <PageLoader label="Loading your group" />;
   if (!own.data) {
     return <QueryError query={own} otherwise="Your group could not be loaded. Please try again." />;
   }
   const { managed, membership, invitations } = own.data;
-  // A person can have only one seat, so members are not offered others.
+  // A person can have only one seat, so members are not offered a seat in another group.
   const joinableGroups = membership ? [] : own.data.openings;
   const isEmpty = [...managed, ...invitations, ...joinableGroups].length === 0 && !membership;
   const buy = (

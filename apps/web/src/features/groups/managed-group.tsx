@@ -11,6 +11,7 @@ import { counted } from '../../ui/counted.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { actionsColumn } from '../../ui/row-menu.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { DomainsForm } from './domains-form.tsx';
 import { groupStateColours, groupStateLabels, progressWords } from './group-words.ts';
 import classes from './groups.module.css';
@@ -36,6 +37,18 @@ export function ManagedGroup({ group }: { group: Managed }) {
   });
   const memberColumns = useMemo(() => columnsOfMembers(setRemoving), []);
   const invitationColumns = columnsOfInvitations((row) => withdraw.mutate(row.id));
+  // On a phone the members come before the button to renew.
+  const isPhone = useIsPhone();
+  const renew = group.canRenew && (
+    <Button
+      variant="default"
+      component={Link}
+      to={`${paths.buyGroup}?group=${id}`}
+      aria-label={`Renew by card: ${name}`}
+    >
+      Renew by card
+    </Button>
+  );
   return (
     <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} aria-labelledby={id}>
       <Stack gap="md">
@@ -54,16 +67,7 @@ export function ManagedGroup({ group }: { group: Managed }) {
               <span className={classes.day}>{formatShortDate(group.endsOn)}</span>
             </Text>
           </div>
-          {group.canRenew && (
-            <Button
-              variant="default"
-              component={Link}
-              to={`${paths.buyGroup}?group=${id}`}
-              aria-label={`Renew by card: ${name}`}
-            >
-              Renew by card
-            </Button>
-          )}
+          {!isPhone && renew}
         </div>
         <div>
           <Text fw={600} mb={4}>
@@ -111,7 +115,7 @@ export function ManagedGroup({ group }: { group: Managed }) {
             />
           </div>
         )}
-        {/* After the people, who are what a manager comes for. */}
+        {/* Below the members and invitations, because these are what a manager mainly wants to see. */}
         {group.state === 'active' && (
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" mt="xs">
             <InviteForm groupId={id} />
@@ -123,6 +127,7 @@ export function ManagedGroup({ group }: { group: Managed }) {
             />
           </SimpleGrid>
         )}
+        {isPhone && renew && <div className={classes.renew}>{renew}</div>}
       </Stack>
       <ConfirmDialog
         isOpen={removing !== null}

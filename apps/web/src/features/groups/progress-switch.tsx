@@ -14,7 +14,7 @@ export function ProgressSwitch({ name, isOn }: { name: string; isOn: boolean }) 
     <>
       <Switch
         label={label}
-        // Without it, the description would be part of the accessible name.
+        // Without this label, the description would be part of the accessible name.
         aria-label={label}
         description="How many sections you have finished, how many circuits you have done, and the week of your last visit. No answers and no marks. You can switch this off at any time; it ends with your seat."
         // While saving, the switch shows the new state.

@@ -21,7 +21,7 @@ export function SeatOffer({ id, title, endsOn, reason, error, children }: SeatOf
     <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} aria-labelledby={id}>
       <Stack gap="sm">
         <div>
-          <Title order={2} size="h4" id={id} style={{ overflowWrap: 'anywhere' }}>
+          <Title order={2} size="h3" id={id} style={{ overflowWrap: 'anywhere' }}>
             {title}
           </Title>
           <Text size="sm" c="dimmed" mt={4}>

@@ -18,7 +18,7 @@ import { billingQuery } from './invoices.queries.ts';
 const loadSchema = async () =>
   (await import('@urost3/contract/invoices.schemas.ts')).BillingDetails;
 
-/** What the next documents say about the customer, and its form. */
+/** The customer's details on future invoices and credit notes, and the form to edit them. */
 export function Billing({ saved }: { saved: BillingDetails }) {
   const [isEditing, setIsEditing] = useState(false);
   const { name, address, reference } = saved;

@@ -20,7 +20,7 @@ import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { invoiceColumns } from './invoice-columns.tsx';
 import { invoiceMonthQuery } from './invoices.queries.ts';
 
-/** Seven years, because tax law asks for six. */
+/** Seven years can be selected, because tax law requires records of six. */
 const MONTHS = 84;
 const monthName = new Intl.DateTimeFormat('en-GB', {
   month: 'long',

@@ -26,7 +26,7 @@ const nouns: Partial<Record<LiveKind, readonly FeatureNoun[]>> = {
   notification: ['notifications'],
 };
 
-/** Queries that depend on hints, which are lost while the stream is interrupted. */
+/** Queries that depend on hints (events without a row), which are lost while the stream is interrupted. */
 const afterBreak = [
   'notifications',
   'bookings',
@@ -65,8 +65,8 @@ export function startLive(client: QueryClient, uid: string): () => void {
       if (kind === 'resync') for (const noun of afterResync) refresh(noun);
     }),
     subscribeLiveReturn(() => {
-      // The first time, only messages are refetched, because nothing else refetches them. After an interruption, all
-      // queries are refetched whose hints may have been missed.
+      // The first time, only messages are refetched, because nothing else refetches them. After an interruption,
+      // queries whose hints may have been missed are refetched too.
       refresh('messages');
       if (hasBegun) {
         for (const noun of afterBreak) refresh(noun);

@@ -3,13 +3,13 @@ import { useEffect } from 'react';
 import { whenIdle } from '../../lib/when-idle.ts';
 import { useAuth } from '../accounts/public/use-auth.ts';
 
-/** Keeps the event stream open while a person is signed in. Its code is loaded after the page. */
+/** Keeps the live event stream open while a person is signed in. Its code is loaded when the browser is idle. */
 export function LiveHost() {
   const { user } = useAuth();
   const client = useQueryClient();
   const uid = user?.uid;
   useEffect(() => {
-    // A browser without event streams relies on refetching at focus.
+    // In a browser without event streams, queries are only refetched on focus.
     if (!uid || !('EventSource' in window)) return;
     let stop: (() => void) | null = null;
     let isGone = false;

@@ -76,7 +76,7 @@ function Message({ mail }: { mail: Mail }) {
       <div className={classes.text}>
         {mail.text.split(/(https?:\/\/\S+)/).map((part, index) =>
           /^https?:/.test(part) ? (
-            // An index as key is safe, because the parts are never reordered.
+            // The index in the key is safe, because the parts are never reordered.
             <a key={`${index} ${part}`} href={part}>
               {part}
             </a>

@@ -13,7 +13,7 @@ interface ConversationListProps {
   onOpen: (id: string) => void;
 }
 
-/** Most recently updated first. */
+/** The conversations, most recently updated first. */
 export function ConversationList(props: ConversationListProps) {
   const { uid, conversations, openId, onOpen } = props;
   const times = loadReadTimes(uid);

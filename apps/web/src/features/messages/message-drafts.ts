@@ -7,8 +7,8 @@ const drafts = new Map<string, string>();
 const ownerPrefix = (uid: string) => `${uid}/`;
 
 /**
- * After a session was ended elsewhere, the draft stays for its author, like their other unsaved work
- * (lib/offline-wipe.ts).
+ * Whether a draft may stay in memory. When another device has ended the session, the draft stays for its author, like
+ * their other unsaved work (lib/offline-wipe.ts).
  */
 function mayStay(key: string): boolean {
   const session = getSession();
@@ -24,7 +24,7 @@ export function readMessageDraft(uid: string, conversationId: string): string {
   return drafts.get(ownerPrefix(uid) + conversationId) ?? '';
 }
 
-/** Does nothing after the author has signed out, because a message may fail later than that. */
+/** Does nothing after the author has signed out. This can happen when a message fails only after the sign-out. */
 export function storeMessageDraft(uid: string, conversationId: string, text: string): void {
   const key = ownerPrefix(uid) + conversationId;
   if (mayStay(key)) drafts.set(key, text);

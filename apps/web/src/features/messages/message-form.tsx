@@ -4,7 +4,7 @@ import type { FormEvent, KeyboardEvent } from 'react';
 import { useSend } from './use-send.ts';
 import { useSendTyping } from './use-typing.ts';
 
-/** Enter sends, Shift+Enter starts a new line. */
+/** The field for a new message. Enter sends, Shift+Enter starts a new line. */
 export function MessageForm({ uid, conversationId }: { uid: string; conversationId: string }) {
   const { text, setText, isSending, send } = useSend(uid, conversationId);
   const tellTyping = useSendTyping(conversationId);

@@ -20,7 +20,7 @@ interface MessageItemProps extends MessagePlace {
   onReport: (messageId: string) => void;
 }
 
-/** Rendered outside the messages, so that older messages that load above it do not change a message's height. */
+/** Rendered outside the messages, so that a message keeps its height when older messages are loaded above. */
 export function DayDivider({ at }: { at: string }) {
   useMinutes();
   return (

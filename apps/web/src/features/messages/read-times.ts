@@ -27,7 +27,7 @@ export function loadReadTimes(uid: string): ReadTimes {
   }
 }
 
-/** Never moves a time backwards. */
+/** Stores when a conversation was read. An earlier time than the stored one is ignored. */
 export function storeReadTime(uid: string, conversationId: string, at: number): void {
   const times = loadReadTimes(uid);
   times[conversationId] = Math.max(times[conversationId] ?? 0, at);

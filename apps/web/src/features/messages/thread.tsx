@@ -16,7 +16,7 @@ import { useMarkRead } from './use-mark-read.ts';
 interface ThreadProps {
   uid: string;
   conversation: Conversation;
-  /** Whether the person opened it, who is then taken to its name. */
+  /** Whether the person opened the conversation. The focus then moves to its heading. */
   isChosen?: boolean;
   onClose: () => void;
 }

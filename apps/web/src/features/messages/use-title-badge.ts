@@ -4,7 +4,7 @@ import { useUnreadCount } from './use-unread.ts';
 const MOST = 99;
 const withoutCount = (title: string) => title.replace(/^\(\d+\+?\) /, '');
 
-/** Adds '(2) ' to the document title while conversations are unread, whatever page sets the title. */
+/** Adds '(2) ' to the document title while two conversations are unread, also after a page has changed the title. */
 export function useTitleBadge(): void {
   const count = useUnreadCount();
   useAppBadge(count);

@@ -50,17 +50,17 @@ const effects: Partial<Record<CaseAction, string>> = {
 
 const HIDE_OR_REMOVE = 'You can undo hiding, but not removing. Both notify the author.';
 
-/** What the actions of a status do, beside the one that cannot be undone. */
+/** What the actions of a status do. The hint is shown before 'Remove', which cannot be undone. */
 const hints: Partial<Record<CaseStatus, string>> = {
   open: HIDE_OR_REMOVE,
   dismissed: HIDE_OR_REMOVE,
   hidden: 'You cannot undo removing. It notifies the author.',
 };
 
-/** Outlined, because the button asks before it removes, and is not the usual decision. */
+/** Outlined instead of filled, because removing is not the usual decision and is confirmed first. */
 const removal = { variant: 'outline', color: 'red.9', className: classes.remove ?? '' };
 
-/** The title of a post is the first line of its text. */
+/** The reported text. The first line of a post is its title, which is shown in bold. */
 function Excerpt({ item: { targetType, excerpt } }: { item: ReportCase }) {
   const end = excerpt.indexOf('\n');
   if (targetType !== 'post' || end < 0) return excerpt;
@@ -74,7 +74,7 @@ function Excerpt({ item: { targetType, excerpt } }: { item: ReportCase }) {
 
 interface CaseCardProps {
   item: ReportCase;
-  /** Whether the list holds cases of one status, which the cards then do not repeat. */
+  /** Whether all cases of the list have the same status. The cards then do not show it. */
   isStatusKnown?: boolean;
 }
 

@@ -75,7 +75,7 @@ export function ReportQueue() {
               <CaseCard key={item.id} item={item} isStatusKnown={status !== 'all'} />
             ))}
           </Stack>
-          {/* The number of open cases is in the heading. */}
+          {/* A single page of open cases needs no pager, because the heading already shows their number. */}
           {(status !== 'open' || cases.data.pagination.total > REPORT_CASES_PAGE) && (
             <Pager
               page={page}

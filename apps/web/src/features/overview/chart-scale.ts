@@ -1,11 +1,11 @@
-// The bars and the axis of a chart.
+// Computes the bars and the axis of a chart.
 
 const WEEK = 7;
 /** Up to this many days, each day has its own bar. */
 export const DAILY_MAX = 14;
 const STEPS_MAX = 4;
 
-/** Groups days into bars of one day or one week. Weeks end with the last day. */
+/** Groups days into bars of one day or one week. Weeks are counted back from the last day. */
 export function groupDays<Day>(days: readonly Day[]): Day[][] {
   const length = days.length > DAILY_MAX ? WEEK : 1;
   const groups: Day[][] = [];

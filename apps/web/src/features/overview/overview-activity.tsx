@@ -73,20 +73,20 @@ const look = {
   classNames: { tooltip: classes.tooltip ?? '' },
 } as const;
 
-/** The line shows that a week without a bar is zero. */
+/** The axis line shows that a day or week without a bar is zero. */
 const phoneAxis = {
   interval: 0,
   axisLine: { stroke: 'var(--mantine-color-default-border)' },
 } as const;
 
-/** Uses round steps. Revenue can be negative because of refunds; then the library chooses the steps. */
+/** The y axis in round steps. Revenue can be negative because of refunds; the library then chooses the steps. */
 function axisOf(values: readonly number[]) {
   const ticks = roundTicks(Math.max(0, ...values));
   const scale = values.some((value) => value < 0) ? {} : { ticks, domain: [0, ticks.at(-1) ?? 1] };
   return { allowDecimals: false, interval: 0, width: 48, ...scale };
 }
 
-/** What was paid on these days, in minor units of the currency. */
+/** The amount paid on these days, in minor units of the currency. */
 function paidIn(revenue: Activity['revenue'], days: Activity['days'], currency: string): number {
   const dates = new Set(days.map(({ on }) => on));
   const lines = revenue.filter((line) => line.currency === currency && dates.has(line.on));
@@ -113,15 +113,15 @@ function Charts({ activity, length }: { activity: Activity; length: number }) {
   const paid = groups.flatMap((group) =>
     currencies.map((name) => paidIn(revenue, group, name) / 100),
   );
-  // Four labels fit; of more, as many as fit.
+  // Up to four labels always fit. Of more labels, the library shows as many as fit.
   const xAxisProps = {
     minTickGap: 8,
     interval: groups.length <= 4 ? 0 : 'equidistantPreserveStart',
   } as const;
-  // On a phone small bars stand beside the total, which says more than an axis of that size.
+  // On a phone the small bars are beside the total, so that a y axis is not needed.
   const isSmall = useIsPhone();
   const axes = {
-    // Between the first and the last date the bars are evenly spaced, and more dates would run together.
+    // On a phone only the first and the last date are shown, because more labels would overlap.
     xAxisProps: isSmall
       ? { ...phoneAxis, ticks: [bars[0]?.day ?? '', bars.at(-1)?.day ?? ''] }
       : xAxisProps,
@@ -170,7 +170,7 @@ const counts = [
 
 interface ChartProps {
   title: string;
-  /** The total of the period and of the one before. */
+  /** The totals: `now` for the period, `before` for the period of the same length before it. */
   now: string;
   before: string;
   children: ReactNode;

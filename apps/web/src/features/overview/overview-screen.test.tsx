@@ -28,7 +28,7 @@ test('the page begins with what is waiting, each item with its count and its pag
     { kind: 'interviews_without_feedback', count: 1 },
     { kind: 'unsent_mails', count: 3 },
   ]);
-  const link = await screen.findByRole('link', { name: '2 reports are open' });
+  const link = await screen.findByRole('link', { name: '2 reports need a decision' });
   expect(link.getAttribute('href')).toBe('/admin/reports');
   const feedback = screen.getByRole('link', { name: '1 interview has no feedback yet' });
   expect(feedback.getAttribute('href')).toBe('/admin/bookings');

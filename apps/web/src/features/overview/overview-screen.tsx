@@ -37,7 +37,7 @@ export function OverviewScreen() {
         <>
           <WaitingList />
           <Figures overview={overview.data} />
-          {/* Its height is reserved, so that the counts below do not move when the charts arrive. */}
+          {/* The height of the charts is reserved, so that the counts below do not move when the charts load. */}
           <div className={classes.activity}>
             <Suspense fallback={<PageLoader label="Loading charts" />}>
               <Activity />

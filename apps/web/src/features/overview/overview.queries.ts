@@ -8,10 +8,10 @@ export const overviewQuery = queryOptions({
   queryFn: ({ signal }) => callApi(overviewRoutes.overview, { signal }),
 });
 
-/** The period that is shown first, and the one with which waiting items are requested: whole weeks. */
+/** The default period in days: whole weeks. The waiting list uses it too, so that both share one request. */
 export const DEFAULT_DAYS = 28;
 
-/** The activity of a period, and of the period of the same length before it. */
+/** The activity of a period of `days`, and of the period of the same length before it. */
 export function activityQuery(days: number) {
   return queryOptions({
     queryKey: keyOf('overview', 'activity', days),
@@ -20,7 +20,7 @@ export function activityQuery(days: number) {
   });
 }
 
-/** @param source empty: all */
+/** @param source where visitors came from; empty for all sources */
 export function resultsQuery(weeks: number, source: string) {
   return queryOptions({
     queryKey: keyOf('overview', 'results', weeks, source),
@@ -29,7 +29,7 @@ export function resultsQuery(weeks: number, source: string) {
         query: { weeks, ...(source && { source }) },
         signal,
       }),
-    // The figures of the former period stay while the next ones are loading.
+    // The figures of the previous period stay visible while those of the new period load.
     placeholderData: keepPreviousData,
   });
 }

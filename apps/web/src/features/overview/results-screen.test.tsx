@@ -96,7 +96,7 @@ test('the steps from visit to purchase are the sums of the weeks, each with its 
 test('a week that is not over shows no count of who came back', async () => {
   open({ json: results });
   const weeks = await screen.findByRole('table', { name: 'Sign-ups by week' });
-  // Two rows of headings.
+  // The first two rows contain the headings.
   const [, , present, past, ...others] = within(weeks).getAllByRole('row');
   // A week without a sign-up has no row.
   expect(others).toEqual([]);

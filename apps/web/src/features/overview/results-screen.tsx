@@ -171,13 +171,14 @@ function Results({ results, query, isStale }: ResultsProps) {
   );
 }
 
-/** How many visited in the period, and how many of the people who signed up in it have reached each step. */
+/** The visits of the period, and how many of the people who signed up in this period have reached each step. */
 function Funnel({ cohorts }: { cohorts: CohortWeek[] }) {
   const sum = (key: Exclude<keyof CohortWeek, 'from' | 'returned'>) =>
     cohorts.reduce((total, week) => total + week[key], 0);
   const signedUp = sum('signedUp');
   const visits = sum('visits');
-  // Shares are relative to visits, unless visits were counted for only part of the period.
+  // Shares are relative to visits. If there are fewer visits than sign-ups, visits were counted for only part of the
+  // period, and shares are relative to sign-ups.
   const whole = Math.max(visits, signedUp);
   const steps = [
     ...(visits > 0 ? [{ label: 'Visits', count: visits }] : []),

@@ -8,7 +8,7 @@ import { QueryError } from '../../ui/query-error.tsx';
 import { activityQuery, DEFAULT_DAYS } from './overview.queries.ts';
 import classes from './waiting-list.module.css';
 
-/** The page that handles each kind. Null: no page can, and the reason is in the server's log. */
+/** The page on which each kind is handled. Null for unsent mail, whose reason is only in the server's log. */
 const waitingPaths: Record<WaitingItem['kind'], string | null> = {
   bookings_without_link: '/admin/bookings',
   open_reports: '/admin/reports',
@@ -21,7 +21,7 @@ const waitingPaths: Record<WaitingItem['kind'], string | null> = {
   unsent_mails: null,
 };
 
-/** Items that need attention, each with its page. */
+/** The items that need attention, each with a link to its page. */
 export function WaitingList() {
   const activity = useQuery(activityQuery(DEFAULT_DAYS));
   return (

@@ -1,4 +1,5 @@
-// A table that stays a table on a phone: it scrolls sideways beside its first column, so that weeks can be compared.
+// A table that does not become cards on a phone: the figures scroll sideways beside the first column, so that weeks can
+// be compared.
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { cx } from '../../ui/class-names.ts';
@@ -9,9 +10,9 @@ import classes from './wide-table.module.css';
 export interface WideColumn<Row> {
   key: string;
   header: string;
-  /** The heading above this column and its neighbours of the same group. */
+  /** The second heading, above this column and the neighbouring columns of the same group. */
   group?: string;
-  /** Numbers are aligned right. */
+  /** Whether the column contains numbers, which are aligned right. */
   isFigure?: boolean;
   render: (row: Row) => ReactNode;
 }
@@ -22,7 +23,7 @@ interface WideTableProps<Row> {
   columns: readonly WideColumn<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** Old rows are shown while newer ones are loading. */
+  /** Whether the rows are old, because newer ones are loading. */
   isStale: boolean;
 }
 
@@ -63,7 +64,7 @@ export function WideTable<Row>(props: WideTableProps<Row>) {
   );
 }
 
-/** A second line of headings when some columns belong to a group. */
+/** The headings, in two lines when some columns belong to a group. */
 function Head<Row>({ columns }: { columns: readonly WideColumn<Row>[] }) {
   const grouped = columns.filter(({ group }) => group);
   const [first] = grouped;

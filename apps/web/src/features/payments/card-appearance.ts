@@ -1,4 +1,5 @@
-// The card form may be in the provider's frame, which our style sheet does not reach, so colours are passed as values.
+// The card form may be in a frame of the card provider, to which our style sheet does not apply. The colours are
+// therefore passed as values.
 import type { Appearance } from '@stripe/stripe-js';
 
 export function readAppearance(): Appearance {

@@ -10,13 +10,14 @@ import classes from './discount-code-columns.module.css';
 import {
   discountStateColours,
   discountStateLabels,
+  formatDiscount,
   formatLimits,
-  formatOffer,
+  formatProduct,
   formatUses,
   formatValidity,
 } from './discount-code-words.ts';
 
-/** Copies an address that fills in the code. */
+/** Menu items that copy a link to the purchase page, which fills in the code. */
 function linksOf({ code, product }: DiscountCode): RowAction[] {
   const link = (label: string, path: string) => ({
     label,
@@ -64,7 +65,8 @@ export function discountCodeColumns({
       lead: 'subtitle',
       render: (code) => (
         <div className={classes.offer}>
-          <span>{formatOffer(code)}</span>
+          <span>{formatDiscount(code)}</span>{' '}
+          <span className={classes.product}>{formatProduct(code)}</span>
           <div className={classes.small} data-only="table">
             {formatLimits(code)}
           </div>
@@ -143,13 +145,17 @@ function StateBadge({ code: { state } }: { code: DiscountCode }) {
   );
 }
 
-/** A code in a card: its conditions, how often it was used, and the money. */
+/** The summary of a code in a card: its conditions, how often it was used, and the money. */
 function CardSummary({ code }: { code: DiscountCode }) {
   return (
     <div className={classes.summary}>
-      <CardFacts facts={[formatLimits(code), formatValidity(code)]} />
       <CardFacts
-        facts={[`${formatUses(code)} used`, code.reserved > 0 && `${code.reserved} being paid`]}
+        facts={[
+          formatLimits(code),
+          formatValidity(code),
+          `${formatUses(code)} used`,
+          code.reserved > 0 && `${code.reserved} being paid`,
+        ]}
       />
       <div className={classes.money}>
         <CardFacts

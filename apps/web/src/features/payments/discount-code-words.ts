@@ -26,15 +26,15 @@ export const discountStateColours: Record<DiscountState, string> = {
   ended: 'gray',
 };
 
-function formatDiscount({ percent, amount }: DiscountCode): string {
-  return percent === null ? `${formatMoney(amount ?? 0)} off` : `${percent}% off`;
+/** '25% off', '£10 off', '£12.50 off' */
+export function formatDiscount({ percent, amount }: DiscountCode): string {
+  const saved = percent === null ? formatMoney(amount ?? 0).replace(/\.00$/, '') : `${percent}%`;
+  return `${saved} off`;
 }
 
-/** '25% off, Premium' */
-export function formatOffer(code: DiscountCode): string {
-  const product = code.product === 'booking' ? 'interviews' : productLabels[code.product];
-  return `${formatDiscount(code)}, ${product}`;
-}
+/** The product as the end of a phrase, for example after '25% off': 'Premium and interviews'. */
+export const formatProduct = ({ product }: DiscountCode): string =>
+  product === 'booking' ? 'interviews' : productLabels[product];
 
 export function formatValidity({ validFrom, validUntil, endedAt }: DiscountCode): string {
   if (endedAt) return `Ended ${formatShortDate(endedAt)}`;
@@ -43,12 +43,14 @@ export function formatValidity({ validFrom, validUntil, endedAt }: DiscountCode)
   return validUntil ? `Until ${formatShortDate(validUntil)}` : 'No end date';
 }
 
-/** '3 of 10' */
+/** '3 of 10', or '3' for a code without a limit. */
 export function formatUses({ used, maxUses }: DiscountCode): string {
   return maxUses === null ? `${used}` : `${used} of ${maxUses}`;
 }
 
+/** The unusual limits of a code. Usually each person can use a code once, for any purchase, and the text is empty. */
 export function formatLimits({ maxUsesPerPerson, isFirstPurchaseOnly }: DiscountCode): string {
-  const each = maxUsesPerPerson === 1 ? 'Once per person' : `${maxUsesPerPerson} times per person`;
-  return isFirstPurchaseOnly ? `${each}, first purchase only` : each;
+  const each = maxUsesPerPerson > 1 && `${maxUsesPerPerson} times per person`;
+  const first = isFirstPurchaseOnly && 'First purchase only';
+  return [each, first].filter(Boolean).join(', ');
 }

@@ -44,8 +44,9 @@ test('the list says what a code offers, how often it was used, and what it broug
   const row = within((await screen.findByText('SPRING')).closest('tr') as HTMLElement);
   for (const words of [
     'Course in Leeds',
-    '25% off, Premium',
-    'Once per person, first purchase only',
+    '25% off',
+    'Premium',
+    'First purchase only',
     '3 of 10',
     '1 being paid',
     '£405.00',

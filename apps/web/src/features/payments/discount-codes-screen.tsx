@@ -17,7 +17,7 @@ import { NewCodeModal } from './new-code-modal.tsx';
 export function DiscountCodesScreen() {
   const [page, setPage] = useState(1);
   const list = useQuery(discountCodesQuery(page));
-  // A code is added from nothing, or from the offer of another one.
+  // The dialog for a new code starts empty ('new') or with a copy of an existing code. Null while it is closed.
   const [adding, setAdding] = useState<DiscountCode | 'new' | null>(null);
   const [ending, setEnding] = useState<DiscountCode | null>(null);
   const columns = useMemo(
@@ -29,11 +29,11 @@ export function DiscountCodesScreen() {
   return (
     <Stack gap="md">
       <PageHeading title="Discount Codes" action={list.data?.total !== 0 && add}>
-        Codes lower the price of Premium or interviews.
+        Codes lower the price of Premium or interviews, once per person unless stated.
         {hasCodes && (
           <Text span inherit visibleFrom="xs">
             {' '}
-            Takings are payments made with a code, less refunds.
+            Takings are after refunds.
           </Text>
         )}
       </PageHeading>

@@ -7,7 +7,7 @@ import { showToast } from '../../ui/show-toast.ts';
 import { discountCodesKey } from './discount-codes.queries.ts';
 
 interface EndCodeDialogProps {
-  /** Null: closed. */
+  /** The code to end; null while the dialog is closed. */
   code: DiscountCode | null;
   onClose: () => void;
 }

@@ -1,5 +1,5 @@
-// Loads the card provider's script when a payment form opens. Without keys the sandbox's script replaces it, with the
-// same interface.
+// Loads the card provider's script when a payment form opens. Without Stripe keys, the script of the card sandbox
+// replaces it, with the same interface.
 
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
@@ -25,7 +25,7 @@ async function open(cards: SiteInfo['cards']): Promise<Stripe | null> {
   return loadStripe(cards.publishableKey);
 }
 
-/** Forget a failed attempt, so that a retry loads again. */
+/** Loads the script once. A failed attempt is forgotten, so that a retry loads the script again. */
 export function loadCards(cards: SiteInfo['cards']): Promise<Stripe | null> {
   const known = loading.get(cards.publishableKey);
   if (known) return known;

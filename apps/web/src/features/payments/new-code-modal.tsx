@@ -32,7 +32,7 @@ import { discountCodesKey } from './discount-codes.queries.ts';
 
 interface NewCodeModalProps {
   isOpen: boolean;
-  /** The code whose offer and limits the new one begins with. */
+  /** The code whose offer and limits are copied to the new code; null for an empty form. */
   model: DiscountCode | null;
   onClose: () => void;
 }
@@ -54,7 +54,7 @@ const numberOf = (value: number | string) => (value === '' ? null : Number(value
 const penceOf = (pounds: number | string) =>
   pounds === '' ? null : Math.round(Number(pounds) * 100);
 
-/** The dates are left out, because those of an earlier code have often passed. */
+/** The first values of the form. The dates are not copied, because those of an earlier code have often passed. */
 const copyOf = (model: DiscountCode | null) => ({
   code: '',
   percent: (model?.percent ?? '') as number | string,

@@ -85,7 +85,7 @@ export function paymentColumns({
   ];
 }
 
-/** Three columns of a table. A card has them in its summary. */
+/** The columns with amounts. Only the table has them, because a card shows the amounts in its summary. */
 const amounts: { key: string; header: string; render: (payment: AdminPayment) => ReactNode }[] = [
   {
     key: 'amount',
@@ -111,7 +111,7 @@ const amounts: { key: string; header: string; render: (payment: AdminPayment) =>
   },
 ];
 
-/** What was bought, and the id of its payment, which is copied whole. */
+/** What was bought, and the shortened id of the payment. Pressing the id copies it in full. */
 function Bought({ payment: { id, purpose } }: { payment: AdminPayment }) {
   return (
     <>
@@ -145,7 +145,7 @@ function User({ user }: { user: AdminPayment['user'] }) {
 
 const dayOf = ({ created }: AdminPayment) => formatShortDate(new Date(created * 1000));
 
-/** A payment in a card. Its details have the id, and amounts that are not known yet are left out. */
+/** The summary of a payment in a card, without unknown amounts and without the id, which the details show. */
 function CardSummary({ payment }: { payment: AdminPayment }) {
   const { amount, currency, fee, net, settlementCurrency, refundedAmount } = payment;
   const sums = [

@@ -16,7 +16,7 @@ import classes from './payments.module.css';
 import { paymentQuery } from './public/payments.queries.ts';
 
 interface PaymentDetailsModalProps {
-  /** Null: closed. */
+  /** The id of the payment; null while the dialog is closed. */
   id: string | null;
   onClose: () => void;
 }
@@ -162,7 +162,7 @@ function slotText(slot: string): string {
   return start && end ? formatHours(start.trim(), end.trim()) : slot;
 }
 
-/** Facts without a value are left out. */
+/** A list of labels and values. Facts without a value are left out. */
 function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className={classes.facts}>

@@ -25,7 +25,7 @@ export const purposeWords: Record<PaymentPurpose, string> = {
   group: 'Group',
 };
 
-/** A tint whose text contrast the theme ensures. */
+/** The colours of the status badges. The theme ensures the contrast of their text. */
 export const statusColours: Record<PaymentStatus, string> = {
   succeeded: 'green',
   requires_payment_method: 'orange',
@@ -55,7 +55,7 @@ export const refundWords: Record<RefundStatus, string> = {
   canceled: 'Cancelled',
 };
 
-/** The provider's words for a dispute, such as `needs_response`, as a sentence begins: 'Needs response'. */
+/** Formats the provider's state of a dispute, for example `needs_response` as 'Needs response'. */
 export function disputeWords(value: string): string {
   const words = value.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -67,7 +67,7 @@ export const reasonWords: Record<RefundReason, string> = {
   fraudulent: 'Fraudulent',
 };
 
-/** Typed pounds → minor units; null when it is not an amount of money. */
+/** Converts typed pounds to pence; null when the text is not an amount of money. */
 export function readPounds(text: string): number | null {
   const match = /^£?\s*(\d{1,6})(?:\.(\d{1,2}))?$/.exec(text.trim());
   if (!match) return null;

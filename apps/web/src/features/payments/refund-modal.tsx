@@ -13,7 +13,7 @@ import { nameOf, readPounds, reasonWords } from './payment-words.ts';
 import { paymentsKey } from './public/payments.queries.ts';
 
 interface RefundModalProps {
-  /** Null: closed. */
+  /** The payment to refund; null while the dialog is closed. */
   payment: AdminPayment | null;
   onClose: () => void;
 }

@@ -95,7 +95,7 @@ function CreateForm({ stations }: { stations: readonly Station[] }) {
         },
       });
       if (invited !== null) {
-        // A failed invitation is ignored, because the room exists and its page offers the invitation again.
+        // A failed invitation only shows a message, because the room exists and its page offers the invitation again.
         await callApi(practiceRoomRoutes.invite, {
           params: { id: room.id },
           body: { uid: invited },

@@ -12,7 +12,7 @@ interface DeviceCheckProps {
   camera: OwnDevice;
   microphone: OwnDevice;
   isJoining: boolean;
-  /** Null while there is nothing to join yet. */
+  /** Joins the room; null while there is no room to join yet. */
   onJoin: (() => void) | null;
 }
 
@@ -21,7 +21,7 @@ function joinLabel(hasCamera: boolean, hasMicrophone: boolean): string {
   return hasMicrophone ? 'Join without camera' : 'Join without camera and microphone';
 }
 
-/** Camera and microphone, tried before others see and hear them. */
+/** Tests the camera and the microphone before other people see and hear this person. */
 export function DeviceCheck({ person, camera, microphone, isJoining, onJoin }: DeviceCheckProps) {
   if (!canConnect()) {
     return (
@@ -54,7 +54,7 @@ function Check({ person, camera, microphone, isJoining, onJoin }: DeviceCheckPro
   const { turnOn: startCamera } = camera;
   const { turnOn: startMicrophone } = microphone;
   useEffect(() => {
-    // One after the other, so that the browser asks one question at a time.
+    // Opened one after the other, so that the browser asks for one permission at a time.
     void startMicrophone().then(() => startCamera());
   }, [startCamera, startMicrophone]);
   const preview = useMemo(

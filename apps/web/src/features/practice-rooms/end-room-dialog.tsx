@@ -27,7 +27,7 @@ export function EndRoomDialog({ room, onClose }: EndRoomDialogProps) {
       showToast('success', 'Room ended.');
       close();
     },
-    // Refetches the list also after a failure, because the room may have ended meanwhile.
+    // The list is also refetched after a failure, because the room may have ended meanwhile.
     onSettled: () => void client.invalidateQueries({ queryKey: openRoomsQuery.queryKey }),
   });
   function close(): void {

@@ -3,6 +3,7 @@ import type { StudyExhibit } from '@urost3/contract/exhibits.schemas.ts';
 import type { Room, RoomMember, ShownExhibit } from '@urost3/contract/practice-rooms.schemas.ts';
 import type { RoomPhase } from '@urost3/contract/practice-rooms.ts';
 import type { StudyQuestion } from '@urost3/contract/stations.schemas.ts';
+import type { ReactNode } from 'react';
 import { Markdown } from '../../ui/markdown.tsx';
 import { Expandable } from '../study/public/expandable.tsx';
 import { Probes } from '../study/public/probes.tsx';
@@ -21,13 +22,15 @@ interface ExaminerPartProps {
   /** The model answer, which only communication stations have. */
   answer: string | null;
   change: RoomChange;
+  /** The other questions, below the current one. */
+  children?: ReactNode;
 }
 
 /**
  * The examiner's view: the current question with its answer, and buttons to ask the next one and to show its exhibits.
  */
 export function ExaminerPart(props: ExaminerPartProps) {
-  const { room, me, phase, questions, scenarioExhibits, answer, change } = props;
+  const { room, me, phase, questions, scenarioExhibits, answer, change, children } = props;
   const { questionIndex } = room.state;
   const isAsking = isAskingNow(phase, me);
   const mayShow = isAsking || (phase === 'reading' && mayLead(me));
@@ -38,7 +41,7 @@ export function ExaminerPart(props: ExaminerPartProps) {
   // On a phone the buttons fill the line.
   const fill = { flex: { base: '1 1 auto', xs: 'none' } };
   const askButtons = isAsking && (
-    <Group gap="xs" mt="md">
+    <Group gap="xs" mt="sm">
       {next > 1 && (
         <Button variant="default" h={40} px="md" {...fill} onClick={() => ask(next - 2)}>
           Previous question
@@ -64,7 +67,7 @@ export function ExaminerPart(props: ExaminerPartProps) {
           <ShowButtons room={room} question={null} exhibits={scenarioExhibits} change={change} />
         </StudyCard>
       )}
-      {phase !== 'waiting' && (current || isAsking) && (
+      {hasQuestionCard(room, me, phase) && (
         <StudyCard
           title={current ? `Question ${next} of ${questions.length}` : 'No question asked yet'}
         >
@@ -84,6 +87,7 @@ export function ExaminerPart(props: ExaminerPartProps) {
             </>
           )}
           {askButtons}
+          {children}
         </StudyCard>
       )}
       {answer && (
@@ -97,7 +101,7 @@ export function ExaminerPart(props: ExaminerPartProps) {
 
 type AskedNowProps = Pick<ExaminerPartProps, 'room' | 'questions'>;
 
-/** The current question in short, above the sheet that takes its place on a narrow screen. */
+/** The current question in short. A narrow screen shows it above the mark sheet, which then replaces the question. */
 export function AskedNow({ room, questions }: AskedNowProps) {
   const { questionIndex } = room.state;
   const current = questionIndex === null ? null : questions[questionIndex];
@@ -114,13 +118,24 @@ export function AskedNow({ room, questions }: AskedNowProps) {
 
 const isAskingNow = (phase: RoomPhase, me: RoomMember) => phase === 'interview' && mayLead(me);
 
-type AllQuestionsProps = Pick<ExaminerPartProps, 'room' | 'me' | 'phase' | 'questions' | 'change'>;
+/** Whether the card of the current question is shown: a question is open, or this person can ask one. */
+export const hasQuestionCard = (room: Room, me: RoomMember, phase: RoomPhase): boolean =>
+  phase !== 'waiting' && (room.state.questionIndex !== null || isAskingNow(phase, me));
+
+type AllQuestionsProps = Pick<
+  ExaminerPartProps,
+  'room' | 'me' | 'phase' | 'questions' | 'change'
+> & {
+  /** Whether the list is a part of the card of the current question. */
+  isInCard: boolean;
+};
 
 /**
- * The questions with their answers, so that the examiner can ask them in another order. The current one is left out,
- * because it is open above.
+ * The questions with their answers, so that the examiner can ask them in another order. The current question is left
+ * out, because it is open above the list.
  */
-export function AllQuestions({ room, me, phase, questions, change }: AllQuestionsProps) {
+export function AllQuestions(props: AllQuestionsProps) {
+  const { room, me, phase, questions, change, isInCard } = props;
   const { questionIndex, asked } = room.state;
   const isAsking = isAskingNow(phase, me);
   const ask = (index: number) => change.act.mutate({ type: 'question', index });
@@ -129,26 +144,31 @@ export function AllQuestions({ room, me, phase, questions, change }: AllQuestion
     .map((question, index) => ({ question, index }))
     .filter(({ index }) => index !== current);
   if (listed.length === 0) return null;
+  const title = current === null ? 'All questions' : 'Other questions';
+  const list = (
+    <ol className={classes.list} aria-label={title} data-part={isInCard}>
+      {listed.map(({ question, index }) => (
+        <li key={question.id}>
+          <Expandable
+            level={3}
+            title={`Question ${index + 1}${asked.includes(index) ? ' (asked)' : ''}`}
+          >
+            <Markdown oneColumn>{question.question}</Markdown>
+            {isAsking && (
+              <Button variant="default" size="compact-md" mih={40} onClick={() => ask(index)}>
+                Ask this question
+              </Button>
+            )}
+            <Answer question={question} />
+          </Expandable>
+        </li>
+      ))}
+    </ol>
+  );
+  if (isInCard) return list;
   return (
-    <StudyCard title={current === null ? 'All questions' : 'Other questions'} isTitleQuiet>
-      <ol className={classes.list}>
-        {listed.map(({ question, index }) => (
-          <li key={question.id}>
-            <Expandable
-              level={3}
-              title={`Question ${index + 1}${asked.includes(index) ? ' (asked)' : ''}`}
-            >
-              <Markdown oneColumn>{question.question}</Markdown>
-              {isAsking && (
-                <Button variant="default" size="compact-md" mih={40} onClick={() => ask(index)}>
-                  Ask this question
-                </Button>
-              )}
-              <Answer question={question} />
-            </Expandable>
-          </li>
-        ))}
-      </ol>
+    <StudyCard title={title} isTitleQuiet>
+      {list}
     </StudyCard>
   );
 }

@@ -9,7 +9,7 @@ import { toRoomTime } from './room-clock.ts';
 
 const LAST_MS = 5 * 60_000;
 
-/** The time of the whole interview, by the server's clock. */
+/** The remaining time of the whole mock interview, by the server's clock. */
 export function InterviewBar({ interview }: { interview: InterviewRoom }) {
   const now = Math.max(toRoomTime(useTick()), toRoomTime(Date.now()));
   const { side, learner, interviewer, startsAt, endsAt } = interview;

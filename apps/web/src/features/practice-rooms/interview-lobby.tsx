@@ -22,7 +22,7 @@ interface InterviewLobbyProps {
   now: number;
   camera: OwnDevice;
   microphone: OwnDevice;
-  /** Null before the doors open. */
+  /** Enters the room; null before its doors open. */
   enter: { isPending: boolean; problem: string | null; perform: () => void } | null;
 }
 
@@ -33,7 +33,7 @@ export function InterviewLobby({ interview, now, camera, microphone, enter }: In
   const isLearner = side === 'learner';
   const other = isLearner ? interviewer : learner;
   const isOtherHere = isLearner ? interview.isInterviewerHere : interview.isLearnerHere;
-  // Calendar days, as My Bookings counts them.
+  // Counts calendar days, as the page 'My Bookings' does.
   const days = daysBetween(londonDay(new Date(now)), londonDay(new Date(opensAt)));
   const left = days > 1 ? `${days} days` : formatCountdown(Date.parse(opensAt) - now);
   return (

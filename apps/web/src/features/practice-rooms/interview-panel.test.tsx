@@ -31,7 +31,7 @@ const station = (isLocked: boolean, title: string) => ({
   questionCount: 2,
 });
 
-/** The interviewer is in the room; the interview began five minutes ago unless it is said otherwise. */
+/** Renders the room for the interviewer. By default the interview began five minutes ago. */
 async function open(startsIn = -5 * MINUTE, more: Record<string, Reply> = {}) {
   sessionStorage.setItem(
     'urost3.room.r1',

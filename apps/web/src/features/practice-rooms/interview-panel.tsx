@@ -25,7 +25,7 @@ interface InterviewPanelProps extends RoomParts {
   interview: InterviewRoom;
 }
 
-/** The interviewer's side of the room: the mark sheet, stations to hold, and the candidate's wishes. */
+/** The interviewer's side of the room: the mark sheet, the stations to practise, and facts about the candidate. */
 export function InterviewPanel({ interview, ...parts }: InterviewPanelProps) {
   const { bookingId, learner, startsAt, status } = interview;
   const { phase } = parts.current;

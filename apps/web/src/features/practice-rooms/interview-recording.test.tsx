@@ -45,7 +45,7 @@ async function open(
     person('u1', 'candidate', agrees('u1')),
     ...(isInterviewerHere ? [person('i1', 'examiner', agrees('i1'))] : []),
   ]);
-  // Each answer has the time at which it is given.
+  // Each response contains the time of the request.
   serve({
     'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/interviews/b1': () => ({ json: { ...interview, now: at(0) } }),
@@ -63,7 +63,7 @@ async function open(
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   recorder.mockClear();
-  // No microphone is opened: the recorder is replaced.
+  // Replaced, so that the test opens no microphone.
   vi.stubGlobal('MediaRecorder', vi.fn());
   signInForTest();
 });

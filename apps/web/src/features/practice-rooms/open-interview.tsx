@@ -34,8 +34,8 @@ interface OpenInterviewProps {
 /** An interview whose room is open: the device check, the room, and the way back after leaving. */
 export function OpenInterview({ interview, camera, microphone }: OpenInterviewProps) {
   const { bookingId, side } = interview;
-  // The id of the joined room. It takes precedence, because an earlier response of the interview query may not contain
-  // it.
+  // The id of the joined room. It takes precedence over the interview query, whose response may be older and without
+  // the id.
   const [entered, setEntered] = useState<string | null>(null);
   const roomId = entered ?? interview.roomId;
   const { uid } = useSignedInUser();

@@ -57,7 +57,7 @@ const roomNameOf = ({ members }: OpenRoom): string => {
   return host ? `${host.displayName}’s room` : 'Room without a host';
 };
 
-/** Where the people of a room are. */
+/** What the people of a room are doing, by its phase. */
 const stages: Record<OpenRoom['phase'], string> = {
   waiting: 'Waiting to start',
   reading: 'Reading the station',

@@ -16,7 +16,7 @@ export function storeChosen(kind: MediaKind, deviceId: string | null): void {
   else writeStored(storageKey(kind), deviceId);
 }
 
-/** WebKitGTK lacks WebRTC, and policies can disable it in other browsers. */
+/** Whether the browser has WebRTC. WebKitGTK lacks it, and policies can disable it in other browsers. */
 export const canConnect = (): boolean => typeof RTCPeerConnection !== 'undefined';
 
 export function problemText(kind: MediaKind, error: unknown): string {
@@ -44,8 +44,8 @@ async function ask(kind: MediaKind, deviceId: string | null): Promise<MediaStrea
 }
 
 /**
- * Opens the selected device, or any other if the selected one is no longer connected.
- * @throws what getUserMedia throws
+ * Opens the selected device, or the browser's default if the selected device is no longer connected.
+ * @throws the error of getUserMedia, or a DOMException 'NotFoundError'
  */
 export async function openTrack(
   kind: MediaKind,
@@ -66,7 +66,7 @@ export interface Device {
   label: string;
 }
 
-/** Browsers reveal device names only after the permission is granted. */
+/** Lists the devices. They are numbered until the permission is granted, because browsers hide their names before. */
 export async function listDevices(kind: MediaKind): Promise<Device[]> {
   const devices = (await navigator.mediaDevices?.enumerateDevices?.()) ?? [];
   return devices

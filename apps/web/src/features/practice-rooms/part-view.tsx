@@ -12,7 +12,7 @@ interface PartViewSwitchProps {
   onChange: (view: PartView) => void;
 }
 
-/** On a narrow screen the question and the mark sheet share one place. */
+/** Switches between the question and the mark sheet, because a narrow screen shows only one of them. */
 export function PartViewSwitch({ view, onChange }: PartViewSwitchProps) {
   return (
     <SegmentedControl

@@ -1,4 +1,5 @@
-// A WebRTC connection to one other person. It uses perfect negotiation, so that both sides may change it at any time.
+// A WebRTC connection to one other person. It uses the 'perfect negotiation' pattern (MDN), so that both sides may
+// change what they send at any time.
 import type { Signal } from '@urost3/contract/practice-rooms.schemas.ts';
 
 /** What a person sends and wants to receive, as announced to the others. */
@@ -81,7 +82,7 @@ export function createPeerLink(ports: PeerLinkPorts): PeerLink {
     const isClash = isOffer && (isOffering || connection.signalingState !== 'stable');
     isIgnoring = isClash && !isPolite;
     if (isIgnoring) return;
-    // Implicitly rolls back the polite side's own offer.
+    // On the polite side, this call also rolls back the side's own offer.
     await connection.setRemoteDescription(description);
     if (!isOffer) return;
     await connection.setLocalDescription();
@@ -116,7 +117,7 @@ export function createPeerLink(ports: PeerLinkPorts): PeerLink {
       for (const kind of ['audio', 'video'] as const) {
         const track = tracks[kind];
         const sender = senders[kind];
-        // Each sender is created only once, because a new one needs another negotiation.
+        // Each sender is created only once, because a new sender needs another negotiation.
         if (sender) {
           if (sender.track !== track) await sender.replaceTrack(track);
         } else if (track) {

@@ -38,8 +38,8 @@ export interface PeerMesh {
   take(from: string, signal: Signal): void;
   setOwn(tracks: OwnTracks, media: OwnMedia): void;
   /**
-   * Replaces connections that are not established, for example after an interruption in which signals were lost.
-   * @param uid limits it to this person
+   * Replaces connections that are not established or still negotiating, for example after signals were lost.
+   * @param uid replaces only the connection to this person
    */
   renew(uid?: string): void;
   /** Announces to a person that the video to them was stopped or resumed. */
@@ -58,7 +58,7 @@ interface Peer {
   view: PeerView;
 }
 
-/** The limit over all senders. A person who joins gets an offer and a few candidates from each of up to five people. */
+/** The maximum of early signals. A person who joins gets an offer and a few candidates from each of five people. */
 const EARLY_MAX = 100;
 const EARLY_MS = 10_000;
 /** The polite side waits this long for the other side's offer, because crossing offers need another negotiation. */
@@ -68,8 +68,8 @@ export function createPeerMesh(ports: MeshPorts): PeerMesh {
   const peers = new Map<string, Peer>();
   let known = new Map<string, MeshPerson>();
   /**
-   * Signals from people who are not in our list yet. The others may learn of this person before this person gets the
-   * list, and a lost offer would delay the connection by many seconds.
+   * Signals from people who are not in `known` yet. The other browsers may get the new list of members first, and a
+   * lost offer would delay the connection by many seconds.
    */
   let early: { from: string; signal: Signal; at: number }[] = [];
   let own: OwnTracks = { audio: null, video: null };
@@ -91,7 +91,7 @@ export function createPeerMesh(ports: MeshPorts): PeerMesh {
       view: { stream: null, state: 'new', media: null },
       link: createPeerLink({
         id,
-        // Both sides derive this from the uids, so they agree without a message.
+        // Both sides derive the polite side from the uids, so they agree without a message.
         isPolite: ports.uid < uid,
         connection: ports.connect(),
         send: (signal) => {
@@ -120,7 +120,7 @@ export function createPeerMesh(ports: MeshPorts): PeerMesh {
 
   const mediaFor = (peer: Peer): PeerMedia => ({ ...ownMedia(), isPaused: peer.isPaused });
 
-  /** Announces the id of our connection and what it sends. */
+  /** Announces the id of our connection, and whether we send sound and video. */
   function greet(uid: string, peer: Peer): void {
     ports.send(uid, { link: peer.link.id, peer: peer.theirLink, media: mediaFor(peer) });
   }
@@ -162,7 +162,7 @@ export function createPeerMesh(ports: MeshPorts): PeerMesh {
     }
     peer ??= start(from, signal.link);
     if (signal.peer !== null && signal.peer !== peer.link.id) {
-      // The signal was meant for our previous connection. The announcement makes the other side open a new connection
+      // The signal was meant for our previous connection. The announcement makes the other side replace its connection
       // too.
       if (peer.theirLink === null) greet(from, peer);
       return;
@@ -174,13 +174,12 @@ export function createPeerMesh(ports: MeshPorts): PeerMesh {
       changed();
     }
     const sendsNothing = signal.media && !signal.media.hasCamera && !signal.media.hasMicrophone;
-    // After an offer, our answer contains our tracks. After an announcement without tracks no offer will come, so we
-    // make one.
+    // After an offer, our answer contains our tracks. A side that sends nothing makes no offer, so we make the offer.
     if (signal.description || sendsNothing) addTracks(peer);
     const { descriptions } = peer;
     void peer.link.take(signal).then(() => {
-      // The other side may have missed our earlier announcement. It is repeated unless the answer has just contained
-      // it.
+      // The other side may have missed our earlier announcement, so it is repeated unless a description has just
+      // contained it.
       const isCurrent = peers.get(from) === peer;
       if (isFirst && isCurrent && peer.descriptions === descriptions) greet(from, peer);
     });

@@ -19,7 +19,7 @@ interface PeopleStripProps {
   change: RoomChange;
   /** Called when the browser refuses to play sound, because the person has not interacted with the page yet. */
   onBlocked: () => void;
-  /** Called after a block, which removes this person from the room. */
+  /** Called when this person has blocked somebody and has therefore left the room. */
   onLeft: () => void;
 }
 

@@ -15,7 +15,7 @@ interface PersonMenuProps {
   me: RoomMember;
   person: RoomMember;
   change: RoomChange;
-  /** Called after a block, which removes this person from the room. */
+  /** Called when the signed-in person has blocked somebody and has therefore left the room. */
   onLeft: () => void;
 }
 
@@ -30,7 +30,7 @@ export function PersonMenu({ room, me, person, change, onLeft }: PersonMenuProps
     onSuccess: () => {
       showToast('success', 'Person blocked.');
       close();
-      // Blocking somebody does not end an interview, so the person stays in its room.
+      // The person who blocks leaves the room, unless they are the host or the room belongs to a mock interview.
       if (!me.isHost && room.bookingId === null) onLeft();
     },
   });

@@ -15,9 +15,9 @@ export interface TilePerson {
   hasVideo: boolean;
   isMuted: boolean;
   isSpeaking: boolean;
-  /** Whether this is the other person in a room of two, who is shown large. */
+  /** Whether to show the person large: the examiner to the candidate, and the candidate to everybody else. */
   isOpposite: boolean;
-  /** 'Away' or 'Connecting…'; null when there is nothing to report. */
+  /** The state of the connection, for example 'Away' or 'Reconnecting…'; null when there is nothing to report. */
   note: string | null;
 }
 

@@ -83,7 +83,7 @@ export function setRoomData(client: QueryClient, room: Room): void {
 
 /**
  * Updates who is in the room, so that connections start without refetching the room.
- * @returns false when the cached room lacks one of these people
+ * @returns false when the room is not cached, or the cached room lacks one of these people
  */
 export function setRoomPresence(client: QueryClient, id: string, presentUids: readonly string[]) {
   const { queryKey } = roomQuery(id);

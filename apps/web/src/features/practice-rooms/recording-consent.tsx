@@ -99,12 +99,19 @@ function Answer({ isPending, onAgree }: { isPending: boolean; onAgree: () => voi
   const agree = useRef<HTMLButtonElement>(null);
   function leaveForLater(): void {
     setIsLater(true);
-    // The pressed button is removed, so the focus moves to the remaining one.
+    // The pressed button is removed, so the focus moves to the remaining button 'Agree'.
     agree.current?.focus();
   }
   return (
     <div className={classes.answers}>
-      <Button ref={agree} color="var(--study-accent)" loading={isPending} onClick={onAgree}>
+      {/* Less prominent than the buttons that control the station. */}
+      <Button
+        ref={agree}
+        variant="outline"
+        color="var(--study-accent)"
+        loading={isPending}
+        onClick={onAgree}
+      >
         Agree
       </Button>
       {!isLater && (

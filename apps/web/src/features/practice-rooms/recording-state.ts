@@ -1,4 +1,4 @@
-// Who has agreed to the recording of a room's sound. It is the same for everybody in the room.
+// Who has agreed to the recording of a room's sound. Every device computes the same result.
 import type { Room, RoomMember } from '@urost3/contract/practice-rooms.schemas.ts';
 
 export interface RecordingState {
@@ -7,7 +7,7 @@ export interface RecordingState {
   isAsked: boolean;
   /** The members who have not agreed yet. */
   missing: readonly RoomMember[];
-  /** Whether everybody has agreed, at least two people are present, and the interview is running. */
+  /** Whether everybody has agreed, the room has at least two members, and the interview is running. */
   isRunning: boolean;
 }
 

@@ -45,15 +45,15 @@ interface RoomBarProps {
   children?: ReactNode;
 }
 
-/** Null for a phase without a clock. */
+/** Null for a phase without a clock, and while the clock is paused. */
 function timedPhase({ phase, startsAt, endsAt }: PhaseNow): TimedPhase | null {
   if (endsAt === null || (phase !== 'reading' && phase !== 'interview')) return null;
   return { kind: phase, startsAt, endsAt };
 }
 
 /**
- * The bar that is always visible: the stations, the room's clock, the bell's message, and the buttons of host and
- * examiner.
+ * The bar that is always visible: the stations, the room's clock, the bell's message, and the buttons of the host and
+ * the examiner.
  */
 export function RoomBar({ room, me, current, change, children }: RoomBarProps) {
   useSecondTick(current.endsAt);
@@ -87,7 +87,7 @@ export function RoomBar({ room, me, current, change, children }: RoomBarProps) {
         </div>
       )}
       <ClockHead
-        // In an interview, the bar above contains the page's h1.
+        // In a mock interview, the interview bar above contains the page's h1.
         heading={room.bookingId === null ? 'h1' : 'h2'}
         title={`Station ${position} of ${room.stations.length}`}
         clock={left === null ? null : clockOf(left)}
@@ -113,7 +113,7 @@ interface LeadButtonsProps {
   change: RoomChange;
 }
 
-/** The buttons with which host and examiner control the room for everybody. */
+/** The buttons with which the host and the examiner control the room for everybody. */
 function LeadButtons({ room, phase, change }: LeadButtonsProps) {
   const { act, setRoles } = change;
   const isPaused = room.state.pausedLeftMs !== null;
@@ -122,7 +122,7 @@ function LeadButtons({ room, phase, change }: LeadButtonsProps) {
   const button = (label: string, type: 'start' | 'skip' | 'end-station' | 'next') => (
     <Button
       size="compact-md"
-      // 'skip' is not the main action while a station runs, because the examiner's next question is.
+      // Less prominent, because while a station runs the main action is to ask the next question.
       {...(type === 'skip'
         ? { variant: 'default' }
         : { color: 'var(--study-accent)', flex: { base: '1', xs: 'none' } })}

@@ -13,7 +13,7 @@ interface Sample {
 const KEPT = 40;
 /** The assumed drift of a device's clock, in milliseconds per millisecond. The error of a sample grows with its age. */
 const DRIFT = 1e-4;
-/** A larger difference to the earlier samples means that this device's clock was changed. */
+/** A sample that differs more from an earlier one means that this device's clock was changed. */
 const JUMP_MS = 2_000;
 let samples: Sample[] = [];
 

@@ -27,7 +27,7 @@ export function whyNot(member: RoomMember, role: RoomRole): string | null {
 
 /**
  * Gives everybody the role of the next person, so that each person has had each role after as many stations as there
- * are people. People who may not examine swap with somebody who may.
+ * are people. A person who may not have the new role swaps with somebody who may, or else becomes an observer.
  */
 export function rotateRoles(members: readonly RoomMember[]): { uid: string; role: RoomRole }[] {
   const inOrder = members.toSorted((a, b) => (a.uid < b.uid ? -1 : 1));

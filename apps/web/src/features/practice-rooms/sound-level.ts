@@ -1,6 +1,6 @@
 /**
  * Measures the loudness of a track, from 0 to 1, ten times per second.
- * @returns a function that stops it
+ * @returns a function that stops the measurement
  */
 export function followLevel(track: MediaStreamTrack, onLevel: (level: number) => void): () => void {
   if (typeof AudioContext === 'undefined') return () => undefined;

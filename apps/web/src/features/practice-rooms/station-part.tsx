@@ -11,7 +11,7 @@ import { StationScenario } from '../circuit/public/station-scenario.tsx';
 import { StudyCard } from '../study/public/study-card.tsx';
 import { studyKinds } from '../study/public/study-kinds.ts';
 import { AskedQuestions } from './asked-questions.tsx';
-import { AllQuestions, AskedNow, ExaminerPart } from './examiner-part.tsx';
+import { AllQuestions, AskedNow, ExaminerPart, hasQuestionCard } from './examiner-part.tsx';
 import type { PartView } from './part-view.tsx';
 import { PatientPart } from './patient-part.tsx';
 import { roomSectionQuery } from './practice-rooms.queries.ts';
@@ -97,15 +97,20 @@ function Parts(props: StationPartProps & { section: RoomSection }) {
     <ScenarioCard
       section={section}
       isFolded={phase === 'interview' || isExaminer}
-      // A wide screen has room for it below the question.
+      // A wide screen has room for the open scenario below the question.
       startsOpen={beside !== null && me.role === 'candidate'}
       phase={phase}
     />
   );
   const place = (part: ReactNode) => (beside ? createPortal(part, beside) : part);
   const parts = { room, me, phase, change };
-  const others = questions && isMarker && <AllQuestions {...parts} questions={questions} />;
-  // A wide screen shows them above the sheet, so that nobody scrolls past it to reach them.
+  // The other questions are in the card of the current question, except on a narrow screen outside the interview
+  // phase, where they would push the mark sheet down.
+  const isInCard = hasQuestionCard(room, me, phase) && (beside !== null || phase === 'interview');
+  const others = questions && isMarker && (
+    <AllQuestions {...parts} questions={questions} isInCard={isInCard} />
+  );
+  // A wide screen shows the other questions above the mark sheet, so that nobody must scroll past the sheet.
   const areOthersAbove = beside !== null && phase !== 'waiting';
   return (
     <>
@@ -137,10 +142,12 @@ function Parts(props: StationPartProps & { section: RoomSection }) {
               questions={questions}
               scenarioExhibits={section.scenario?.exhibits ?? []}
               answer={section.answer}
-            />,
+            >
+              {isInCard && others}
+            </ExaminerPart>,
           )}
         {questions && phase === 'interview' && scenario}
-        {areOthersAbove && others}
+        {areOthersAbove && !isInCard && others}
       </div>
       {isMarker && room.bookingId === null && phase !== 'waiting' && (
         <div className={classes.part} data-off={view === 'question'}>
@@ -156,7 +163,7 @@ function Parts(props: StationPartProps & { section: RoomSection }) {
         </div>
       )}
       <div className={classes.part} data-off={view === 'sheet'}>
-        {!areOthersAbove && others}
+        {!areOthersAbove && !isInCard && others}
       </div>
     </>
   );
@@ -190,7 +197,7 @@ function ScenarioCard({ section, isFolded, startsOpen, phase }: ScenarioCardProp
   );
 }
 
-/** Keeps the last section, because a lost network at a phase change must not remove the station and the sheet. */
+/** Keeps the last section, because a lost connection at a phase change must not remove the station and the sheet. */
 function useLastSection(
   answer: RoomSection | undefined,
   position: number,

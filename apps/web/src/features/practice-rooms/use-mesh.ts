@@ -12,16 +12,16 @@ import { watchQuality } from './watch-quality.ts';
 const RETRY_MS = 1_000;
 const POLL_INTERVAL_MS = 1_000;
 /**
- * When connections were renewed within this time before a notice about the network, the notice is about the same
- * interruption.
+ * If the live stream has renewed the connections within this time before the browser reports that it is online, both
+ * belong to the same interruption.
  */
 const RETURNED_MS = 3_000;
 /**
- * A connection that takes longer has lost a signal. The two sides use different times, so that they do not renew
- * simultaneously.
+ * A connection that takes longer to establish has lost a signal. The two sides use different times, so that they do
+ * not renew it simultaneously.
  */
 const RENEW_AFTER_MS = { polite: 9_000, impolite: 14_000 };
-/** An offer without an answer for this long counts as lost. */
+/** After this time without an answer, an offer counts as lost. */
 const UNANSWERED_MS = { polite: 4_000, impolite: 6_000 };
 
 interface MeshOptions {
@@ -70,7 +70,7 @@ export function useMesh(options: MeshOptions) {
     });
     const stops = [
       listen((from, signal) => made.take(from, signal)),
-      // Signals sent during the interruption are lost.
+      // The live stream works again. Signals sent during the interruption are lost.
       subscribeLiveReturn(() => {
         returnedAt = Date.now();
         made.renew();

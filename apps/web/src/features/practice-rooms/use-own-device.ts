@@ -12,7 +12,7 @@ import {
 interface DeviceState {
   /** Null while the device is off. */
   track: MediaStreamTrack | null;
-  /** The muted microphone stays open, so that it can be unmuted without delay. */
+  /** Whether the microphone is muted. It stays open, so that it can be unmuted without delay. */
   isMuted: boolean;
   isOpening: boolean;
   problem: string | null;

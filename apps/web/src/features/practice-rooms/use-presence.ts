@@ -13,8 +13,8 @@ import {
 } from './practice-rooms.queries.ts';
 
 /**
- * If the live stream takes longer to open, the person is reported as present without it. The room works without the
- * stream, but more slowly.
+ * If the live stream takes longer to open, the person is reported as present without it, because the room works without
+ * the stream, but more slowly.
  */
 const STREAM_WITHIN_MS = 3_000;
 
@@ -35,7 +35,7 @@ export function usePresence(roomId: string): void {
       !answer.hasEnded &&
       setRoomPresence(client, roomId, answer.presentUids) &&
       version === answer.version;
-    // The room has ended or changed, or the person was removed. Refetching the room tells which.
+    // The room has ended or changed, or the person was removed. The refetched room shows which.
     if (!isSame) void client.invalidateQueries({ queryKey });
   });
   // Waits for the stream, because the others send signals as soon as this person is present, and signals sent before

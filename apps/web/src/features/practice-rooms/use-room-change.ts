@@ -7,8 +7,8 @@ import { showToast } from '../../ui/show-toast.ts';
 import { roomQuery, setRoomData, setRoomState, withServerTime } from './practice-rooms.queries.ts';
 
 /**
- * Changes of the shared state of a room. Each change names the version it is based on, so that the server refuses
- * conflicting ones.
+ * Changes of the shared state of a room. Each change names the version that it is based on, so that the server refuses
+ * conflicting changes.
  */
 export function useRoomChange(room: Room) {
   const client = useQueryClient();

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 /**
  * Ensures that only one tab of a browser is in the room, because two tabs would answer the same signals.
- * @returns whether it is this tab
+ * @returns whether this tab may be in the room
  */
 export function useRoomLock(roomId: string): boolean {
   const [isHeld, setIsHeld] = useState(!('locks' in navigator));
@@ -14,7 +14,7 @@ export function useRoomLock(roomId: string): boolean {
         setIsHeld(true);
         return new Promise((resolve) => ended.signal.addEventListener('abort', resolve));
       })
-      // The page was left while another tab held the lock.
+      // The request was aborted, because the page was left while another tab held the lock.
       .catch(() => undefined);
     return () => ended.abort();
   }, [roomId]);

@@ -58,7 +58,8 @@ export function useRoomMedia({ uid, room, phase, camera, microphone }: RoomMedia
     }),
     [camera.track, isHeard, isSoundOnly],
   );
-  // The server refuses signals until it counts this person as present. A later short absence does not matter.
+  // Connections start when the server first counts this person as present, because it refuses signals before. They are
+  // kept during a later short absence.
   const wasPresent = useRef(false);
   wasPresent.current ||= room.members.some((one) => one.uid === uid && one.isPresent);
   const { mesh, views } = useMesh({

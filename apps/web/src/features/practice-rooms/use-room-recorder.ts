@@ -21,7 +21,7 @@ interface RoomRecorderOptions {
   recorded: RecordedPart;
   microphone: MediaStreamTrack | null;
   views: ReadonlyMap<string, PeerView>;
-  /** Whether this person is the candidate and everybody has agreed. */
+  /** Whether the recording is running (see RecordingState) and this person is the candidate, who stores it. */
   isOn: boolean;
 }
 
@@ -39,7 +39,7 @@ export function useRoomRecorder(options: RoomRecorderOptions): string | null {
     return [...(microphone ? [microphone] : []), ...otherTracks.flat()];
   }, [microphone, views]);
   const { mark, problem } = useMarkedRecording(
-    // Not marked as Premium, so that a guest without Premium keeps the recording too.
+    // Not marked as Premium, so that a candidate without Premium keeps the recording too.
     { uid, what, isPremium: false },
     isOn,
     () => Math.max(0, toRoomTime(Date.now()) - Date.parse(startsAt)),

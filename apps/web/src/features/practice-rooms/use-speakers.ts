@@ -5,7 +5,7 @@ import { followLevel } from './sound-level.ts';
 const POLL_INTERVAL_MS = 250;
 /** A person still counts as speaking during pauses of this length between words. */
 const PAUSE_MS = 1_200;
-/** A share of full loudness. Breath and fans are quieter. */
+/** The least loudness of a speaker, as a share of full loudness. Breath and fans are quieter. */
 const LEAST_LEVEL = 0.02;
 const LEAST_OWN_LEVEL = 0.45;
 

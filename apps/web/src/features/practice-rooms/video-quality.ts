@@ -40,7 +40,8 @@ const neighbour = (step: VideoStep, by: 1 | -1): VideoStep =>
   videoSteps[videoSteps.indexOf(step) + by] ?? step;
 
 /**
- * Goes down after two bad readings and up after five good ones, so that the video does not alternate between two steps.
+ * Lowers the quality after two bad readings and raises it after five good ones, so that the video does not alternate
+ * between two steps.
  */
 export function nextQuality(
   before: ConnectionQuality,

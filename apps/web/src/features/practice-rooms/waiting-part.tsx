@@ -20,8 +20,8 @@ export function isReady({ members }: Room): boolean {
 }
 
 /**
- * Shown next to the start button: whether the station can start, and otherwise who is missing. People who may start it
- * see in the bar that it is ready, so for them this is only announced.
+ * Shown next to the start button: whether the station can start, and otherwise what is missing. When it can start, the
+ * bar tells the people who may start it, so for them this text is only announced by screen readers.
  */
 export function ReadyWords({ room, me }: Omit<WaitingPartProps, 'change'>) {
   const { members } = room;
@@ -70,7 +70,7 @@ export function WaitingPart({ room, me, change }: WaitingPartProps) {
 function RoleFields({ room, change }: Omit<WaitingPartProps, 'me'>) {
   const { members } = room;
   const { setRoles } = change;
-  /** A role that only one person can have is swapped with the other person. */
+  /** If only one person can have the role, that person gets the member's previous role. */
   function choose(member: RoomMember, role: RoomRole): void {
     const before = members.find((one) => one.role === role && one.uid !== member.uid);
     const isSingle = role === 'candidate' || role === 'examiner';

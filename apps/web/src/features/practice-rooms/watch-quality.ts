@@ -12,7 +12,7 @@ const POLL_INTERVAL_MS = 3_000;
 
 /**
  * Adjusts the video quality to each connection of the room.
- * @returns a function that stops it
+ * @returns a function that stops the adjustment
  */
 export function watchQuality(mesh: PeerMesh): () => void {
   const states = new WeakMap<RTCPeerConnection, { line: ConnectionQuality; applied: VideoStep }>();

@@ -21,8 +21,8 @@ const plainKinds = [
 ] as const;
 
 /**
- * A switch for each kind of notification and channel. A channel that cannot be switched is a word, and devices have no
- * column when they get no notifications. Where nothing can be switched there is no table.
+ * A table of kinds of notification and channels. A channel that cannot be switched shows 'Always' or 'Never', and the
+ * column for devices needs an installation that sends to devices. If nothing can be switched, there is only a list.
  */
 export function KindsTable({ settings, onChange }: KindsTableProps) {
   const { hasFullAccess } = useSubscription();
@@ -92,7 +92,7 @@ export function KindsTable({ settings, onChange }: KindsTableProps) {
   );
 }
 
-/** What cannot be switched, with a sign that looks like no control. */
+/** A fixed setting: a word with an icon that does not look like a switch. */
 function Fixed({ word }: { word: 'Always' | 'Never' }) {
   return (
     <span className={classes.fixed} data-word={word}>

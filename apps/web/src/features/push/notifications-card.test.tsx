@@ -112,7 +112,7 @@ describe('notifications on this device', () => {
     open({ [getPush]: { json: { ...push, publicKey: null } } });
     expect(await screen.findByText(/^Notifications on devices are not available/)).toBeDefined();
     expect(screen.queryByRole('switch')).toBeNull();
-    // Nothing can be switched, so the kinds are lines and no table.
+    // Nothing can be switched, so the kinds are in a list instead of a table.
     expect(screen.getByText('By email and in the app').previousSibling?.textContent).toBe(
       'Interviews',
     );

@@ -27,7 +27,7 @@ async function subscribe(applicationServerKey: string): Promise<PushSubscription
   try {
     return await pushManager.subscribe(options);
   } catch (error) {
-    // A subscription with a previous key of the site blocks a new one.
+    // A subscription that was made with an earlier key of the site blocks a new one.
     const old = await pushManager.getSubscription();
     if (!old) throw error;
     await old.unsubscribe();

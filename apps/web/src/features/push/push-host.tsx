@@ -8,7 +8,7 @@ export function PushHost() {
   const { uid } = useSignedInUser();
   const navigate = useNavigate();
   useEffect(() => {
-    // The browser is offline. The next visit retries.
+    // A failure, for example while offline, is ignored, because the next visit retries.
     keepDevice(uid).catch(() => undefined);
   }, [uid]);
   useEffect(() => {

@@ -83,16 +83,16 @@ export function AdminQuestionReports() {
 }
 
 function AdminReport({ report }: { report: AdminQuestionReport }) {
-  const { stationId, sectionId, sectionTitle, reporter, adminStationId, questionId } = report;
+  const { stationId, sectionId, sectionTitle, question, reporter } = report;
+  const { adminStationId, questionId } = report;
   return (
     <li className={classes.item}>
       <div className={classes.head}>
         <div className={classes.names}>
-          <h2 className={classes.title}>{sectionTitle}</h2>
           <p className={classes.place}>
-            {stationLabels[stationId]} ·{' '}
-            {reporter ? `${reporter.displayName} (${reporter.email})` : DELETED_USER}
+            {[stationLabels[stationId], question && sectionTitle].filter(Boolean).join(' · ')}
           </p>
+          <h2 className={classes.title}>{question || sectionTitle}</h2>
         </div>
         {adminStationId && (
           <Button
@@ -104,11 +104,14 @@ function AdminReport({ report }: { report: AdminQuestionReport }) {
             py={4}
             styles={{ inner: { height: 'auto' }, label: { whiteSpace: 'normal' } }}
           >
-            Open the question in the editor
+            Open in editor
           </Button>
         )}
       </div>
-      <ReportFacts report={report} />
+      <ReportFacts
+        report={report}
+        reporter={reporter ? `${reporter.displayName} (${reporter.email})` : DELETED_USER}
+      />
       {!report.answer && <ReportAnswerForm id={report.id} />}
     </li>
   );

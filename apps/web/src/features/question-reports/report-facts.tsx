@@ -3,15 +3,21 @@ import { reportOutcomes, reportReasons } from '@urost3/contract/question-reports
 import { formatLongDate } from '../../lib/dates.ts';
 import classes from './question-reports.module.css';
 
+interface ReportFactsProps {
+  report: QuestionReport;
+  /** Who has reported the question; shown to staff only. */
+  reporter?: string;
+}
+
 /** A report's details, and the answer once there is one. */
-export function ReportFacts({ report }: { report: QuestionReport }) {
-  const { question, reason, note, createdAt, outcome, answer, answeredAt } = report;
+export function ReportFacts({ report, reporter }: ReportFactsProps) {
+  const { reason, note, createdAt, outcome, answer, answeredAt } = report;
   return (
     <>
-      {question && <p className={classes.question}>{question}</p>}
       <div className={classes.complaint}>
         <p className={classes.meta}>
           <strong>{reportReasons[reason]}</strong>
+          {reporter && <span>{reporter}</span>}
           <span>Reported on {formatLongDate(createdAt)}</span>
         </p>
         {note && <p className={classes.words}>{note}</p>}

@@ -25,7 +25,7 @@ export const takeRound = (due: readonly PointCard[]) => due.slice(0, CARDS_PER_R
 /** The number of cards in the next round. */
 export const roundSize = (due: number) => Math.min(due, CARDS_PER_ROUND);
 
-/** Whole minutes, at least one. A card takes half a minute. */
+/** Formats as whole minutes, at least one. */
 export function minutesText(exact: number): string {
   const minutes = Math.max(1, Math.round(exact));
   return minutes === 1 ? '1 minute' : `${minutes} minutes`;

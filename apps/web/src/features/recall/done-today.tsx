@@ -14,7 +14,7 @@ const PushOffer = lazyComponent(
   async () => (await import('../push/public/push-offer.tsx')).PushOffer,
 );
 
-/** More would make the card much longer than the one beside it. */
+/** The number of studied sections listed. More would make this card much longer than the weak areas beside it. */
 const SHOWN = 4;
 
 interface DoneTodayProps {
@@ -87,7 +87,7 @@ export function DoneToday({ data: { done, coming, today }, title }: DoneTodayPro
   );
 }
 
-/** A tick only for a completed section; otherwise a ring that is filled as far as the rating, in the colour of its band. */
+/** A tick for a completed section; for others a ring filled in proportion to the rating, in the colour of its band. */
 function Sign({ score }: { score: number }) {
   const band = ratingBand(score);
   return (

@@ -30,7 +30,7 @@ interface DayRange {
   last: string;
 }
 
-/** The days without a session between two days, with each week on its own. */
+/** Ranges of days without a session between two days. A range ends at the latest on a Sunday. */
 export function freeRanges(after: string, before: string): DayRange[] {
   const ranges: DayRange[] = [];
   for (let first = addDays(after, 1); first < before; ) {
@@ -128,7 +128,7 @@ export function PlanDay({ day, today, moves, onMove }: PlanDayProps) {
   );
 }
 
-/** 'Today, Monday 11 January'. On wide screens the date is below, because the column is too narrow for both. */
+/** 'Today, Monday 11 January'. On wide screens the date is on a second line, because the column is narrow. */
 function TodayText({ today }: { today: string }) {
   return (
     <>

@@ -113,6 +113,6 @@ test('a stored list asks cards that have become due since, but none that were gr
   const gradedId = 'emergency_stations/torsion/point/a';
   expect(keys('2026-01-02', [])).toEqual(['a', 'c']);
   expect(keys('2026-01-05', [gradedId])).toEqual(['b', 'c']);
-  // A device whose clock is slow.
+  // If the device's clock is behind, the server's date counts.
   expect(keys('2020-01-01', [])).toEqual(['a', 'c']);
 });

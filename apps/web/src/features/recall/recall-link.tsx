@@ -8,7 +8,7 @@ import { describeItem } from './recall-words.ts';
 interface RecallLinkProps {
   item: RecallItem;
   today: string;
-  /** Whether the link has no arrow, which leaves its space to the title. */
+  /** Whether the link has no arrow, so that the title has more space. */
   isBare?: boolean;
 }
 

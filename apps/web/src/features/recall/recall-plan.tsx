@@ -1,7 +1,7 @@
 import { Alert, Button, Container, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { RecallItem, RecallPlan } from '@urost3/contract/recall.schemas.ts';
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
 import { formatLongDate } from '../../lib/dates.ts';
 import { paths, studyPath } from '../../paths.ts';
@@ -27,10 +27,10 @@ import classes from './recall-plan.module.css';
 import { StudyAvailabilityDialog } from './study-availability-dialog.tsx';
 import { usePlanMove } from './use-plan-move.ts';
 
-/** A week's work is shown first, because most visits need no more. */
+/** The number of days with work that are shown first: about a week, because most visits need no more. */
 const DAYS_AT_FIRST = 7;
 
-/** On a phone, where each session takes two or three lines, only the days of the first week. */
+/** On a phone only the days of the first calendar week, because each session takes two or three lines there. */
 function daysAtFirst({ days, today }: RecallPlan, isPhone: boolean) {
   const some = days.slice(0, DAYS_AT_FIRST);
   const week = some[0] && weekText(some[0].on, today);
@@ -55,7 +55,7 @@ export function RecallPlanScreen() {
             )
           }
         >
-          {plan.data && <Intro plan={plan.data} onSet={() => setIsSetting(true)} />}
+          {plan.data && <Intro plan={plan.data} />}
         </PageHeading>
         {plan.isPending && <ListSkeleton label="Loading your plan" rows={6} height={110} />}
         {plan.isError && !plan.data && (
@@ -86,7 +86,10 @@ export function RecallPlanScreen() {
   );
 }
 
-/** Whether the date comes before the days: while it is the next thing to set, or when there are no days. */
+/**
+ * Whether the button for the date and the days off is in the page heading: when the interview is over, so that the next
+ * date must be set, or when the plan has no days.
+ */
 const isSetAbove = ({ isExamOver, days }: RecallPlan) => isExamOver || days.length === 0;
 
 function SetButton({ isMain, onClick }: { isMain: boolean; onClick: () => void }) {
@@ -97,24 +100,19 @@ function SetButton({ isMain, onClick }: { isMain: boolean; onClick: () => void }
   );
 }
 
-function SetLink({ children, onClick }: { children: string; onClick: () => void }) {
+function SetLink({ onClick }: { onClick: () => void }) {
   return (
     <button type="button" className={classes.link} aria-haspopup="dialog" onClick={onClick}>
-      {children}
+      Date and days off
     </button>
   );
 }
 
-function Intro({ plan, onSet }: { plan: RecallPlan; onSet: () => void }): ReactNode {
+function Intro({ plan }: { plan: RecallPlan }): string {
   const exam = examText(plan);
   const minutes = `up to ${plan.ownDays.minutesADay} minutes a day`;
   if (!plan.examDate) {
-    return (
-      <>
-        No interview date is announced yet. The plan takes reviews when they are due and one new
-        section a day, {minutes}. <SetLink onClick={onSet}>Set your own date</SetLink>
-      </>
-    );
+    return `No interview date is announced yet. The plan takes reviews when they are due and one new section a day, ${minutes}.`;
   }
   const date = formatLongDate(plan.examDate);
   if (plan.isExamOver) return `Your interview was on ${date}. When is the next one?`;
@@ -172,7 +170,8 @@ function Days({ plan, onMove, onSet }: DaysProps) {
     );
   }
   const shown = isWhole ? plan.days : daysAtFirst(plan, isPhone);
-  // After today's work, which most visits are about. On a phone the button is a link beside the first week.
+  // Rendered below today's sessions, because most visits are about today. On a phone a link beside the heading of the
+  // first week replaces the button.
   const hasTools = !isSetAbove(plan);
   const tools = (
     <div className={classes.tools}>
@@ -195,7 +194,7 @@ function Days({ plan, onMove, onSet }: DaysProps) {
         {(!before || weekText(before.on, plan.today) !== week) && (
           <div className={classes.weekLine}>
             <h2 className={classes.week}>{week}</h2>
-            {isPhone && hasTools && !before && <SetLink onClick={onSet}>Date and days off</SetLink>}
+            {isPhone && hasTools && !before && <SetLink onClick={onSet} />}
           </div>
         )}
         {'free' in entry ? (

@@ -7,7 +7,7 @@ import { formatCalendarDay } from '../../lib/dates.ts';
 export const comingDay = (on: string, today: string) =>
   on === addDays(today, 1) ? 'Tomorrow' : formatCalendarDay(on);
 
-/** The words of a button that starts a later session now. */
+/** The label of a button that starts the session of a later day today. */
 export function earlyStartText({ on, kind }: RecallItem, today: string): string {
   if (on !== addDays(today, 1)) return 'Start it today';
   return `Start tomorrow’s ${kind === 'review' ? 'review' : 'section'} now`;
@@ -23,9 +23,9 @@ function sinceText(from: string, today: string): string {
 export function describeItem(item: RecallItem, today: string): string {
   const parts = [item.kind === 'new' ? 'New' : 'Review'];
   if (item.lastScore !== null && item.lastOn !== null) {
-    // Beside a later date, 'today' would read like the day of the review.
+    // 'last score' replaces 'today', because '45% today' would read like the day of the review.
     const since = sinceText(item.lastOn, today);
-    parts.push(since === 'today' ? `now ${item.lastScore}%` : `${item.lastScore}% ${since}`);
+    parts.push(since === 'today' ? `last score ${item.lastScore}%` : `${item.lastScore}% ${since}`);
   } else {
     parts.push(stationLabels[item.stationId]);
   }

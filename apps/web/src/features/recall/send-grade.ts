@@ -1,5 +1,5 @@
-// Sends the grade of one card, or stores it in the outbox while the server cannot be reached. Its client id makes
-// retries idempotent.
+// Sends the grade of one card, or stores it in the outbox while the server cannot be reached. The grade's client id
+// makes retries idempotent.
 import { pointCardRoutes } from '@urost3/contract/recall-point-cards.routes.ts';
 import type {
   PointCardGradeInput,
@@ -13,7 +13,7 @@ const KIND = 'card-grade';
 
 interface UnsentGrade {
   body: PointCardGradeInput;
-  /** By this device's clock. */
+  /** Milliseconds since 1970 by this device's clock. They are converted to the server's clock when sent. */
   madeAt: number;
 }
 
@@ -24,7 +24,7 @@ registerSender<UnsentGrade>(KIND, ({ body, madeAt }) =>
 export const cardId = ({ stationId, sectionId, kind, key }: PointCardRef) =>
   `${stationId}/${sectionId}/${kind}/${key}`;
 
-/** @returns 'kept' when it is stored on this device */
+/** @returns 'kept' when the grade is in the outbox on this device */
 export function sendGrade(uid: string, body: PointCardGradeInput) {
   const payload: UnsentGrade = { body, madeAt: Date.now() };
   return sendOrKeep(uid, { kind: KIND, id: body.clientId, payload }, () =>

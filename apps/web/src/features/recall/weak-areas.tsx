@@ -55,7 +55,7 @@ function AreaNote({ area, planned }: { area: WeakArea; planned: SectionRef | und
   );
 }
 
-/** Not on a phone, where the two parts are below each other. */
+/** A separator. It is hidden on a phone, where the two parts of the note are on separate lines. */
 const Dot = () => <span className={classes.dot}>· </span>;
 
 const isSame = (one: SectionRef, other: SectionRef | undefined) =>
@@ -63,7 +63,7 @@ const isSame = (one: SectionRef, other: SectionRef | undefined) =>
 
 interface WeakestProps {
   section: SectionScore;
-  /** Whether today's list names the section already. */
+  /** Whether today's list already offers the section for tomorrow. */
   isPlanned: boolean;
 }
 

@@ -1,4 +1,5 @@
-// Encodes MP3, because every browser plays it, its duration is known before it is fully loaded, and a minute is half a megabyte.
+// Encodes MP3, because every browser plays MP3 files and knows their duration before they are fully loaded. A minute
+// takes half a megabyte.
 import { SAMPLE_RATE, type Samples } from './samples.ts';
 
 export const MP3_KILOBITS_PER_SECOND = 64;

@@ -16,7 +16,7 @@ interface LevelMeterProps {
   isPaused: boolean;
 }
 
-/** A bar that shows the loudness, with a text for screen readers and for advice. */
+/** A bar that shows the loudness. A text states whether the level is good, too low or too high. */
 export function LevelMeter({ stream, isPaused }: LevelMeterProps) {
   const { percent, verdict } = useLevel(stream, isPaused);
   return (

@@ -7,9 +7,9 @@ const METER_FLOOR_DB = -60;
 const QUIET_PEAK = 0.03;
 /** Peaks above this value count as clipped. */
 const CLIPPING_PEAK = 0.985;
-/** Longer than the pauses between sentences. */
+/** No peak above QUIET_PEAK for this time counts as too quiet. Longer than the pauses between sentences. */
 export const QUIET_AFTER_MS = 4_000;
-/** Long enough for the warning to be read. */
+/** The warning about clipping stays this long, so that it can be read. */
 export const LOUD_DURATION_MS = 3_000;
 
 /** @returns the largest absolute value of the samples, 0 to 1 */

@@ -21,7 +21,7 @@ export interface MarkedPart {
 
 export interface MarkedPlace {
   uid: string;
-  /** `circuit/{id}/{position}` */
+  /** `circuit/{id}/{position}`, `room/{id}/{position}` or `interview/{bookingId}` */
   what: string;
   isPremium: boolean;
 }
@@ -39,7 +39,7 @@ export async function keepPart(place: MarkedPlace, part: MarkedPart): Promise<vo
 
 const prefixOf = ({ uid, what }: Omit<MarkedPlace, 'isPremium'>) => `${uid}/${what}/`;
 
-/** In the order of recording. */
+/** The stored parts of one recording, in the order of recording. */
 export async function listParts(place: Omit<MarkedPlace, 'isPremium'>): Promise<MarkedPart[]> {
   const all = await listEntries('recordings', place.uid);
   return all

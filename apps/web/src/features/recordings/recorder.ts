@@ -13,10 +13,10 @@ export const problemTexts: Record<RecordingProblem, string> = {
   failed: 'The recording did not work. Please try again.',
 };
 
-/** The longest recording: twice the interview time of a station. */
+/** The longest recording: twice the default time of a station in a mock circuit (2 minutes reading, 13 interview). */
 export const RECORDING_MAX_MS = 30 * MINUTE_MS;
 
-/** Safari plays only mp4, and every browser that records mp4 plays it, so it is tried first. */
+/** Formats to try in this order. MP4 is first, because Safari plays only MP4, and browsers that record MP4 play it. */
 const types = ['audio/mp4', 'audio/webm;codecs=opus', 'audio/webm', 'audio/ogg;codecs=opus'];
 
 export interface Recording {
@@ -25,7 +25,7 @@ export interface Recording {
 }
 
 export interface RunningRecorder {
-  /** The microphone's stream, for a level meter. */
+  /** The recorded stream, for example for a level meter. */
   stream: MediaStream;
   pause(): void;
   resume(): void;
@@ -62,7 +62,8 @@ export function problemOf(error: unknown): RecordingProblem {
 const openMicrophone = () => navigator.mediaDevices.getUserMedia({ audio: true });
 
 /**
- * @param open opens the sound to record, which is closed with the recording; the default is the microphone
+ * @param onEnded called when the microphone is unplugged or RECORDING_MAX_MS is reached
+ * @param open opens the stream to record, by default of the microphone; the recorder closes the stream at the end
  * @throws RecordingError
  */
 export async function startRecorder(

@@ -1,4 +1,4 @@
-// Decodes a recording into samples, and measures, trims and plays them.
+// Decodes a recording into samples, and measures, trims and converts them.
 import { RecordingError } from './recorder.ts';
 
 /** Samples per second. This rate is enough for speech, and MP3 supports it. */
@@ -63,7 +63,7 @@ export function listPeaks(samples: Samples, count: number): number[] {
   });
 }
 
-/** @returns a WAV file, because browsers do not know the duration of their own recordings and cannot seek in them exactly */
+/** @returns a WAV file. Browsers cannot seek exactly in their own recordings, because these lack a duration. */
 export function toWav(samples: Samples): Blob {
   const header = new DataView(new ArrayBuffer(44));
   const write = (offset: number, text: string) => {

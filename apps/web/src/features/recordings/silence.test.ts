@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SAMPLE_RATE } from './samples.ts';
 import { findLongestSilence } from './silence.ts';
 
-/** Seconds of sound at a loudness from 0 to 1, one after the other. */
+/** Sounds one after the other, each with its duration and its loudness from 0 to 1. */
 function sound(...parts: [seconds: number, loudness: number][]) {
   const pieces = parts.flatMap(([seconds, loudness]) =>
     Array.from({ length: seconds * SAMPLE_RATE }, (_, index) =>

@@ -91,7 +91,7 @@ export function TrimField({ samples, range, onChange }: TrimFieldProps) {
   );
 }
 
-/** Hidden from screen readers, because the handles announce the same values. Rendered once per recording. */
+/** Hidden from screen readers, which read the values of the handles. The path is computed once per recording. */
 function Waveform({ samples }: { samples: Samples }) {
   const path = useMemo(
     () =>

@@ -54,7 +54,7 @@ export function useRecorder(onMade: (recording: Recording) => void) {
     setState('asking');
     try {
       const started = await startRecorder(() => void stop());
-      // The page was left while the browser asked for permission, so the microphone must be switched off.
+      // Cancelled or restarted while the browser asked for permission, so this microphone must be switched off.
       if (attempt.current !== mine) return started.cancel();
       current.current = started;
       running = { stop: () => void stop() };

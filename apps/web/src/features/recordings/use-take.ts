@@ -9,7 +9,7 @@ export interface Take {
   range: Range;
 }
 
-/** @param signal aborted when the recorder is closed */
+/** @param signal aborted when the component that records is unmounted */
 export type SaveRecording = (file: File, signal: AbortSignal) => Promise<void>;
 
 const TOO_SHORT = 'The recording is too short. Please record at least half a second.';
@@ -33,7 +33,7 @@ export function useTake(onSave: SaveRecording) {
     setIsDecoding(true);
     try {
       const samples = await decodeRecording(blob);
-      // Rounded down to hundredths of a second, the smallest step of the trim handles.
+      // Rounded down to hundredths of a second, the precision of the trim handles.
       const to = Math.floor(secondsOf(samples) * 100) / 100;
       if (to < RANGE_SECONDS_MIN) setProblem(TOO_SHORT);
       else setTake({ samples, range: { from: 0, to } });

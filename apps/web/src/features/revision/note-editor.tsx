@@ -33,7 +33,10 @@ export function NoteEditor({ uid, section, note }: NoteEditorProps) {
   const { body, state, saver } = edited;
   const [isAsking, setIsAsking] = useState(false);
 
-  /** @param choose saves the selected text */
+  /**
+   * Ends a conflict between two versions of the note.
+   * @param choose returns the text to save; its argument is the server's text
+   */
   const settle = async (choose: (theirs: string) => string) => {
     setIsAsking(true);
     try {

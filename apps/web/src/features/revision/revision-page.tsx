@@ -22,7 +22,7 @@ export function RevisionPage() {
   const [text, setText] = useState('');
   const [q] = useDebouncedValue(text.trim(), 250);
   const all = useQuery(revisionQuery(''));
-  // Nothing is saved, so the search field is hidden.
+  // The search field is hidden while the learner has saved nothing.
   const isEmpty = text === '' && all.data?.items.length === 0;
   return (
     <div className={classes.page}>

@@ -7,7 +7,7 @@ import { showToast } from '../../ui/show-toast.ts';
 import { refreshSynonyms } from './search-synonyms.queries.ts';
 
 interface RemoveSynonymDialogProps {
-  /** Null: closed. */
+  /** The terms to remove; null while the dialog is closed. */
   entry: SynonymEntry | null;
   onClose: () => void;
 }

@@ -59,7 +59,7 @@ test('an excerpt starts with the sentence of the match and ends after a whole wo
   open('torsion', { results: [{ ...torsion, excerpt }] });
   const match = await screen.findByText('torsion', { selector: 'mark' });
   expect(match.parentElement?.textContent).toMatch(
-    /^Commit in your first sentence: this is torsion until explored, .* (and|explored|again)…$/,
+    /^Commit in your first sentence: this is torsion until explored, .* (and|explored|again) …$/,
   );
 });
 

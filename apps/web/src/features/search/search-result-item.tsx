@@ -7,19 +7,19 @@ import { LockIcon } from '../../ui/icons.tsx';
 import { useSubscription } from '../subscription/public/subscription-context.ts';
 import classes from './search-page.module.css';
 
-/** At most this many characters are kept before the first matched word, so that the word is within the lines that a phone shows. */
+/** The most characters kept before the first matched word, so that a phone shows the word. */
 const LEAD = 48;
-/** More characters than fit into two lines, after which the style sheet cuts the excerpt. */
-const EXCERPT_MAX = 240;
+/** The longest excerpt in characters: three lines on a phone. */
+const EXCERPT_MAX = 120;
 const SENTENCE_END = /[.?!]["”’)]*\s+(?=\p{Lu})/gu;
 
 type ExcerptParts = NonNullable<SearchResult['excerpt']>;
 
-/** Begins the excerpt with the sentence of the first matched word or, if that is long, a few words before it. */
+/** Begins the excerpt with the sentence of the first matched word, or a few words before the match if that is long. */
 function beginNearHit(parts: ExcerptParts): ExcerptParts {
   const hit = parts.findIndex(({ isHit }) => isHit);
   if (hit === -1) return parts;
-  // An excerpt that begins within a sentence has an ellipsis as a part of its own.
+  // All parts before the match are joined, because an ellipsis at the beginning of an excerpt is a separate part.
   const lead = parts
     .slice(0, hit)
     .map(({ text }) => text)
@@ -39,8 +39,8 @@ function endAtWord(parts: ExcerptParts): ExcerptParts {
   const kept: ExcerptParts = [];
   for (const part of parts) {
     if (part.text.length > room) {
-      const words = part.text.slice(0, room).replace(/[\s,;:·–]*\S*$/u, '');
-      return [...kept, { ...part, text: `${words}…` }];
+      const words = part.text.slice(0, room).replace(/[\s,;:·–…]*\S*$/u, '');
+      return [...kept, { ...part, text: `${words} …` }];
     }
     kept.push(part);
     room -= part.text.length;

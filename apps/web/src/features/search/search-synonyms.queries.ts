@@ -8,7 +8,7 @@ export const synonymsQuery = queryOptions({
   queryFn: ({ signal }) => callApi(searchSynonymRoutes.list, { signal }),
 });
 
-/** Results of searches depend on the list. */
+/** Refetches the synonyms, and also search results, because they depend on the synonyms. */
 export function refreshSynonyms(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: keyOf('search') });
 }

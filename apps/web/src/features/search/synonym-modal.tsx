@@ -36,7 +36,7 @@ const linesOf = (text: string) =>
     .filter((line) => line !== '');
 
 interface SynonymFormProps {
-  /** Null: a new group. */
+  /** The group of terms to edit; null for a new group. */
   entry: SynonymEntry | null;
   onClose: () => void;
 }
@@ -57,7 +57,7 @@ function SynonymForm({ entry, onClose }: SynonymFormProps) {
       return refreshSynonyms(client);
     },
     onError: (error) => {
-      // The next opening of the dialog shows what somebody else has saved.
+      // Another administrator may have changed the terms. The next opening of the dialog then shows the new ones.
       void refreshSynonyms(client);
       if (error instanceof ApiError) form.refuse(error.fields);
     },
@@ -70,7 +70,7 @@ function SynonymForm({ entry, onClose }: SynonymFormProps) {
       save.mutate(body);
     },
   });
-  // A refusal that belongs to the field is shown there.
+  // An error about the terms is shown at their field instead.
   const isAtField = save.error instanceof ApiError && 'terms' in save.error.fields;
   return (
     <form method="post" {...form.formProps} aria-label="Terms">

@@ -48,12 +48,12 @@ interface SettingsFieldsProps {
   form: Pick<UseFormReturnType<Settings>, 'getInputProps' | 'getValues' | 'key' | 'setFieldValue'>;
 }
 
-/** An empty field is not a number: the schema's message says so. */
+/** An empty field becomes NaN, so that the schema refuses it with a message. */
 const number = (value: string | number) => (value === '' ? Number.NaN : Number(value));
 
 interface NumberFieldProps extends SettingsFieldsProps, Omit<NumberInputProps, 'form' | 'name'> {
   name: keyof Settings;
-  /** Shown in the field. The label says it only to screen readers, which read no text in fields. */
+  /** Shown inside the field. Screen readers do not read text there, so the label contains the unit for them. */
   unit?: string;
 }
 
@@ -73,7 +73,7 @@ function NumberField({ form, name, unit, ...props }: NumberFieldProps) {
   );
 }
 
-/** A label whose unit is visible in the field. */
+/** A label with the unit for screen readers only, because the field shows the unit. */
 function WithUnit({ words, unit }: { words: string; unit: string }) {
   return (
     <>

@@ -29,7 +29,7 @@ const changesOf = (values: Settings, saved: Settings): Partial<Settings> =>
 /** All settings on one page; only changed ones are sent. */
 export function SettingsForm({ saved }: { saved: Settings }) {
   const [discards, setDiscards] = useState(0);
-  // Mounted afresh, the fields show the saved values.
+  // A new key after 'Discard' mounts the form again, so that the fields show the saved values.
   return (
     <Form
       key={discards}
@@ -42,7 +42,7 @@ export function SettingsForm({ saved }: { saved: Settings }) {
 
 interface FormProps {
   saved: Settings;
-  /** Takes the focus when it appears, because the button that was pressed is gone. */
+  /** Whether the form takes the focus when it appears, because the pressed 'Discard' button is gone. */
   isFocused: boolean;
   onDiscard: () => void;
 }
@@ -54,7 +54,7 @@ function Form({ saved, isFocused, onDiscard }: FormProps) {
     mutationFn: (body: SettingsBody) => callApi(settingsRoutes.update, { body }),
     onSuccess: async (fresh) => {
       await storeAnswer(client, settingsKey, fresh);
-      // The server trims texts.
+      // The server trims texts, so the fields may differ from the saved values.
       const shown = form.getValues();
       for (const key of Object.keys(fresh) as (keyof Settings)[])
         if (fresh[key] !== shown[key]) form.setFieldValue(key, fresh[key]);

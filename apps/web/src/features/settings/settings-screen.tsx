@@ -11,7 +11,7 @@ export function SettingsScreen() {
   const settings = useQuery({
     queryKey: settingsKey,
     queryFn: ({ signal }) => callApi(settingsRoutes.get, { signal }),
-    // A refetch must not replace what is being typed.
+    // A refetch must not replace values that are being typed.
     refetchOnWindowFocus: false,
   });
   return (

@@ -78,7 +78,7 @@ test('the bar of page parts leads to the rating until it is being read', async (
   await answerAll(person);
   await screen.findByRole('slider');
   const readOn = (height: number) => {
-    // Without a layout every part is at 0, which a window without height has not passed yet.
+    // jsdom has no layout: all parts are at 0. A window of height 0 has not reached the rating, a higher one has.
     vi.stubGlobal('innerHeight', height);
     fireEvent.scroll(window);
     return screen.queryByRole('button', { name: /^Rate/ });

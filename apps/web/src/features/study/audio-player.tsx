@@ -23,7 +23,7 @@ export function AudioPlayer(props: AudioPlayerProps) {
   const audio = useAudio(ref, onRetry);
   const id = useId();
   const { state } = audio;
-  // The audio element is rendered after the text, because a browser may download the whole recording to determine its
+  // Loading begins only after the text is drawn, because a browser may download the whole recording to determine its
   // duration.
   const [isPageDrawn, setIsPageDrawn] = useState(false);
   useEffect(() => whenIdle(() => setIsPageDrawn(true)), []);
@@ -61,8 +61,8 @@ export function AudioPlayer(props: AudioPlayerProps) {
 }
 
 /**
- * Keyboard shortcuts inside the player: arrow keys skip, Space or K plays and pauses. Keys that the focused control
- * uses itself are ignored.
+ * Keyboard shortcuts inside the player: the left and right arrows skip, K plays and pauses. They do nothing in the
+ * speed menu and on the slider, which use these keys themselves.
  */
 function onKey(event: KeyboardEvent, audio: Audio): void {
   if (event.altKey || event.ctrlKey || event.metaKey) return;

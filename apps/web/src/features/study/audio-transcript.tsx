@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { Markdown } from '../../ui/markdown.tsx';
 import classes from './audio-player.module.css';
 
-/** Collapsed at first, because learners should listen before they read. */
+/** The transcript. It is collapsed at first, because learners should listen before they read. */
 export function AudioTranscript({ text }: { text: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();

@@ -14,8 +14,8 @@ const bell = (t: number, centre: number, width: number, height: number) =>
 const T_HEIGHT = { normal: 3, peaked: 9, inverted: -3, flat: 0.4 } as const;
 
 /**
- * The times of the R waves in seconds. In atrial fibrillation no two adjacent intervals are equal. The result is the
- * same at every render.
+ * The times of the R waves in seconds. In atrial fibrillation no two adjacent intervals are equal. The intervals are
+ * computed and not random, so that every render shows the same strip.
  */
 export function beatsOf({ rate, rhythm, seconds }: Ecg): number[] {
   const beats: number[] = [];
@@ -27,7 +27,7 @@ export function beatsOf({ rate, rhythm, seconds }: Ecg): number[] {
   return beats;
 }
 
-/** The height above the baseline in millimetres, at a time after the R wave. */
+/** The height above the baseline in millimetres, `t` seconds after the R wave (negative before). */
 function beatAt(t: number, ecg: Ecg, room: number): number {
   const qrs = ecg.qrs / 1000;
   const hasP = ecg.rhythm === 'sinus' && ecg.pr !== null;

@@ -29,7 +29,7 @@ const HEAD = 22;
 
 const withUnit = (label: string, unit: string | null) => (unit ? `${label} (${unit})` : label);
 
-/** The horizontal position of a point. Numbers are placed by value, texts in order. */
+/** The horizontal axis: the position of a point, and the labels. Numbers are placed by value, texts in order. */
 function acrossOf(panels: ExhibitChartProps['panels'], width: number) {
   const all = panels.flat().flatMap((series) => series.points.map(([x]) => x));
   const names = [...new Set(all.filter((x) => typeof x === 'string'))];
@@ -193,5 +193,5 @@ function Panel({ panel, top, height, width, place, isFilled }: PanelProps) {
   );
 }
 
-/** Series differ in the dashes of their lines and not only in colour. */
+/** The legend's line samples. Series also differ in their dashes, for people who cannot distinguish the colours. */
 const MARKS = ['━', '╍', '┅', '┉'];

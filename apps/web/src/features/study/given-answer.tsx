@@ -4,7 +4,7 @@ import { formatShortDate } from '../../lib/dates.ts';
 import classes from './answer-area.module.css';
 import flowClasses from './question-flow.module.css';
 
-/** The learner's own answer to a question, and whether they typed, recorded or picked it. */
+/** The learner's own answer to a question: the words, how the learner answered, and when. */
 export function GivenAnswerView({ given }: { given: GivenAnswer }) {
   return (
     <div className={classes.given}>

@@ -28,7 +28,7 @@ export function QuestionAnswer({ question, pick }: QuestionAnswerProps) {
       {isMultipleChoice(question) && place && (
         <QuestionComparison section={place.section} questionId={question.id} />
       )}
-      <div className={areaClasses.beside} data-both={given !== null}>
+      <div className={areaClasses.beside} data-both={Boolean(given?.words)}>
         {given && <GivenAnswerView given={given} />}
         <div>
           <h3 className={classes.answerTitle}>Answer</h3>
@@ -49,7 +49,7 @@ export function QuestionAnswer({ question, pick }: QuestionAnswerProps) {
   );
 }
 
-/** The learner's typed or spoken answer. A reveal without an answer counts only when the section is opened again. */
+/** The learner's typed or spoken answer. A reveal without an answer is shown only when it was in an earlier visit. */
 function useOwnAnswer(question: StudyQuestion) {
   const study = useContext(StudyAnswersContext);
   const given = study?.answers.get(question.id);

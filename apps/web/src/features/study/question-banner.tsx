@@ -35,7 +35,7 @@ function summaryOf(questions: StudyQuestion[], { picks }: FlowState, visitMs: nu
   ].join(' · ');
 }
 
-/** Shown below the questions: how many are answered, and after the last one a message of completion. */
+/** Shown below the questions: how many are answered, and after the last question a completion message. */
 export function QuestionBanner({ questions, flow, completeText, visitMs }: QuestionBannerProps) {
   const total = questions.length;
   const done = isComplete(flow, total);

@@ -56,7 +56,7 @@ export function QuestionItem(props: QuestionItemProps) {
   function press(): void {
     if (isWaiting) return field.current?.focus();
     if (isAnswering && wasRecorded.current) study?.give(question.id, 'recorded');
-    // An earlier answer is not overwritten by a mere reveal.
+    // Revealing without an answer does not overwrite an earlier answer.
     else if (isAnswering && !study?.answers.has(question.id)) study?.give(question.id, 'revealed');
     dispatch({ type: 'activate', index });
   }

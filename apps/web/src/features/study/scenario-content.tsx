@@ -34,7 +34,10 @@ export function ScenarioContent({ kind, section }: ContentProps) {
   );
 }
 
-/** The teaching. It includes the 'signpost' of a communication section, because that describes a good answer. */
+/**
+ * The teaching of clinical skills, emergency and outpatient sections. It includes the sign post, which describes how to
+ * structure the answer.
+ */
 export function TeachingContent({ kind, section }: ContentProps) {
   const { sign_post, content_sections } = section;
   return (

@@ -50,7 +50,7 @@ function isInWindow(element: Element): boolean {
  */
 function useIsOnlyWayOn(revealed: number): boolean {
   const [isOnly, setIsOnly] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer moves the question to answer without scrolling.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer moves the current question without a scroll.
   useEffect(() => {
     const look = () =>
       setIsOnly(![...document.querySelectorAll(otherWaysOn)].some((other) => isInWindow(other)));
@@ -116,8 +116,8 @@ export function StudyAnchors(props: StudyAnchorsProps) {
           >
             {isDone && <CheckIcon size={14} />} Questions {Math.min(revealed, total)}/{total}
           </button>
-          {/* Before the first answer, the button on the left leads to the same question. While the rating is being read,
-              there is nothing further to go to. */}
+          {/* Not shown before the first answer, because 'Questions' leads to the same question, or while the rating is
+              being read, because the rating is the last part. */}
           {revealed > 0 && !(isDone && current === 'rating') && (
             <button
               type="button"

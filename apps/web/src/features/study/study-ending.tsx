@@ -28,7 +28,7 @@ interface StudyEndingProps {
   attempts: ReturnType<typeof useSectionAttempts>;
 }
 
-/** The part after the questions: the checklist's mark, then the learner's own rating. */
+/** The part after the questions: the comparison of picks, the examiner's checklist, then the learner's self-rating. */
 export function StudyEnding({
   parts: { Outcome, Next },
   uid,

@@ -8,7 +8,7 @@ import classes from './study-header.module.css';
 
 interface StudyHeaderProps {
   section: StudySection;
-  /** Whether the section is marked as a free preview. Unused for people who may open every section. */
+  /** Whether the label 'Free preview' is shown. Always false for people who may open every section. */
   isPreview: boolean;
   /** The buttons for bookmark and note. */
   tools: ReactNode;

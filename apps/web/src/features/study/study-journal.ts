@@ -19,7 +19,7 @@ import { STUDY_TIME } from './study-time-kind.ts';
 const PREFIX = STRETCH_PREFIX;
 /** A segment without an update for this long belongs to a closed tab. */
 export const LEFT_AFTER_MS = MINUTE_MS;
-/** Shorter segments are not sent, unless the server has recorded their start. */
+/** Shorter segments are not sent, unless the server may have recorded their start. */
 const SHORTEST_MS = 1_000;
 
 export interface Segment {
@@ -30,7 +30,7 @@ export interface Segment {
   /** By this device's clock, like all times in this file. */
   startedAt: number;
   seenAt: number;
-  /** Whether the server may have recorded the start. It then counts the time until it receives the end. */
+  /** Whether the server may have recorded the start. The server then counts the time until it receives the end. */
   isAnnounced: boolean;
 }
 
@@ -52,7 +52,7 @@ export function writeStretch(segment: Segment): void {
   writeStored(PREFIX + segment.clientId, JSON.stringify(segment));
 }
 
-/** Sends a finished segment, immediately or as soon as the server can be reached. */
+/** Moves a finished segment from the journal to the outbox, which sends it when the server can be reached. */
 export function queueSegment(segment: Segment): void {
   const { uid, clientId, startedAt, seenAt } = segment;
   if (segment.isAnnounced || seenAt - startedAt >= SHORTEST_MS) {

@@ -35,7 +35,7 @@ export function StudyPage({ stationId, slug, parts }: StudyPageProps) {
   return (
     <StudyFrame kind={kind}>
       {data && (
-        // The key makes another section a new page, whose questions start at the beginning.
+        // The key mounts the page again for another section, so that its questions start at the beginning.
         <StudyView
           key={slug}
           parts={parts}

@@ -1,6 +1,6 @@
 // Measures the study time of an open section. It starts when the page is opened, ends when the page is left, and pauses
 // while the page is hidden or the learner inactive. Mobile browsers often fire no `unload` event, so `visibilitychange`
-// and `pagehide` end it too. A segment whose end was lost is sent from the journal.
+// and `pagehide` also end a segment. A segment whose end was lost is sent from the journal (study-journal.ts).
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { isOffline } from '../../lib/connection.ts';
@@ -18,7 +18,7 @@ interface SessionCalls {
   start(clientId: string): Promise<unknown>;
   /** The request must reach the server although the page is closing. */
   end(clientId: string): Promise<unknown>;
-  /** Whether an error means that the server did not receive the call. */
+  /** Whether an error is temporary, so that the server may not have processed the call. */
   isUnheard(error: unknown): boolean;
 }
 
@@ -102,7 +102,7 @@ export function openStudySession(uid: string, ref: SectionRef, calls: SessionCal
     const now = Date.now();
     if (!stretch) return;
     if (now - stretch.seenAt > LEFT_AFTER_MS) {
-      // The device was asleep, so only the time before counts.
+      // The device was asleep, so only the time before the sleep counts.
       const slept = stretch;
       stretch = null;
       queueSegment(slept);

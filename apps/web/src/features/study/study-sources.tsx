@@ -6,7 +6,7 @@ import { StudyCard } from './public/study-card.tsx';
 import { BlockIcon } from './study-icons.tsx';
 import classes from './study-page.module.css';
 
-/** How old the last review is, for reviews older than a year, because guidelines change within that time. */
+/** The age of the last review, only if it is older than a year, because guidelines change within that time. */
 function ageOf(reviewedOn: string, today = londonToday()): string {
   let years = Number(today.slice(0, 4)) - Number(reviewedOn.slice(0, 4));
   if (today.slice(5) < reviewedOn.slice(5)) years -= 1;
@@ -14,7 +14,10 @@ function ageOf(reviewedOn: string, today = londonToday()): string {
   return years === 1 ? ' (over a year ago)' : ` (over ${years} years ago)`;
 }
 
-/** The sources, the credit and licence of third-party material, the topics besides the category, and the dates of the last change and review. */
+/**
+ * The sources, the credit and licence of third-party material, the topics besides the category, and the dates of the
+ * last change and review.
+ */
 export function StudySources({ section }: { section: StudySection }) {
   const { sources, credit, licence, updated_at, reviewedOn, category, contentTypes } = section;
   const topics = contentTypes.filter((topic) => topic !== category);

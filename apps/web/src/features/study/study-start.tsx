@@ -16,7 +16,7 @@ function startText(revealed: number, total: number): string {
   return revealed > 0 ? `Resume at question ${revealed + 1}` : 'Answer the questions';
 }
 
-/** A link below the title to the questions, for learners who skip the teaching. */
+/** A button below the title that scrolls to the questions, for learners who skip the teaching. */
 export function StudyStart({ revealed, total, children }: StudyStartProps) {
   if (total === 0 && !children) return null;
   return (

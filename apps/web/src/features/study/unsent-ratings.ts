@@ -10,7 +10,7 @@ const KIND = 'rating';
 
 interface UnsentRating extends SectionRef {
   progress: number;
-  /** By this device's clock. */
+  /** Milliseconds since 1970 by this device's clock. They are converted to the server's clock when sent. */
   ratedAt: number;
 }
 
@@ -21,7 +21,7 @@ registerSender<UnsentRating>(KIND, ({ stationId, sectionId, progress, ratedAt })
   }),
 );
 
-/** @returns 'kept' when it is stored on this device */
+/** @returns 'kept' when the rating is in the outbox on this device */
 export function sendRating(uid: string, ref: SectionRef, progress: number) {
   const { stationId, sectionId } = ref;
   const payload: UnsentRating = { stationId, sectionId, progress, ratedAt: Date.now() };

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useReducer, useRef } from 'react';
 
 interface AudioState {
   isPlaying: boolean;
-  /** Whether playback waits for data, as with a slow connection. This is no failure. */
+  /** Whether playback waits for data, for example on a slow connection. Waiting is not a failure. */
   isWaiting: boolean;
   hasFailed: boolean;
   /** In seconds. */
@@ -95,7 +95,7 @@ export function useAudio(
     },
     setSpeed(speed) {
       if (!ref.current) return;
-      // Also sets the default rate, because loading the recording again would reset the rate to it.
+      // Also sets the default rate, because loading the recording again resets the rate to the default.
       ref.current.defaultPlaybackRate = speed;
       ref.current.playbackRate = speed;
     },

@@ -9,7 +9,10 @@ const USES_KEYS =
 const heads = () => [...document.querySelectorAll<HTMLElement>(HEADS)];
 const itemOf = (head: Element | null | undefined) => head?.closest<HTMLElement>('[data-stage]');
 
-/** Moves from the focused question, or to the next one to reveal, or otherwise to the last. */
+/**
+ * Moves the focus one question from the focused question. If no question has the focus, moves to the next question to
+ * reveal, or to the last question when all are revealed.
+ */
 function moveFocus(step: 1 | -1): void {
   const all = heads();
   const focused = document.activeElement?.closest('[data-stage]');

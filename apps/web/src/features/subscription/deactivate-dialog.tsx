@@ -6,13 +6,13 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useSubscriptionChange } from './use-subscription-change.ts';
 
 interface DeactivateDialogProps {
-  /** Null: closed. */
+  /** The person whose subscription is to be deactivated; null while the dialog is closed. */
   user: Subscriber | null;
   onClose: () => void;
 }
 
 export function DeactivateDialog({ user, onClose }: DeactivateDialogProps) {
-  // Keep the text while the dialog fades out.
+  // Keeps the text while the dialog fades out.
   const shown = useRef(user);
   if (user) shown.current = user;
   const change = useSubscriptionChange({

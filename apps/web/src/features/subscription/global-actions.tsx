@@ -18,7 +18,7 @@ interface GlobalActionsProps {
 
 export function GlobalActions({ examDate, subscribers }: GlobalActionsProps) {
   const maySetExam = useHasPermission('settings');
-  // Closed at first, because the actions concern everybody and are rarely used.
+  // Collapsed at first, because the actions affect all subscribers and are rarely used.
   return (
     <Paper component="details" withBorder className={classes.global}>
       <summary>

@@ -107,7 +107,7 @@ function StatusBadge({ user: { subscriptionStatus } }: { user: Subscriber }) {
   );
 }
 
-/** A subscription in a card: 'Active · until 15 Nov 2027 · £180.00'. */
+/** A subscription in one line, for cards on narrow screens: 'Active · until 15 Nov 2027 · £180.00'. */
 function CardSummary({ user }: { user: Subscriber }) {
   const { subscriptionExpiryDate: expiry, subscriptionStatus: status, amount } = user;
   const hasEnded = status === 'Expired' || status === 'Deactivated';

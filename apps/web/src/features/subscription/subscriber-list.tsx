@@ -27,7 +27,7 @@ interface SubscriberListProps {
 export function SubscriberList({ onGive }: SubscriberListProps) {
   const [page, setPage] = useState(1);
   const [address] = useSearchParams();
-  // A link from another page names a person.
+  // A link from another page may contain a person to search for.
   const [search, setSearch] = useState(address.get('search') ?? '');
   const [searchTerm] = useDebouncedValue(search.trim(), SEARCH_WAIT_MS);
   const [sort, setSort] = useState<Sort | undefined>(undefined);

@@ -11,7 +11,7 @@ export const subscribersQuery = (query: SubscriberQuery) =>
       ...(await callApi(subscriptionRoutes.listUsers, { query, signal })),
       page: query.page,
     }),
-    // The old page stays visible while the next one loads.
+    // The previous page of the list stays visible while the next page loads.
     placeholderData: keepPreviousData,
   });
 

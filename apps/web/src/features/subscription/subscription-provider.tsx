@@ -43,7 +43,7 @@ export function SubscriptionProvider({ children }: { children: ReactNode }) {
   }, []);
 
   const subscription = useMemo<Subscription>(() => {
-    // Signed-out visitors have no subscription, whatever the last response said.
+    // A visitor has no subscription, even if the cache still contains the response for a signed-in person.
     const status = user ? (data ?? null) : null;
     const now = new Date();
     const isActive = isSubscriptionActive(status, now);

@@ -9,7 +9,7 @@ export const subscriptionKeys = {
   status: keyOf('subscription', 'status'),
 };
 
-/** Purchases that may still be cancelled within the 14 days. */
+/** Purchases that the buyer may still cancel, which is possible for 14 days. */
 export const cancellableQuery = queryOptions({
   queryKey: keyOf('subscription', 'cancellable'),
   queryFn: async ({ signal }) =>

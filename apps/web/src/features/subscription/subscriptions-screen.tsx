@@ -20,7 +20,7 @@ import classes from './subscriptions.module.css';
 
 export function SubscriptionsScreen() {
   const analytics = useQuery(analyticsQuery);
-  // The dialog looks for the person among all accounts.
+  // 'Give Premium' searches all accounts, which needs the permission 'people'.
   const maySearch = useHasPermission('people');
   const [giving, setGiving] = useState<Subscriber | 'anybody' | null>(null);
   return (

@@ -7,7 +7,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { UpgradeCheckout } from './upgrade-checkout.tsx';
 
-// Replaced, because the card provider's form is a cross-origin frame.
+// Replaces the card form, because the card provider's form is a cross-origin frame.
 vi.mock('../payments/public/card-payment.tsx', () => ({
   CardPayment: ({ onPaid }: { onPaid: (intentId: string) => Promise<void> }) => (
     <button type="button" onClick={() => void onPaid('pi_1')}>

@@ -24,9 +24,9 @@ import classes from './upgrade-checkout.module.css';
 import { UpgradeResult, UpgradeUndone } from './upgrade-result.tsx';
 
 interface UpgradeCheckoutProps {
-  /** What the result screen opens. */
+  /** What the result screen opens after a successful payment. */
   wanted?: Wanted | undefined;
-  /** Called when the result screen has been shown for 3 seconds. */
+  /** Called when the result screen closes, by itself or with its button. */
   onDone: () => void;
   onBusyChange?: ((isBusy: boolean) => void) | undefined;
 }
@@ -57,7 +57,7 @@ export function UpgradeCheckout({ wanted, onDone, onBusyChange }: UpgradeCheckou
   const { refetch } = purchase;
   const { isReady } = discount;
   useEffect(() => {
-    // Another code needs another purchase. A price of 0 needs no card, so a button completes it.
+    // Another code needs another purchase. A price of 0 needs no card, so a button starts that purchase.
     if (isReady && !isFree) void refetch({ cancelRefetch: false });
   }, [refetch, isReady, isFree, code]);
 
@@ -121,7 +121,8 @@ export function UpgradeCheckout({ wanted, onDone, onBusyChange }: UpgradeCheckou
           {!discount.price && (
             <div className={classes.asides}>
               {codeLine}
-              {/* Codes are for single purchases. The dialog is rendered outside the router, so the link loads the page. */}
+              {/* Hidden with a code, because codes are not for groups. The dialog is rendered outside the router, so
+                  the link loads the page. */}
               <Anchor size="sm" fw={600} py={4} href={paths.buyGroup}>
                 Buying for a department?
               </Anchor>

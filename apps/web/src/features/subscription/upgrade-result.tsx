@@ -14,13 +14,13 @@ const SHOWN_MS = 3_000;
 interface UpgradeResultProps {
   /** Whether the payment is still being processed, so that Premium starts later. */
   isProcessing?: boolean;
-  /** What the person wanted, which the screen opens. */
+  /** What the person wanted to open. It is opened when this screen closes. */
   wanted?: Wanted | undefined;
   onDone: () => void;
   text?: string | undefined;
 }
 
-/** Closes after 3 seconds, unless the person is using it. */
+/** The screen after a payment. It closes after 3 seconds, unless the person moves the pointer or the focus there. */
 export function UpgradeResult({ isProcessing, wanted, onDone, text }: UpgradeResultProps) {
   const [isUsed, setIsUsed] = useState(false);
   const payments = useQuery({ ...ownPaymentsQuery, enabled: !isProcessing });
@@ -78,7 +78,8 @@ export function UpgradeResult({ isProcessing, wanted, onDone, text }: UpgradeRes
 }
 
 /**
- * The payment had no effect and was refunded. The screen stays open until it is dismissed, because people must read it.
+ * Shown when the payment failed, or was refunded because the purchase had already ended. It stays open until it is
+ * dismissed, because people must read it.
  */
 export function UpgradeUndone({ outcome }: { outcome: keyof typeof outcomeWords }) {
   const { title, text } = outcomeWords[outcome];

@@ -14,7 +14,7 @@ export interface BulkStatusChange {
 }
 
 interface BulkStatusDialogProps {
-  /** Null: closed. */
+  /** The accounts and their new status; null while the dialog is closed. */
   change: BulkStatusChange | null;
   onClose: () => void;
 }
@@ -36,7 +36,7 @@ export function BulkStatusDialog({ change, onClose }: BulkStatusDialogProps) {
 
 interface Result {
   user: AdminUser;
-  /** Null: it succeeded. */
+  /** The reason why the change failed; null when it succeeded. */
   failure: string | null;
 }
 

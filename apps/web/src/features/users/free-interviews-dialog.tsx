@@ -13,7 +13,7 @@ import { showToast } from '../../ui/show-toast.ts';
 import { nameOf } from './user-change.ts';
 
 interface FreeInterviewsDialogProps {
-  /** Null: closed. */
+  /** The person who gets the interviews; null while the dialog is closed. */
   user: AdminUser | null;
   onClose: () => void;
 }

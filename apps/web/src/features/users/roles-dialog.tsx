@@ -21,7 +21,7 @@ interface RolesDialogProps {
   onClose: () => void;
 }
 
-/** Grants the roles for one area. The administrator and interviewer roles are changed in the list itself. */
+/** Grants the roles for one area. The administrator and interviewer roles are changed in the list of users. */
 export function RolesDialog({ user, onClose }: RolesDialogProps) {
   const client = useQueryClient();
   const held = areaRoles.filter((role) => user.roles.includes(role));
@@ -39,7 +39,7 @@ export function RolesDialog({ user, onClose }: RolesDialogProps) {
       showToast('success', 'User role updated successfully.');
       onClose();
     },
-    // Also after a failure, because the first of several changes may have been made.
+    // Refetches also after a failure, because the first of several changes may have been made.
     onSettled: () => client.invalidateQueries({ queryKey: usersKey }),
   });
   return (

@@ -14,7 +14,7 @@ export interface UserActions {
   onRoles: (user: AdminUser) => void;
   onGive: (user: AdminUser) => void;
   onPremium: (user: AdminUser) => void;
-  /** Absent where everybody logs in with a password. */
+  /** Null where everybody logs in with a password. */
   onWaysIn: ((user: AdminUser) => void) | null;
 }
 

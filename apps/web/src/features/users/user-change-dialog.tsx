@@ -8,7 +8,7 @@ import { applyChange, type UserChange, wordsOf } from './user-change.ts';
 import { usersKey } from './users.queries.ts';
 
 interface UserChangeDialogProps {
-  /** Null: closed. */
+  /** The change to confirm; null while the dialog is closed. */
   change: UserChange | null;
   onClose: () => void;
 }
@@ -16,7 +16,7 @@ interface UserChangeDialogProps {
 export function UserChangeDialog({ change, onClose }: UserChangeDialogProps) {
   const { user } = useAuth();
   const client = useQueryClient();
-  // Keep the text while the dialog fades out.
+  // Keeps the text while the dialog fades out.
   const shown = useRef(change);
   if (change) shown.current = change;
   const mutation = useMutation({

@@ -20,7 +20,7 @@ export const sortableUserColumns = [
 const [emailColumn, nameColumn, registeredColumn] = sortableUserColumns;
 
 interface UserColumnsOptions extends UserActions {
-  /** The accounts of the page that can be selected, and those that are. */
+  /** The accounts of this page that can be selected; `chosen` has the selected ones. */
   choices: readonly AdminUser[];
   chosen: readonly AdminUser[];
   onChoose: (users: readonly AdminUser[]) => void;
@@ -131,7 +131,7 @@ export function userColumns(options: UserColumnsOptions): Column<AdminUser>[] {
     {
       key: 'interviewer',
       header: 'Interviewer Mode',
-      // A card has it in its menu, because few people are interviewers.
+      // Cards on narrow screens have this switch in their menu, because few people are interviewers.
       only: 'table',
       render: (user) => (
         <Switch
@@ -159,13 +159,13 @@ function SelectAll({ choices, chosen, onChoose }: UserColumnsOptions) {
   );
 }
 
-/** The interviewer's role has its own column. */
+/** The labels of the person's roles, without the interviewer role, which has its own column. */
 function rolesOf({ roles }: AdminUser): string[] {
   const shown = roles.filter((role) => role !== 'interviewer');
   return shown.length === 0 ? ['User'] : shown.map((role) => roleLabels[role]);
 }
 
-/** The same role as in the table, and what the table shows with a switch. */
+/** The same roles as in the table, and 'Interviewer', which the table shows as a switch. */
 function cardRolesOf(user: AdminUser): string[] {
   return user.isInterviewer ? [...rolesOf(user), 'Interviewer'] : rolesOf(user);
 }

@@ -28,7 +28,7 @@ export function UsersScreen() {
   const [sort, setSort] = useState<Sort>({ key: 'creationTime', direction: 'descending' });
   const [filters, setFilters] = useState<UserFilterValues>({
     ...noFilters,
-    // A link from another page names a person.
+    // A link from another page may contain a person to search for.
     search: address.get('search') ?? '',
     pageSize: USERS_PAGE_DEFAULT,
   });

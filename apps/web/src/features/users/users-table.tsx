@@ -11,7 +11,7 @@ import { nameOf, type UserChange } from './user-change.ts';
 import { UserChangeDialog } from './user-change-dialog.tsx';
 import { userColumns } from './user-columns.tsx';
 
-// The list does not wait for rarely opened dialogs.
+// Loaded separately, because these dialogs are rarely opened.
 const FreeInterviewsDialog = lazyComponent(() =>
   import('./free-interviews-dialog.tsx').then((module) => module.FreeInterviewsDialog),
 );

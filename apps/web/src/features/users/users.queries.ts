@@ -19,7 +19,7 @@ export function usersQuery(query: AdminUserQuery) {
       if (!parsed.success) throw new Error(UNEXPECTED);
       return { ...parsed.data, limit: query.limit };
     },
-    // The old page stays visible while the next one loads.
+    // The previous page of the list stays visible while the next page loads.
     placeholderData: keepPreviousData,
   });
 }

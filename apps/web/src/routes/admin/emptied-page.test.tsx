@@ -202,7 +202,7 @@ test.each(screens)('$path: an emptied last page leads to the previous one', asyn
   await person.click(screen.getByRole('button', { name: 'Next' }));
   expect(await screen.findByText(/Lastrow/)).toBeDefined();
 
-  // Much later: the first page is no longer cached, and its response is slow.
+  // Simulates a later time: the first page is no longer cached, and its response is slow.
   queryClient.removeQueries({ type: 'inactive' });
   const before = asked(1);
   const answerFirst = holdBack(1);

@@ -8,7 +8,7 @@ const firstOf = (word: string | undefined, count: number) =>
     .slice(0, count)
     .join('');
 
-/** 'II' looks like two strokes instead of letters. */
+/** Initials that are not used, because 'II' looks like two strokes instead of letters. */
 const STROKES = /^I{2}$/iu;
 
 /**

@@ -13,7 +13,7 @@ interface WaysInDialogProps {
   onClose: () => void;
 }
 
-/** Shows administrators how a person signs in. It contains no secrets and changes nothing. */
+/** Shows administrators how a person signs in. The dialog contains no secrets and changes nothing. */
 export function SignInMethodsDialog({ person, onClose }: WaysInDialogProps) {
   return (
     <Modal

@@ -13,7 +13,7 @@ const NOT_STARTED_AGAIN = 'The section could not be started again. Please try ag
 export interface SectionAnswersState {
   /** Whether the earlier answers have loaded or failed to load. */
   isReady: boolean;
-  /** Answers from before this visit; null after starting again. */
+  /** Answers from before this visit; null until they have loaded, and after the learner starts the section again. */
   before: readonly GivenAnswer[] | null;
   /** By question id: the latest answer since the learner last started the section again, including this visit. */
   answers: ReadonlyMap<string, GivenAnswer>;

@@ -4,7 +4,7 @@ import { formatShortDate } from '../../../lib/dates.ts';
 import { Sparkline } from '../../../ui/sparkline.tsx';
 import classes from './mark-trend.module.css';
 
-/** For example 'Up 17 on the previous attempt', in percentage points; null for the first attempt. */
+/** @returns a text such as 'Up 17 on the previous attempt', in percentage points; null for the first attempt */
 function changeText(marks: readonly ChecklistAttempt[]): string | null {
   const [before, last] = [marks.at(-2), marks.at(-1)];
   if (!before || !last) return null;
@@ -13,7 +13,7 @@ function changeText(marks: readonly ChecklistAttempt[]): string | null {
   return `${change > 0 ? 'Up' : 'Down'} ${Math.abs(change)} on the previous attempt`;
 }
 
-/** The marks of one section: a chart of all, and the latest in numbers. */
+/** The marks of one section: a chart of all marks, and the latest mark in numbers. */
 export function MarkTrend({ marks }: { marks: readonly ChecklistAttempt[] }) {
   const last = marks.at(-1);
   if (!last) return null;

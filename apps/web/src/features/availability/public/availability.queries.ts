@@ -28,7 +28,7 @@ export const nextOpenDayQuery = (from: string) =>
       (await callApi(availabilityRoutes.findNext, { query: { from }, signal })).date,
   });
 
-/** This endpoint expects a month as `YYYY-M`. */
+/** Converts `YYYY-MM` to `YYYY-M`, the format that `listMonth` expects. */
 const monthParameter = (month: string) => `${month.slice(0, 4)}-${Number(month.slice(5))}`;
 
 export const staffMonthQuery = (month: string) =>

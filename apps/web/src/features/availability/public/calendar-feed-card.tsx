@@ -1,4 +1,4 @@
-import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, CopyButton, Group, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { bookingRoutes } from '@urost3/contract/bookings.routes.ts';
 import { type ReactNode, useId, useState } from 'react';
@@ -13,7 +13,7 @@ const feedKey = keyOf('bookings', 'feed');
 
 interface CalendarFeedCardProps {
   title: string;
-  /** Whether a phone shows only the title at first. 'always': wider screens too. */
+  /** Whether a phone shows only the title at first; with 'always', wider screens do too. */
   isFolded?: boolean | 'always';
   /** Explains what the subscribed calendar shows. */
   children: ReactNode;
@@ -41,10 +41,15 @@ export function CalendarFeedCard({ title, isFolded = false, children }: Calendar
   return (
     <FoldingCard title={title} isFolded={isFolded}>
       <Text size="sm" c="dimmed">
-        {children} Anyone who has the address can see them, so keep it private.
+        {children}
       </Text>
       <div className={classes.address}>
-        <TextInput label="Private calendar address" readOnly value={address} />
+        <TextInput
+          label="Private calendar address"
+          aria-describedby={hintId}
+          readOnly
+          value={address}
+        />
         <CopyButton value={address}>
           {({ copied, copy }) => (
             <Button variant="default" onClick={copy}>
@@ -53,18 +58,16 @@ export function CalendarFeedCard({ title, isFolded = false, children }: Calendar
           )}
         </CopyButton>
       </div>
-      <Group gap="sm" align="flex-start">
+      <Text size="xs" c="dimmed" className={classes.hint} id={hintId}>
+        Keep it private: whoever has it can see what it shows.
+      </Text>
+      <Group gap="sm">
         <Button component="a" href={address.replace(/^https?:/, 'webcal:')} variant="default">
           Open in Calendar
         </Button>
-        <Stack gap={4} align="flex-start">
-          <Button variant="default" aria-describedby={hintId} onClick={() => setIsAsking(true)}>
-            Replace Address
-          </Button>
-          <Text size="sm" c="dimmed" id={hintId}>
-            The old address then stops working.
-          </Text>
-        </Stack>
+        <Button variant="subtle" onClick={() => setIsAsking(true)}>
+          Replace Address
+        </Button>
       </Group>
       <ConfirmDialog
         isOpen={isAsking}

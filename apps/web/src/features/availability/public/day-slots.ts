@@ -52,7 +52,11 @@ export const hasPreset = (slots: readonly EditedSlot[], starts: readonly string[
 
 const PRESET_STARTED = 'These hours have already started.';
 
-/** Adds the hours of a preset that are missing and not in the past. @returns the day's hours, or a message when none can be added */
+/**
+ * Adds the missing hours of a preset.
+ * @param ahead the hours of the day that have not started yet; other hours are not added
+ * @returns the day's hours, or a message when no hour can be added
+ */
 export function addPreset(
   slots: readonly EditedSlot[],
   starts: readonly string[],

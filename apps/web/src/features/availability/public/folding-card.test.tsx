@@ -12,7 +12,7 @@ const show = (isFolded: boolean) =>
       </FoldingCard>
     </MantineProvider>,
   );
-// The style sheet shows the button on a phone only.
+// `hidden`, because the style sheet shows the button on phones only.
 const toggle = () => screen.queryByRole('button', { name: 'My calendar', hidden: true });
 
 test('a folded card says that it is folded, and opens', async () => {

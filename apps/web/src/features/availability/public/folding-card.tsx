@@ -4,12 +4,12 @@ import classes from './folding-card.module.css';
 
 interface FoldingCardProps {
   title: string;
-  /** Whether a phone shows only the title at first, because the card is rarely needed. 'always': wider screens too. */
+  /** Whether a phone shows only the title at first; with 'always', wider screens do too. */
   isFolded: boolean | 'always';
   children: ReactNode;
 }
 
-/** A card with a title. It can be folded to its title, mostly on a phone, where it would push the rest out of sight. */
+/** A card that can be folded to its title, so that a rarely needed card does not fill the screen of a phone. */
 export function FoldingCard({ title, isFolded, children }: FoldingCardProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(!isFolded);

@@ -18,7 +18,7 @@ const sources: Record<CandidateHistory['sections'][number]['source'], string> = 
 interface CandidatePanelProps {
   bookingId: string;
   name: string;
-  /** Whether the learner has the mark sheet already, so that there is nothing left to ask. */
+  /** Whether the learner already has the feedback. The advice to ask the learner is then left out. */
   isShared?: boolean;
 }
 

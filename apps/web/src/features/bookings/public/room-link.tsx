@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
 
-/** The link to the room of an interview, on this site or another. It opens in a new tab. */
+/** The link to an interview's room, on this site or another. The link opens a new tab. */
 export function RoomLink({
   href,
   ...props

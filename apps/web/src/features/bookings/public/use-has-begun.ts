@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 /** The longest delay that `setTimeout` accepts. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/** Whether an interview has started. The value updates while the page is open. */
+/** Whether a point in time has passed, such as an interview's start. The value updates while the page is open. */
 export function useHasBegun(startsAt: string): boolean {
   const [now, setNow] = useState(() => Date.now());
   const leftMs = Date.parse(startsAt) - now;

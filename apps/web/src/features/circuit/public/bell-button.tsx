@@ -8,7 +8,7 @@ interface BellButtonProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** Turns the sound of the bell on or off. Its words are shown on hover and read to screen readers. */
+/** Turns the sound of the bell on or off. The button has an icon only; its name is a tooltip and for screen readers. */
 export function BellButton({ isOn, onChange }: BellButtonProps) {
   const words = `Turn the bell ${isOn ? 'off' : 'on'}`;
   return (

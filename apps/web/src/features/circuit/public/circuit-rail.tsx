@@ -7,7 +7,7 @@ import classes from './circuit-rail.module.css';
 /** With more stations than this, there is no room for their names. */
 const NAMED_MAX = 4;
 
-/** Whether the rail shows the names, so that they need not be repeated beside it. */
+/** Whether the rail shows the names of the stations, so that the bar need not repeat the current name. */
 export const namesStations = (stations: readonly unknown[]): boolean =>
   stations.length <= NAMED_MAX;
 

@@ -52,7 +52,7 @@ export function TimeLeft({ share }: { share: number }) {
   );
 }
 
-/** The bell's message. It interrupts a screen reader, because candidates also hear the real bell at once. */
+/** The bell's message. It interrupts a screen reader, because in the real exam candidates hear the bell immediately. */
 export function BellWords({ said }: { said: string | null }) {
   return (
     <>

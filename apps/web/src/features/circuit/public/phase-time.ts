@@ -11,7 +11,7 @@ export function remainingMs(phase: TimedPhase, now: number): number {
   return Math.max(0, Date.parse(phase.endsAt) - now);
 }
 
-/** Formats as `12:05`. The last second is 0:01. */
+/** Formats as `12:05`, rounded up, so that `0:00` appears only when the time is over. */
 export function formatClock(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
@@ -30,7 +30,7 @@ export function remainingShare(phase: TimedPhase, now: number): number {
   return Math.min(1, remainingMs(phase, now) / lengthMs(phase));
 }
 
-/** Whether the interview is near its end. Interviews of five minutes or longer have a warning bell. */
+/** Whether an interview has at most two minutes left. Interviews of five minutes or less have no warning bell. */
 export function isWarning(phase: TimedPhase, now: number): boolean {
   const isLong = lengthMs(phase) > 2.5 * CIRCUIT_WARNING_MS;
   return phase.kind === 'interview' && isLong && remainingMs(phase, now) <= CIRCUIT_WARNING_MS;

@@ -6,7 +6,7 @@ import classes from './comparison.module.css';
 import { ownComparisonQuery } from './comparison.queries.ts';
 import { rankText } from './percentile-text.ts';
 
-/** The learner's percentiles, latest sections first. Nothing is shown until there is one. */
+/** The learner's percentiles, latest sections first. Nothing is shown until the learner has a percentile. */
 export function OwnComparison() {
   const { data } = useQuery(ownComparisonQuery);
   if (!data || (data.isOn && data.sections.length === 0)) return null;

@@ -3,7 +3,10 @@ import { stationIdOf } from '@urost3/contract/stations.ts';
 import { adminStationPath } from '../../../paths.ts';
 import { stationsQuery } from '../content.queries.ts';
 
-/** Maps a kind of station to the page with its sections, or to the list of stations when there are several of that kind. */
+/**
+ * Returns a function from a station type to a page of the administration: the sections of the only station of that
+ * type, or the list of stations when there are several or none.
+ */
 export function useStationKindPath(): (kind: string) => string {
   const { data } = useQuery(stationsQuery);
   return (kind) => {

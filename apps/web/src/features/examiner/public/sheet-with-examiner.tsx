@@ -39,7 +39,7 @@ export function SheetWithExaminer({ children, isOff = false, ...props }: SheetWi
           onReview={setIsReviewing}
         />
       )}
-      {/* Hidden instead of unmounted, so that ticks made by hand are kept. */}
+      {/* The own sheet is hidden instead of unmounted, so that ticks made by hand are kept. */}
       <div
         hidden={isReviewing}
         onChange={() => {
@@ -54,7 +54,7 @@ export function SheetWithExaminer({ children, isOff = false, ...props }: SheetWi
 
 /**
  * Whether the examiner's switches can be rendered, because the settings have loaded or the first request has failed.
- * Later refetches do not reset it.
+ * Later refetches do not change the result back to false.
  */
 export function useIsExaminerKnown(): boolean {
   const { isPending, failureCount } = useQuery(examinerQuery);
@@ -64,8 +64,8 @@ export function useIsExaminerKnown(): boolean {
 }
 
 /**
- * For the form that starts a circuit. It suspends while loading, so that the form does not move when the switches
- * appear.
+ * Switches for the form that starts a circuit. They suspend while their code loads, so that the form does not move
+ * when they appear.
  */
 export function ExaminerSwitches() {
   const { data } = useQuery(examinerQuery);

@@ -26,7 +26,7 @@ export function FeedbackModal({ bookingId, onClose }: FeedbackModalProps) {
       onClose={onClose}
       title={<strong>Interview feedback</strong>}
       closeButtonProps={{ 'aria-label': 'Close' }}
-      size="lg"
+      size="xl"
     >
       <Stack gap="md">
         {query.isPending && <PageLoader />}

@@ -72,7 +72,7 @@ export function PointRow({ point, station, onMark }: PointRowProps) {
               name={id}
               checked={point.mark === mark}
               onChange={() => onMark(mark)}
-              // A radio button that is already checked fires no change event.
+              // A click on the current mark clears it. A radio button that is already checked fires no change event.
               onClick={() => point.mark === mark && onMark('not_seen')}
               onKeyDown={onKeyDown}
             />

@@ -6,7 +6,7 @@ import { formatLongDate } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
 import { ownGroupsQuery } from '../groups.queries.ts';
 
-/** Links from the account page to the person's group, for members and invited people. */
+/** Links from the account page to the group page, for managers, members and people who are offered a seat. */
 export function GroupCard() {
   const { data } = useQuery(ownGroupsQuery);
   const lines = data ? linesOf(data) : [];

@@ -62,7 +62,7 @@ export function conversationsOf(
 
 /**
  * Changes one conversation everywhere in the cache.
- * @returns false when the loaded list does not contain it
+ * @returns false when the loaded list does not contain the conversation
  */
 export function patchConversation(
   client: QueryClient,
@@ -81,7 +81,7 @@ export function patchConversation(
   return true;
 }
 
-/** This person has read something on another device: unread counts change, messages do not. */
+/** Refetches unread counts after this person has read messages on another device. The messages do not change. */
 export function refreshReadState(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: conversationsQuery.queryKey });
   void client.invalidateQueries({ queryKey: unreadQuery.queryKey });
@@ -93,7 +93,7 @@ export interface Receipt {
   at: string;
 }
 
-/** Another member has read the conversation. Receipts may arrive out of order, so an older one is ignored. */
+/** Stores until when another member has read. Receipts may arrive out of order, so an older one is ignored. */
 export function showReceipt(client: QueryClient, { conversationId, uid, at }: Receipt): void {
   patchConversation(client, conversationId, (conversation) => {
     const reader = conversation.participantsInfo[uid];

@@ -80,8 +80,8 @@ export function NotificationMenu({ onOpenPost }: { onOpenPost: (postId: string) 
       position="bottom-end"
       // The list stays aligned with the end of its button, even if there is more room on the other side.
       middlewares={{ shift: true, flip: { flipAlignment: false } }}
-      // As wide as the column beside the posts, so that it does not cover a part of them.
-      width="min(21rem, calc(100vw - 2rem))"
+      // Wide enough for most summaries to keep one line.
+      width="min(28rem, calc(100vw - 2rem))"
       trapFocus
       // On a phone the list covers half of the page, so the rest is dimmed.
       withOverlay
@@ -110,7 +110,7 @@ export function NotificationMenu({ onOpenPost }: { onOpenPost: (postId: string) 
             </EmptyState>
           </div>
         ) : (
-          <ScrollArea.Autosize mah={380}>
+          <ScrollArea.Autosize mah={380} className={classes.body}>
             <Periods
               notifications={data?.notifications ?? []}
               fresh={fresh}

@@ -33,7 +33,7 @@ export interface CardPaymentProps {
   onBusyChange: (isBusy: boolean) => void;
   /** Content between the card form and the button, such as terms. */
   children?: ReactNode;
-  /** A box to tick, directly above the button and sticky with it. */
+  /** A box to tick, directly above the button. It is sticky when the caller makes the button sticky. */
   consent?: ReactNode;
 }
 
@@ -88,7 +88,7 @@ export function CardPayment(props: CardPaymentProps) {
   );
 }
 
-/** The provider words errors of the card and of validation for the payer. Other errors get our own message. */
+/** The provider's messages about card and validation errors are written for the payer. Other errors get our message. */
 function wordsFor({ type, code, message }: StripeError): string {
   const isForPayer =
     type === 'card_error' ||
@@ -125,7 +125,7 @@ function CardForm({
   /** Whether the payer has chosen a wallet in the form instead of typing a card. */
   const [isWallet, setIsWallet] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  /** Whether an attempt to pay has failed for another reason than an incomplete form. */
+  /** Whether an attempt to pay has failed, for another reason than an incomplete form. */
   const [hasFailed, setHasFailed] = useState(false);
 
   const setBusy = (busy: boolean) => {
@@ -143,7 +143,7 @@ function CardForm({
     const { error: incomplete } = await (obstacle && isWallet ? {} : elements.submit());
     if (incomplete) return wordsFor(incomplete);
     if (obstacle) {
-      // Such as a consent that was not given.
+      // Focuses the field with the problem, for example a consent that was not given.
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       return obstacle;
     }
@@ -202,10 +202,11 @@ function CardForm({
         />
         <TestPaymentsNote />
         {children}
-        {/* Groups the consent and the message with the button, so that they stay visible where the caller makes it sticky. */}
+        {/* Groups the consent, the message and the button, because some callers make this whole group sticky. */}
         <Stack gap="xs" data-pay>
           {consent}
-          {/* Empty, it takes no space, but stays in the document for screen readers. */}
+          {/* Without an error, this element takes no space. It stays in the document, because screen readers announce
+              only changes of an existing element. */}
           <div
             id={errorId}
             aria-live="assertive"

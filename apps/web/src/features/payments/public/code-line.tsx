@@ -11,7 +11,7 @@ interface CodeLineProps {
   isDisabled?: boolean;
 }
 
-/** An inconspicuous line for entering a discount code. With a valid code it shows the reduction; the page shows the price. */
+/** A line for entering a discount code. With a valid code it shows the reduction, and the page shows the price. */
 export function CodeLine({ discount, isDisabled = false }: CodeLineProps) {
   const { price, refusal } = discount;
   const [isOpen, setIsOpen] = useState(false);
@@ -61,7 +61,7 @@ export function CodeLine({ discount, isDisabled = false }: CodeLineProps) {
 interface CodeFormProps {
   discount: Discount;
   isDisabled: boolean;
-  /** Whether a person opened the field, which then takes the focus. */
+  /** Whether the field takes the focus, because the person has just opened it. */
   isFocused: boolean;
 }
 

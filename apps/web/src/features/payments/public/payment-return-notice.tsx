@@ -9,7 +9,7 @@ interface PaymentReturnNoticeProps {
   children: (answer: PaymentReturn | null) => ReactNode;
 }
 
-/** The outcome of a payment from which the person has just returned, after 3-D Secure on another page. */
+/** The outcome of a payment, shown when the person returns from the page of their bank (3-D Secure). */
 export function PaymentReturnNotice({ children }: PaymentReturnNoticeProps) {
   const result = usePaymentReturn();
   if (result.state === 'none') return null;

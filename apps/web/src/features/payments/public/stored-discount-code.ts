@@ -15,8 +15,8 @@ export const readDiscountCode = (purpose: PaymentPurpose) => tabStorage.read(nam
 export const removeDiscountCode = (purpose: PaymentPurpose) => tabStorage.remove(nameOf(purpose));
 
 /**
- * For pages that may be opened with `?code=…`.
- * @returns the code to try at the payment
+ * Stores the code of a page that was opened with `?code=…`.
+ * @returns this code or the one stored before; null without a code
  */
 export function useLinkedDiscountCode(purpose: PaymentPurpose): string | null {
   const [search] = useSearchParams();

@@ -9,7 +9,7 @@ import { readDiscountCode, removeDiscountCode, storeDiscountCode } from './store
 export interface Discount {
   /** The price with the code; null without a code. */
   price: DiscountedPrice | null;
-  /** Why the last code does not apply. */
+  /** Why the last code was refused; null if it was not. */
   refusal: string | null;
   isChecking: boolean;
   /** False while a stored code of an earlier page is being checked; the purchase waits for it. */

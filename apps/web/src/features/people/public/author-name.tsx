@@ -7,7 +7,7 @@ import { publicProfileQuery } from './people.queries.ts';
 const LOADING: Author = { displayName: 'Loading...', rank: '' };
 const UNKNOWN: Author = { displayName: UNKNOWN_USER, rank: '' };
 
-/** @param known the details in the item itself; requested from the server only when missing */
+/** @param known the author's details in the post or comment; requested from the server only when missing */
 function useAuthor(uid: string, known: Author | undefined): Author {
   const query = useQuery({ ...publicProfileQuery(uid), enabled: !known && uid !== '' });
   const author = known ?? query.data ?? (query.isError ? UNKNOWN : LOADING);

@@ -31,7 +31,7 @@ interface BlockDialogProps {
   onBlocked?: () => void;
 }
 
-/** Asks for confirmation. Blocking hides the content of both people from each other and ends their direct messages. */
+/** Confirms a block. Blocking hides the content of both people from each other and ends their direct messages. */
 export function BlockDialog({ person, onClose, onBlocked }: BlockDialogProps) {
   const block = useSetBlock(() => {
     onClose();

@@ -13,12 +13,12 @@ export function avatarColor(id = ''): number {
 
 interface InitialsAvatarProps {
   /**
-   * The uid of a person or the id of a group, which determines the colour. Responses that an earlier release cached on
-   * the device lack it.
+   * The uid of a person or the id of a group, which determines the colour. Undefined in responses that an earlier
+   * release cached on the device.
    */
   uid: string | undefined;
   name: string;
-  /** The default is as high as two lines of text. */
+  /** Undefined for the default size, which is as high as two lines of text. */
   size?: 'small' | 'large';
 }
 

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { ACTIVE_NOW_MS } from '@urost3/contract/limits.ts';
 
-/** Minutes below 60, hours below 24, otherwise days. */
+/** The elapsed time in minutes if below 60, in hours if below 24, otherwise in days. */
 function elapsed(at: string, now: number): { count: number; unit: 'minute' | 'hour' | 'day' } {
   const minutes = Math.max(0, Math.floor((now - Date.parse(at)) / MINUTE_MS));
   if (minutes < 60) return { count: minutes, unit: 'minute' };
@@ -22,7 +22,7 @@ export function relativeTimeInWords(at: string, now = Date.now()): string {
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 }
 
-/** 'Active now' within the last hour. */
+/** 'Active now' within the last hour, then for example 'Active 2d ago'. @param at null before the first activity */
 export function activeLabel(at: string | null, now = Date.now()): string {
   if (!at) return 'Not active yet';
   return now - Date.parse(at) < ACTIVE_NOW_MS ? 'Active now' : `Active ${relativeTime(at, now)}`;

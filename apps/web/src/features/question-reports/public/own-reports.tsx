@@ -46,6 +46,7 @@ function OwnReport({ report }: { report: QuestionReport }) {
         {report.isNew && <span className={classes.new}>New answer</span>}
         {!report.answer && <span>Waiting for an answer</span>}
       </p>
+      {report.question && <p className={classes.question}>{report.question}</p>}
       <ReportFacts report={report} />
     </li>
   );

@@ -10,7 +10,7 @@ import { todayQuery } from './recall.queries.ts';
 /** The placeholder is as high as the card, so that nothing below it moves. */
 const HEIGHT = '12rem';
 
-/** What the welcome says about today: that a session waits, or that none is due. */
+/** The line below the dashboard's welcome: whether a session waits today or none is due. */
 export function TodayLead() {
   const { data, isPending } = useQuery(todayQuery);
   if (isPending) return null;

@@ -1,5 +1,5 @@
-// Queries of the recall schedule, which the server computes. They are invalidated by any rating, mark or picked answer
-// of the learner.
+// Queries of the recall schedule, which the server computes. `forgetRecall` invalidates all of them after each rating,
+// mark, picked answer, card grade or change of the plan.
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { recallRoutes } from '@urost3/contract/recall.routes.ts';
 import { pointCardRoutes } from '@urost3/contract/recall-point-cards.routes.ts';
@@ -18,7 +18,7 @@ export const planQuery = queryOptions({
   queryFn: ({ signal }) => callApi(recallRoutes.getPlan, { signal }),
 });
 
-/** Stored on this device, with the cards of the coming days, for offline use. */
+/** The due cards and the cards of the coming days, stored on this device for offline use. */
 export const pointCardsQuery = queryOptions({
   queryKey: keyOf('recall', 'point-cards'),
   queryFn: ({ signal }) =>

@@ -137,7 +137,7 @@ function Today({ data, without, isFirst }: { data: RecallToday } & TodayPanelPro
 /** The planned minutes for the rest of today. The server computes them together with the plan. */
 function dayText({ minutes, items, done, ownDays }: RecallToday): string {
   if (!(minutes > 0)) return `${ownDays.minutesADay} minutes a day`;
-  // When no session is left, the list itself says so.
+  // 'Left' and 'done' are omitted when no session is left, because the list below says so.
   if (items.length === 0 || done.length === 0) return `${minutesText(minutes)} planned`;
   return `${minutesText(minutes)} left · ${done.length} done today`;
 }

@@ -19,8 +19,8 @@ interface MarkedReplayProps {
 }
 
 /**
- * Plays the recording of an interview, with a button for each question and measured values. Nothing is shown without a
- * recording.
+ * Plays the recording of an interview, with a button for each question, the longest silence and the speech rate.
+ * Renders nothing without a recording.
  */
 export function MarkedReplay({ uid, what }: MarkedReplayProps) {
   const [parts, setParts] = useState<MarkedPart[]>([]);
@@ -73,11 +73,11 @@ export function MarkedReplay({ uid, what }: MarkedReplayProps) {
 interface Heard {
   address: string;
   silence: ReturnType<typeof findLongestSilence> | null;
-  /** Null when too little is said to estimate it. */
+  /** Null when too little is said to estimate the rate. */
   wordsAMinute: number | null;
 }
 
-/** Decoded only when the learner opens it, because a station needs tens of megabytes. */
+/** One part of a recording. It is decoded only on request, because the samples of a station take tens of megabytes. */
 function Part({ part }: { part: MarkedPart }) {
   const audio = useRef<HTMLAudioElement>(null);
   const [isReading, setIsReading] = useState(false);

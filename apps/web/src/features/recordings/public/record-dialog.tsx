@@ -14,7 +14,7 @@ interface RecordDialogProps {
   note: string | null;
   onSave: SaveRecording;
   isUploading: boolean;
-  /** The progress of the upload, or the reason of its failure. */
+  /** The progress of the upload, or the reason why the upload failed. */
   uploadStatus: ReactNode;
   /** Called with whether leaving the page would lose a recording. */
   onUnsavedChange: (isUnsaved: boolean) => void;

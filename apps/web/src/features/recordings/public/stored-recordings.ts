@@ -1,9 +1,9 @@
-// The recordings stored on this device, for example to transcribe one.
+// Reads the recordings stored on this device, for example to transcribe one.
 import { listEntries } from '../../../lib/offline-store.ts';
 import { watchParts } from '../marked-parts.ts';
 import type { Recording } from '../recorder.ts';
 
-/** A recording that has just ended is stored within this time. */
+/** The longest wait for a recording that has just ended to be stored. */
 const STORED_WITHIN_MS = 2_000;
 
 export type StoredRecording = Pick<Recording, 'blob' | 'durationMs'>;
@@ -20,7 +20,7 @@ export async function listRecordings(uid: string, what: string): Promise<StoredR
     .map(({ value }) => value as StoredRecording);
 }
 
-/** Waits first until a recording that has just ended is stored. */
+/** Like `listRecordings`, but first waits until a recording that has just ended is stored. */
 export async function lastRecordings(uid: string, what: string): Promise<StoredRecording[]> {
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, STORED_WITHIN_MS);

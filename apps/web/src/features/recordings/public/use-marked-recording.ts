@@ -85,7 +85,7 @@ export function useMarkedRecording(
       window.removeEventListener('pagehide', keepSoFar);
       end();
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the number itself is not recorded
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new value of `part` only starts a new recording
   }, [isOn, uid, what, isPremium, part]);
 
   /** Stores the time at which a question starts. */

@@ -7,7 +7,7 @@ const READ_EVERY_MS = 100;
 const WINDOW_SAMPLES = 8_192;
 /** Speech at a normal distance has peaks above this value. */
 const SPEECH_PEAK = 0.05;
-/** Longer than the pauses between sentences. */
+/** Silence of this length after speech ends the turn. It is longer than the pauses between sentences. */
 const PAUSE_MS = 2_000;
 
 /**

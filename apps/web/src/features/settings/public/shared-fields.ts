@@ -1,4 +1,4 @@
-// Settings that appear in two places, Settings and Subscription Management: the same label and hint in both.
+// The labels and hints of fields that are on two pages: Settings and Subscription Management.
 import { DURATION_MAX_DAYS } from '@urost3/contract/subscription.ts';
 
 export const examDateField = {
@@ -6,7 +6,7 @@ export const examDateField = {
   emptyWords: 'Not announced: leave empty until it is',
 } as const;
 
-/** Out-of-range values are refused with a message, because correcting them silently would save a value that nobody typed. */
+/** Out-of-range values are refused with a message. Correcting them silently would save a value that nobody typed. */
 export const refusedOutOfRange = { clampBehavior: 'none' } as const;
 
 export const priceField = {

@@ -14,7 +14,7 @@ import {
 } from './station-counts.ts';
 import { stationsQuery } from './stations.queries.ts';
 
-/** The open sections of a station type that are not completed, in the learner's order, starting after this section. */
+/** The open, uncompleted sections of a station type in the order of its list, starting after the given section. */
 function unfinishedAfter(station: Station, sectionId: string, progress: StationProgress) {
   const sections = sortSections(station.sections);
   const at = sections.findIndex(({ id }) => id === sectionId);
@@ -24,8 +24,8 @@ function unfinishedAfter(station: Station, sectionId: string, progress: StationP
 }
 
 /**
- * The next section of this station type, or otherwise of another type. Undefined while it is unknown or when all
- * sections are completed.
+ * The next section of this station type, or otherwise of another type. Undefined while the stations are loading or when
+ * all open sections are completed.
  */
 function findNext(stations: readonly Station[], ref: Place, progress: StationProgress) {
   const own = stations.filter(({ id }) => id === ref.stationId);

@@ -7,7 +7,10 @@ interface StationBarProps {
   total: number;
 }
 
-/** A bar with the completed share of a station type, in its colour. The text beside it states the same. */
+/**
+ * A bar with the completed share of a station type, in the colour of the type. Hidden from screen readers, because the
+ * text beside the bar states the same.
+ */
 export function StationBar({ stationId, completed, total }: StationBarProps) {
   const percent = total === 0 ? 0 : (completed / total) * 100;
   return (

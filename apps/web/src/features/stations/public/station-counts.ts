@@ -38,7 +38,7 @@ export function countSections(stations: readonly Station[]): number {
   return stations.reduce((sum, station) => sum + station.sections.length, 0);
 }
 
-/** The rounded mean percentage of all sections; unopened sections count as 0. */
+/** The rounded mean percentage of all sections; sections without a rating count as 0. */
 export function overallPercent(stations: readonly Station[], progress: StationProgress): number {
   const total = countSections(stations);
   if (total === 0) return 0;

@@ -94,7 +94,7 @@ export function ExaminerChecklist(props: ExaminerChecklistProps) {
       <div className={classes.mark} data-sticky={isFootSticky}>
         <output className={classes.count}>
           <strong>
-            {/* Where the line has to break, the percentage stays with a word. */}
+            {/* No-break spaces keep the percentage beside 'covered' when the line wraps. */}
             {said.length} of {points.length} points covered{'\u00a0·\u00a0'}
             {percent}%{isCapped && ' (a critical point is missing)'}
           </strong>

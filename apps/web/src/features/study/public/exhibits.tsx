@@ -13,7 +13,7 @@ interface ExhibitsProps {
   isExam?: boolean;
 }
 
-/** The exhibits that the candidate sees at this point. */
+/** The exhibits of one place on the page. */
 export function Exhibits({ exhibits, place, isExam = false }: ExhibitsProps) {
   const shown = exhibits.filter((exhibit) => exhibit.place === place);
   if (shown.length === 0) return null;

@@ -5,7 +5,7 @@ import type { StudyQuestion } from '@urost3/contract/stations.schemas.ts';
 export interface FlowState {
   /** The number of revealed questions, which is also the index of the current question. */
   revealed: number;
-  /** Answered questions that the learner has collapsed. */
+  /** The indices of answered questions that the learner has collapsed. */
   hidden: readonly number[];
   /** Whether the current multiple choice question shows its options. */
   isChoosing: boolean;
@@ -49,7 +49,7 @@ export function progressText(state: FlowState, total: number): string {
   return `Progress: ${Math.min(state.revealed, total)} / ${total}`;
 }
 
-/** Does nothing when the learner has already started to answer. */
+/** Reveals all questions with the earlier picks. Does nothing when the learner has already started to answer. */
 function restoreFlow(
   state: FlowState,
   picked: ReadonlyMap<string, string>,

@@ -28,7 +28,7 @@ export function progressQuery(uid: string) {
           callApi(studyRoutes.getProgress, { signal }),
         ),
       ),
-    // Loaded once per user. Our own saves and live events keep it current.
+    // Loaded once per person. Saves in this tab and live events keep the progress current.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   });

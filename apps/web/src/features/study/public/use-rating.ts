@@ -61,7 +61,7 @@ export function rateByMark(
   return true;
 }
 
-/** Whether a rating is being sent. The server's value is then older than the shown one. */
+/** Whether a rating is waiting to be sent or being sent. The server's value is then older than the shown rating. */
 export function hasUnsavedRating(client: QueryClient): boolean {
   const known = savers.get(client);
   return known ? [...known.values()].some((saver) => saver.getSnapshot().unsaved !== null) : false;

@@ -19,12 +19,12 @@ import { useSubscriptionChange } from '../use-subscription-change.ts';
 
 interface GivePremiumDialogProps {
   isOpen: boolean;
-  /** Null: the administrator searches for the person in the dialog. */
+  /** The person who gets Premium; null when the administrator searches for the person in the dialog. */
   person: Person | null;
   onClose: () => void;
 }
 
-/** Premium without a payment, until a day and with a reason. */
+/** Gives a person Premium without a payment, until a day and with a reason. */
 export function GivePremiumDialog({ isOpen, person, onClose }: GivePremiumDialogProps) {
   return (
     <Modal

@@ -15,7 +15,7 @@ export interface Wanted {
 
 export interface Subscription {
   state: 'loading' | 'loaded' | 'error';
-  /** Null for visitors and until it is loaded. */
+  /** Null for visitors and until the status is loaded. */
   status: SubscriptionStatus | null;
   /** The message when `state` is `error`. */
   error: string | null;
@@ -28,7 +28,7 @@ export interface Subscription {
    * @throws an error whose message can be shown
    */
   createPaymentIntent(code?: string): Promise<SubscriptionPurchase>;
-  /** Opens the upgrade dialog. It names what the person wanted, and opens it after the payment. */
+  /** Opens the upgrade dialog. The dialog names `wanted`, and opens it after the payment. */
   openUpgrade(wanted?: Wanted): void;
   reload(): void;
 }
