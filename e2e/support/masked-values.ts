@@ -17,11 +17,20 @@ export const maskChangingValues = (page: Page) =>
       if (/^https?:[^{]+$/.test(field.value)) field.value = 'https://example.test/link';
     for (const line of document.querySelectorAll<HTMLElement>('[data-changing-width]'))
       line.style.minWidth = line.style.maxWidth = '80%';
-    // The colour of an avatar is computed from the person's random uid.
-    for (const face of document.querySelectorAll<HTMLElement>('[data-tint]')) {
-      const letters = [...(face.textContent ?? '')].map((letter) => letter.codePointAt(0) ?? 0);
-      face.dataset.tint = String(letters.reduce((sum, code) => sum + code, 0) % 5);
-    }
+    // The colour of an avatar is computed from the person's random uid. Avatars may be rendered again at any time.
+    const maskTints = () => {
+      for (const face of document.querySelectorAll<HTMLElement>('[data-tint]')) {
+        const letters = [...(face.textContent ?? '')].map((letter) => letter.codePointAt(0) ?? 0);
+        const tint = String(letters.reduce((sum, code) => sum + code, 0) % 5);
+        if (face.dataset.tint !== tint) face.dataset.tint = tint;
+      }
+    };
+    maskTints();
+    new MutationObserver(maskTints).observe(document.body, {
+      childList: true,
+      subtree: true,
+      attributeFilter: ['data-tint'],
+    });
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const before = text.nodeValue ?? '';

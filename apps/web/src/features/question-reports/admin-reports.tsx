@@ -45,6 +45,7 @@ export function AdminQuestionReports() {
       </PageHeading>
       <SegmentedControl
         aria-label="Which reports"
+        classNames={{ label: classes.which ?? '' }}
         style={{ alignSelf: 'flex-start' }}
         value={status}
         onChange={(value) => choose(value as Status)}

@@ -110,7 +110,7 @@ export function NotificationMenu({ onOpenPost }: { onOpenPost: (postId: string) 
             </EmptyState>
           </div>
         ) : (
-          <ScrollArea.Autosize mah={380} className={classes.body}>
+          <ScrollArea.Autosize mah={380}>
             <Periods
               notifications={data?.notifications ?? []}
               fresh={fresh}

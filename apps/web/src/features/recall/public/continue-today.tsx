@@ -42,6 +42,7 @@ export function ContinueToday() {
           <Button
             component={Link}
             to={studyPath(coming.stationId, coming.sectionId)}
+            size="md"
             className={classes.start}
             aria-describedby="coming"
           >
