@@ -5,7 +5,7 @@ export const WEAK_AREAS_MAX = 5;
 /** The number of days in the plan when no exam date is known. */
 export const PLAN_DAYS_WITHOUT_EXAM = 56;
 
-/** A section with a checklist mark below this percentage is not finished, whatever its self-rating says. */
+/** The plan repeats a section with a checklist mark below this percentage, even if its self-rating is high. */
 export const PASSED_FROM = 60;
 /** The largest number of marks in the calibration chart. */
 export const CALIBRATION_MAX = 30;

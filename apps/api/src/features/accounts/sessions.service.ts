@@ -238,8 +238,7 @@ export function createSessionsService(deps: SessionsDeps) {
 
   /**
    * Records that the signed-in person has just reauthenticated, by any method.
-   * @returns a new token. A password, provider or passkey renews its `authAt`; a code renews only `factorAt` of the
-   * sign-in.
+   * @returns a new token, whose `authAt` is renewed by a password, provider or passkey; a code renews only `factorAt`
    * @throws AppError not_authenticated when the sign-in has ended or belongs to a hosted provider
    */
   async function recordReauthentication(

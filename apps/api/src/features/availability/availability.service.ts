@@ -111,9 +111,7 @@ export function createAvailabilityService(deps: BusyCalendarDeps) {
   const announce = (tx: Db, dates: readonly string[]) =>
     live.publish(tx, [{ to: { audience: 'everyone' }, kind: 'availability', data: { dates } }]);
 
-  /**
-   * Slots that start after this instant can be booked: the later of the date's midnight and `BOOKING_LEAD_MS` from now.
-   */
+  /** Slots that start after this instant can be booked: the date's midnight, or `BOOKING_LEAD_MS` from now if later. */
   function earliestStart(date: string): Date {
     const soon = new Date(clock.now().getTime() + BOOKING_LEAD_MS);
     const start = startOfDay(date);

@@ -104,10 +104,7 @@ export function createStaffBookings(
     return changed;
   }
 
-  /**
-   * Cancels the payment of an unpaid booking, because staff may end the booking only when the payment can no longer
-   * succeed.
-   */
+  /** Cancels the payment of an unpaid booking, which may be ended only when the payment can no longer succeed. */
   async function requireUnpayable(booking: Booking): Promise<void> {
     const answer = await payments.cancelIntent('booking', booking.id);
     if (answer === 'already_succeeded')
@@ -271,10 +268,7 @@ export function createStaffBookings(
       return read(principal, id);
     },
 
-    /**
-     * For an absent learner only the outcome is recorded. For an absent interviewer the booking is cancelled and
-     * refunded.
-     */
+    /** Records the outcome. When the interviewer was absent, also cancels and refunds the booking. */
     async recordNoShow(
       principal: Principal,
       id: string,

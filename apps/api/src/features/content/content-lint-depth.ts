@@ -17,9 +17,7 @@ const DEPTH = {
   pointsMax: 14,
   criticalMax: 3,
   options: 5,
-  /**
-   * The largest accepted share of questions whose right option is the longest. With five options, chance predicts 0.2.
-   */
+  /** The largest accepted share of questions whose right option is the longest (by chance 0.2 with five options). */
   longestShare: 0.35,
   positionShare: 0.35,
   /** A bank with fewer multiple-choice questions is too small to judge the balance of its options. */

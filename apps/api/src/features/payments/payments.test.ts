@@ -341,6 +341,7 @@ describe('refunds', () => {
     );
     const own = (await t.call({ url: '/api/payments', as: buyer })).json();
     expect(own.map((payment: { id: string }) => payment.id)).toEqual([id]);
+    await t.database.query("delete from payments where status = 'canceled' and intent_id is null");
   });
 
   test('a dispute is found once, even when its webhooks are lost', async () => {

@@ -106,7 +106,7 @@ export function createRecallService(deps: {
     );
   }
 
-  /** Distributes the sessions and point cards that are due up to the last day over the minutes of each day. */
+  /** Fits the sessions and point cards that are due by the last day of the list or plan into the minutes of each day. */
   async function fit(principal: Principal, lastDayOf: (frame: PlanFrame) => string) {
     const { examOn, ...frame } = await getContext(principal.uid);
     const { today, ownDays } = frame;

@@ -1,4 +1,4 @@
-// Status names and order of bookings on the learner's pages.
+// Names and colours of a booking's status, and which bookings a learner's page lists, in which order.
 import type { MyBooking } from '@urost3/contract/bookings.schemas.ts';
 
 type Listed = Pick<MyBooking, 'status' | 'startsAt' | 'bookingDate' | 'bookingTime' | 'createdAt'>;

@@ -14,7 +14,7 @@ export interface UserActions {
   onRoles: (user: AdminUser) => void;
   onGive: (user: AdminUser) => void;
   onPremium: (user: AdminUser) => void;
-  /** Null where everybody logs in with a password. */
+  /** Null when the site has no sign-in providers. */
   onWaysIn: ((user: AdminUser) => void) | null;
 }
 
