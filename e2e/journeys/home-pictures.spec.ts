@@ -29,7 +29,7 @@ if (homePictures) {
     await signIn(page, demo.premium);
     // The home page shows the dashboard 2.3 times as wide as a phone picture, so both appear equally high
     // (home-screens.module.css).
-    const sizes = { dashboard: { width: 1150, height: 1000 }, 'dashboard-phone': phone };
+    const sizes = { dashboard: { width: 1086, height: 944 }, 'dashboard-phone': phone };
     for (const [name, size] of Object.entries(sizes)) {
       await page.setViewportSize(size);
       await page.goto('/dashboard');

@@ -116,6 +116,8 @@ export async function expectPicture(page: Page, screen: Screen): Promise<void> {
   const fullPage = await isWholePage(page, screen);
   if (fullPage) {
     await moveBarsToEnd(page);
+    // The page's height has to be stable, because the backdrop would keep a height that was read too early.
+    await scrollToPlace(page);
     await stretchBackdrop(page);
   }
   await scrollDialogsToTop(page);

@@ -21,8 +21,8 @@ const desk: ScreenPicture = {
   text: 'The dashboard opens with the one section that is due, and shows how far you are.',
   src: dashboard,
   alt: 'The dashboard: the next section to study, and how far the learner is.',
-  width: 1150,
-  height: 1000,
+  width: 1086,
+  height: 944,
   onPhone: { src: dashboardOnPhone, width: 390, height: 780 },
 };
 
