@@ -27,9 +27,8 @@ if (homePictures) {
     });
     const page = await context.newPage();
     await signIn(page, demo.premium);
-    // The home page shows the dashboard 2.3 times as wide as a phone picture, so both appear equally high
-    // (home-screens.module.css).
-    const sizes = { dashboard: { width: 1086, height: 944 }, 'dashboard-phone': phone };
+    // The width at which the card of today's work fills the part that the home page shows (home-screens.module.css).
+    const sizes = { dashboard: { width: 1104, height: 960 }, 'dashboard-phone': phone };
     for (const [name, size] of Object.entries(sizes)) {
       await page.setViewportSize(size);
       await page.goto('/dashboard');

@@ -21,8 +21,8 @@ const desk: ScreenPicture = {
   text: 'The dashboard opens with the one section that is due, and shows how far you are.',
   src: dashboard,
   alt: 'The dashboard: the next section to study, and how far the learner is.',
-  width: 1086,
-  height: 944,
+  width: 1104,
+  height: 960,
   onPhone: { src: dashboardOnPhone, width: 390, height: 780 },
 };
 
