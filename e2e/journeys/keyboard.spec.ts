@@ -1,5 +1,6 @@
 // Three journeys by keyboard alone: nothing is clicked.
 import type { Locator, Page } from '@playwright/test';
+import { daysBetween } from '@urost3/contract/day.ts';
 import { DEMO_PASSWORD, demo } from '../support/accounts.ts';
 import { dayFromToday, dayLabel } from '../support/interviews.ts';
 import { makeLearner } from '../support/learners.ts';
@@ -83,8 +84,13 @@ test('by keyboard alone: book an interview and pay for it', async ({ page, reque
   await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Book Interview' }));
   await page.keyboard.press('Enter');
   const grid = page.getByRole('grid');
-  await tabTo(page, grid.locator('button[tabindex="0"]'));
-  for (let days = 0; days < DAYS_AHEAD; days += 1) await page.keyboard.press('ArrowRight');
+  // The calendar opens at the first month with hours, which is the next one when none of this month are left.
+  await expect(grid.getByRole('button', { name: /\d free time/ }).first()).toBeVisible();
+  const start = grid.locator('button[tabindex="0"]');
+  await tabTo(page, start);
+  const days = daysBetween((await start.getAttribute('data-day')) ?? '', day);
+  for (let step = 0; step < Math.abs(days); step += 1)
+    await page.keyboard.press(days > 0 ? 'ArrowRight' : 'ArrowLeft');
   const chosen = grid.getByRole('button', { name: new RegExp(`^${dayLabel(day)},.* free time`) });
   await expect(chosen).toBeFocused();
   await page.keyboard.press('Enter');

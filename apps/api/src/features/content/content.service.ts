@@ -46,10 +46,18 @@ export function createContentService(deps: {
 }) {
   const { database, audit, place } = deps;
   let current = buildCatalogue([]);
+  let loadsStarted = 0;
+  let newestLoaded = 0;
 
   /** Reloads the lists. Called in every process after every publication. */
   async function load(): Promise<void> {
-    current = buildCatalogue(await repository.listPublishedSummaries(database.db));
+    loadsStarted += 1;
+    const turn = loadsStarted;
+    const rows = await repository.listPublishedSummaries(database.db);
+    // Loads overlap. The rows of one that started earlier may lack what a later one has already read.
+    if (turn < newestLoaded) return;
+    newestLoaded = turn;
+    current = buildCatalogue(rows);
   }
 
   const record = (
