@@ -7611,6 +7611,12 @@ export interface components {
                 isPresent: boolean;
             }[];
         };
+        OwnDays: {
+            examDate: components["schemas"]["DateOnly"] | null;
+            minutesADay: number;
+            weekdaysOff: number[];
+            daysOff: components["schemas"]["DateOnly"][];
+        };
         OwnGroups: {
             managed: components["schemas"]["ManagedGroup"][];
             membership: {
@@ -8032,7 +8038,7 @@ export interface components {
             today: components["schemas"]["DateOnly"];
             examDate: components["schemas"]["DateOnly"] | null;
             isExamOver: boolean;
-            ownDays: components["schemas"]["StudyAvailability"];
+            ownDays: components["schemas"]["OwnDays"];
             daysUntilExam: number | null;
             days: {
                 on: components["schemas"]["DateOnly"];
@@ -8051,7 +8057,7 @@ export interface components {
             today: components["schemas"]["DateOnly"];
             examDate: components["schemas"]["DateOnly"] | null;
             isExamOver: boolean;
-            ownDays: components["schemas"]["StudyAvailability"];
+            ownDays: components["schemas"]["OwnDays"];
             daysUntilExam: number | null;
             items: components["schemas"]["RecallItem"][];
             fitCount: number;
@@ -8894,12 +8900,6 @@ export interface components {
                 timing: string | null;
                 notes: string | null;
             };
-        };
-        StudyAvailability: {
-            examDate: components["schemas"]["DateOnly"] | null;
-            minutesADay: number;
-            weekdaysOff: number[];
-            daysOff: components["schemas"]["DateOnly"][];
         };
         StudyDays: {
             today: components["schemas"]["DateOnly"];
@@ -18502,7 +18502,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StudyAvailability"];
+                "application/json": components["schemas"]["OwnDays"];
             };
         };
         responses: {
@@ -18549,7 +18549,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StudyAvailability"];
+                    "application/json": components["schemas"]["OwnDays"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -60,7 +60,7 @@ export type WeakArea = z.infer<typeof WeakArea>;
 
 const minutesWords = `Please give ${MINUTES_A_DAY_MIN} to ${MINUTES_A_DAY_MAX} whole minutes.`;
 /** A learner's own exam date, minutes per day and days off. */
-export const StudyAvailability = z.strictObject({
+export const OwnDays = z.strictObject({
   /** Null: the exam date that administrators set counts. */
   examDate: DateOnly.nullable(),
   minutesADay: z
@@ -72,7 +72,7 @@ export const StudyAvailability = z.strictObject({
   /** Single days without study. */
   daysOff: z.array(DateOnly).max(DAYS_OFF_MAX),
 });
-export type StudyAvailability = z.infer<typeof StudyAvailability>;
+export type OwnDays = z.infer<typeof OwnDays>;
 
 const frame = {
   /** The London date on the server. */
@@ -82,7 +82,7 @@ const frame = {
   /** Whether the learner's own exam date has passed, so that the page asks for the next one. */
   isExamOver: z.boolean(),
   /** The values that the learner set, or the defaults. */
-  ownDays: StudyAvailability,
+  ownDays: OwnDays,
   /** Null when there is no date or it has passed. */
   daysUntilExam: z.int().nullable(),
 };
@@ -158,13 +158,13 @@ export const recallSchemas = {
   },
   saveOwnDays: {
     summary: "Set the caller's own interview date, days off and minutes a day.",
-    body: StudyAvailability,
+    body: OwnDays,
     response: RecallPlan,
   },
   setExamDate: {
     summary: "Set the caller's own interview date; null returns to the administrators' date.",
     body: z.strictObject({ examDate: DateOnly.nullable() }),
-    response: StudyAvailability,
+    response: OwnDays,
   },
   resetItem: {
     summary: 'Put a moved session back on its suggested day.',

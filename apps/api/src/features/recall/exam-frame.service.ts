@@ -1,6 +1,6 @@
 // Today's date, the exam date and the learner's study availability, which all schedules use.
 import { daysUntilDay } from '@urost3/contract/day.ts';
-import type { StudyAvailability } from '@urost3/contract/recall.schemas.ts';
+import type { OwnDays } from '@urost3/contract/recall.schemas.ts';
 import { MINUTES_PER_DAY } from '@urost3/contract/recall.ts';
 import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
@@ -10,14 +10,14 @@ import type { SettingsService } from '../settings/settings.service.ts';
 import { findOwnDays, removeOwnDays, upsertOwnDays } from './own-days.repository.ts';
 import type { OwnDaysRow } from './own-days.tables.ts';
 
-const defaults: StudyAvailability = {
+const defaults: OwnDays = {
   examDate: null,
   minutesADay: MINUTES_PER_DAY,
   weekdaysOff: [],
   daysOff: [],
 };
 
-function toOwnDays(row: OwnDaysRow | null): StudyAvailability {
+function toOwnDays(row: OwnDaysRow | null): OwnDays {
   if (!row) return defaults;
   const { examDate, minutesADay, weekdaysOff, daysOff } = row;
   return { examDate, minutesADay, weekdaysOff, daysOff };
@@ -29,10 +29,7 @@ export function createExamFrames(deps: { db: Db; clock: Clock; settings: Setting
   const { db, clock, settings } = deps;
 
   /** Checks the exam date only when it changes, so that a stored date in the past does not prevent other changes. */
-  async function save(
-    userUid: string,
-    changed: Partial<StudyAvailability>,
-  ): Promise<StudyAvailability> {
+  async function save(userUid: string, changed: Partial<OwnDays>): Promise<OwnDays> {
     const before = toOwnDays(await findOwnDays(db, userUid));
     if (changed.examDate !== before.examDate)
       requireExamAhead(changed.examDate, londonDate(clock.now()));
@@ -58,14 +55,14 @@ export function createExamFrames(deps: { db: Db; clock: Clock; settings: Setting
       };
     },
     /** @throws AppError rule_violation when the new exam date is in the past */
-    saveOwnDays: (userUid: string, days: StudyAvailability): Promise<StudyAvailability> =>
+    saveOwnDays: (userUid: string, days: OwnDays): Promise<OwnDays> =>
       save(userUid, {
         ...days,
         weekdaysOff: [...new Set(days.weekdaysOff)].sort(),
         daysOff: [...new Set(days.daysOff)].sort(),
       }),
     /** @throws AppError rule_violation */
-    setExamDate: (userUid: string, examDate: string | null): Promise<StudyAvailability> =>
+    setExamDate: (userUid: string, examDate: string | null): Promise<OwnDays> =>
       save(userUid, { examDate }),
     erase: removeOwnDays,
     exportOf: findOwnDays,

@@ -1,4 +1,4 @@
-import type { StudyAvailability } from '@urost3/contract/recall.schemas.ts';
+import type { OwnDays } from '@urost3/contract/recall.schemas.ts';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { type OwnDaysRow, ownDays } from './own-days.tables.ts';
@@ -12,7 +12,7 @@ export async function findOwnDays(db: Db, userUid: string): Promise<OwnDaysRow |
 export async function upsertOwnDays(
   db: Db,
   first: OwnDaysRow,
-  changed: Partial<StudyAvailability>,
+  changed: Partial<OwnDays>,
 ): Promise<void> {
   const { updatedAt } = first;
   await db

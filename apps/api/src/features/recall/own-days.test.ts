@@ -1,9 +1,5 @@
 import { addDays, DAY_MS } from '@urost3/contract/day.ts';
-import type {
-  RecallPlan,
-  RecallToday,
-  StudyAvailability,
-} from '@urost3/contract/recall.schemas.ts';
+import type { OwnDays, RecallPlan, RecallToday } from '@urost3/contract/recall.schemas.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
@@ -21,10 +17,10 @@ afterEach(() => t.close());
 
 /** A Wednesday. */
 const TODAY = '2026-11-18';
-const usual: StudyAvailability = { examDate: null, minutesADay: 45, weekdaysOff: [], daysOff: [] };
+const usual: OwnDays = { examDate: null, minutesADay: 45, weekdaysOff: [], daysOff: [] };
 const put = (url: string, payload: object, as = learner) =>
   t.call({ method: 'PUT', url: `/api${url}`, payload, as });
-const save = (changes: Partial<StudyAvailability>, as = learner) =>
+const save = (changes: Partial<OwnDays>, as = learner) =>
   put('/recall/own-days', { ...usual, ...changes }, as);
 const today = async (as = learner): Promise<RecallToday> =>
   (await t.call({ url: '/api/recall/today', as })).json();
@@ -146,10 +142,7 @@ test('own days with values out of range are refused', async () => {
     { daysOff: ['2026-02-30'] },
     { examDate: 'soon' },
   ]) {
-    expect(
-      (await save(wrong as Partial<StudyAvailability>)).statusCode,
-      JSON.stringify(wrong),
-    ).toBe(400);
+    expect((await save(wrong as Partial<OwnDays>)).statusCode, JSON.stringify(wrong)).toBe(400);
   }
 });
 

@@ -1,10 +1,10 @@
 // Computes the next sessions from a learner's attempts at every request, so that no stored schedule can become stale.
 import { addDays, daysBetween } from '@urost3/contract/day.ts';
 import type {
+  OwnDays,
   RecallPlan,
   RecallToday,
   SectionScore,
-  StudyAvailability,
   WeakArea,
 } from '@urost3/contract/recall.schemas.ts';
 import {
@@ -201,13 +201,13 @@ export function createRecallService(deps: {
       );
     },
     /** @throws AppError rule_violation */
-    async saveOwnDays(principal: Principal, days: StudyAvailability): Promise<RecallPlan> {
+    async saveOwnDays(principal: Principal, days: OwnDays): Promise<RecallPlan> {
       await frames.saveOwnDays(principal.uid, days);
       live.nudge(principal.uid, 'progress');
       return getPlan(principal);
     },
     /** @throws AppError rule_violation */
-    async setExamDate(principal: Principal, examDate: string | null): Promise<StudyAvailability> {
+    async setExamDate(principal: Principal, examDate: string | null): Promise<OwnDays> {
       const saved = await frames.setExamDate(principal.uid, examDate);
       live.nudge(principal.uid, 'progress');
       return saved;

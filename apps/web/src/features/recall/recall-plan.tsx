@@ -14,6 +14,7 @@ import { OwnComparison } from '../comparison/public/own-comparison.tsx';
 import { Calibration } from './calibration.tsx';
 import { examText } from './exam-text.ts';
 import { MoveDialog } from './move-dialog.tsx';
+import { OwnDaysDialog } from './own-days-dialog.tsx';
 import {
   FreeToday,
   freeDaysText,
@@ -24,7 +25,6 @@ import {
 } from './plan-day.tsx';
 import { planQuery } from './public/recall.queries.ts';
 import classes from './recall-plan.module.css';
-import { StudyAvailabilityDialog } from './study-availability-dialog.tsx';
 import { usePlanMove } from './use-plan-move.ts';
 
 /** The number of days with work that are shown first: about a week, because most visits need no more. */
@@ -75,11 +75,7 @@ export function RecallPlanScreen() {
         </Button>
       </Stack>
       {plan.data && (
-        <StudyAvailabilityDialog
-          isOpen={isSetting}
-          plan={plan.data}
-          onClose={() => setIsSetting(false)}
-        />
+        <OwnDaysDialog isOpen={isSetting} plan={plan.data} onClose={() => setIsSetting(false)} />
       )}
       {plan.data && <MoveDialog item={moving} plan={plan.data} onClose={() => setMoving(null)} />}
     </Container>

@@ -1,7 +1,7 @@
 import { ActionIcon, Alert, Button, Group, NumberInput, Pill, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { recallRoutes } from '@urost3/contract/recall.routes.ts';
-import type { RecallPlan, StudyAvailability } from '@urost3/contract/recall.schemas.ts';
+import type { OwnDays, RecallPlan } from '@urost3/contract/recall.schemas.ts';
 import { MINUTES_A_DAY_MAX, MINUTES_A_DAY_MIN } from '@urost3/contract/recall.ts';
 import { type FormEvent, useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
@@ -11,16 +11,16 @@ import { CloseIcon } from '../../ui/icons.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { WeekdayChips } from '../../ui/weekday-chips.tsx';
+import classes from './own-days-dialog.module.css';
 import { forgetRecall, planQuery } from './public/recall.queries.ts';
-import classes from './study-availability-dialog.module.css';
 
-interface StudyAvailabilityDialogProps {
+interface OwnDaysDialogProps {
   isOpen: boolean;
   plan: RecallPlan;
   onClose: () => void;
 }
 
-export function StudyAvailabilityDialog({ isOpen, plan, onClose }: StudyAvailabilityDialogProps) {
+export function OwnDaysDialog({ isOpen, plan, onClose }: OwnDaysDialogProps) {
   return (
     <Modal
       opened={isOpen}
@@ -45,20 +45,19 @@ function announcedWords({ ownDays, examDate, isExamOver }: RecallPlan): string {
     : `Announced: ${formatCalendarDay(examDate)}`;
 }
 
-function OwnDaysForm({ plan, onClose }: Omit<StudyAvailabilityDialogProps, 'isOpen'>) {
+function OwnDaysForm({ plan, onClose }: Omit<OwnDaysDialogProps, 'isOpen'>) {
   const client = useQueryClient();
   const { ownDays, today } = plan;
-  const [values, setValues] = useState<StudyAvailability>({
+  const [values, setValues] = useState<OwnDays>({
     ...ownDays,
     // A past date is cleared, so that the learner enters the next one.
     examDate: plan.isExamOver ? null : ownDays.examDate,
     daysOff: ownDays.daysOff.filter((day) => day >= today),
   });
   const [newDay, setNewDay] = useState('');
-  const change = (some: Partial<StudyAvailability>) =>
-    setValues((known) => ({ ...known, ...some }));
+  const change = (some: Partial<OwnDays>) => setValues((known) => ({ ...known, ...some }));
   const save = useMutation({
-    mutationFn: (body: StudyAvailability) => callApi(recallRoutes.saveOwnDays, { body }),
+    mutationFn: (body: OwnDays) => callApi(recallRoutes.saveOwnDays, { body }),
     onSuccess: (changed) => {
       client.setQueryData(planQuery.queryKey, changed);
       void forgetRecall(client);
