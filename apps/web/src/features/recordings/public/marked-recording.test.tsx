@@ -3,7 +3,7 @@ import { act, render, renderHook, screen, waitFor } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { timePerQuestion } from '../marked-parts.ts';
-import { RecordingError } from '../recorder.ts';
+import { RECORDING_MAX_MS, RecordingError } from '../recorder.ts';
 import { SAMPLE_RATE } from '../samples.ts';
 import { MarkedReplay } from './marked-replay.tsx';
 import { useMarkedRecording } from './use-marked-recording.ts';
@@ -101,6 +101,27 @@ test('leaving the page stores the recording so far, and returning starts another
     { durationMs: 20_000, intoMs: 0 },
     { durationMs: 5_000, intoMs: 25_000 },
   ]);
+});
+
+test('an interview longer than one recording is continued in the next one, and an unplugged microphone ends it', async () => {
+  const { result, unmount } = record();
+  act(() => result.current.mark(3));
+  const isRecording = () => waitFor(() => expect(result.current.recorder).not.toBeNull());
+  const endNow = () => act(() => mocks.startRecorder.mock.lastCall?.[0]());
+  await isRecording();
+  elapsedMs = RECORDING_MAX_MS;
+  endNow();
+  elapsedMs = 0;
+  await isRecording();
+  elapsedMs = 60_000;
+  endNow();
+  await waitFor(() => expect(keptParts()).toHaveLength(2));
+  expect(keptParts()).toMatchObject([
+    { durationMs: RECORDING_MAX_MS },
+    { durationMs: 60_000, marks: [{ question: 3, atMs: 0 }] },
+  ]);
+  unmount();
+  expect(mocks.startRecorder).toHaveBeenCalledTimes(2);
 });
 
 test('a permission granted after the interview does not switch the microphone on', async () => {

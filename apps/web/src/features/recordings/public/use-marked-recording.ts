@@ -1,6 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { keepPart, type MarkedPart, type MarkedPlace } from '../marked-parts.ts';
-import { type Recording, type RunningRecorder, startRecorder } from '../recorder.ts';
+import {
+  RECORDING_MAX_MS,
+  type Recording,
+  type RunningRecorder,
+  startRecorder,
+} from '../recorder.ts';
 
 /** The recording is stored this often, so a crash loses at most this much. */
 const KEPT_EVERY_MS = 30_000;
@@ -9,7 +14,8 @@ const NO_ROOM =
 
 /**
  * Records while `isOn` is true and the calling component is mounted. The recording is stored on this device every half
- * minute, when the page is hidden or left, and at the end.
+ * minute, when the page is hidden or left, and at the end. A recording that reaches its longest duration is followed by
+ * the next one.
  * @param getIntoMs returns the milliseconds since the interview began
  * @param openSound opens the sound to record; the default is the microphone
  * @param part a new value ends the recording and starts the next one, so that none becomes too long to decode
@@ -27,6 +33,7 @@ export function useMarkedRecording(
   const running = useRef<{ recorder: RunningRecorder; part: Omit<MarkedPart, 'blob'> } | null>(
     null,
   );
+  const [full, setFull] = useState(0);
   const question = useRef<number | null>(null);
   const latestGetIntoMs = useRef(getIntoMs);
   latestGetIntoMs.current = getIntoMs;
@@ -53,6 +60,9 @@ export function useMarkedRecording(
       const ending = running.current;
       running.current = null;
       setRecorder(null);
+      // Timers can fire a moment early.
+      if (ending && ending.recorder.elapsedMs() >= RECORDING_MAX_MS - 1_000)
+        setFull((count) => count + 1);
       ending?.recorder.stop().then(
         (made) => keepNow(made, ending.part),
         (error: unknown) => setProblem(error instanceof Error ? error.message : null),
@@ -85,8 +95,8 @@ export function useMarkedRecording(
       window.removeEventListener('pagehide', keepSoFar);
       end();
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new value of `part` only starts a new recording
-  }, [isOn, uid, what, isPremium, part]);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new value of `part` or `full` only starts a new recording
+  }, [isOn, uid, what, isPremium, part, full]);
 
   /** Stores the time at which a question starts. */
   const mark = useCallback((number: number) => {
