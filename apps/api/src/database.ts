@@ -67,9 +67,9 @@ export async function openDatabase(
 }
 
 /**
- * Adds reads from the replica when one is configured. An unreachable replica does not stop the start.
+ * Lets reads use the replica, if one is configured. An unreachable replica does not stop the start.
  * @param say called with a message when the state of the replica changes
- * @throws StartError when the address belongs to something other than a replica of this database
+ * @throws StartError when the server at this address does not replicate this database
  */
 export async function addReplica(
   primary: Database,

@@ -2,8 +2,8 @@ import { matchRoutes } from 'react-router';
 import { routes } from './router.tsx';
 
 /**
- * Loads the code of an address into its routes, so that the first render shows the page itself. A failure is ignored
- * here, because the router loads the page again and reports the error.
+ * Loads the code of the page at this path before the first render, which otherwise would show a loader. A failure is
+ * ignored here, because the router loads the page again and reports the error.
  */
 export async function loadPage(pathname: string): Promise<void> {
   const asked = matchRoutes(routes, pathname) ?? [];

@@ -51,7 +51,15 @@ export function isUnauthenticated(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** Whether a retry may help: there was no response, or the failure is temporary. */
+/** Whether an immediate retry may help: there was no response, or the failure is temporary. */
 export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
+}
+
+/** Whether the same call may succeed later: also after the next sign-in, or when a limit allows it again. */
+export function isForLater(error: unknown): boolean {
+  return (
+    isPassing(error) ||
+    (error instanceof ApiError && (error.status === 401 || error.status === 429))
+  );
 }

@@ -40,7 +40,7 @@ export async function callApi<S extends EndpointSchema>(
     if (!response.ok) throw await readError(response);
     return (await readAnswer(response)) as ResponseOf<S>;
   }
-  // A keepalive call uses the token in memory without awaiting anything, because the page is closing.
+  // A keepalive call uses the token in memory without awaiting anything, because the page may be closing.
   const held = parts.keepalive ? getHeldToken() : await currentToken();
   if (!held) throw notAuthenticated();
   const answer = callSignedIn(route, parts, held, true);

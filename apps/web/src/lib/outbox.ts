@@ -1,7 +1,7 @@
 // Work that waits to be sent to the server: ratings, attempts, study time. Each entry has its own localStorage key, so
 // that it is stored synchronously even while the page closes, and so that tabs do not overwrite each other's entries.
 // Sending an entry is idempotent.
-import { isPassing } from './api-error.ts';
+import { isForLater, isPassing } from './api-error.ts';
 import {
   listStoredKeys,
   readStored,
@@ -71,7 +71,7 @@ export function enqueue<T>(uid: string, kind: string, id: string, payload: T): v
   listeners.notify();
 }
 
-/** Called when the server has received the entry in another call. */
+/** Removes an entry that the server has accepted or refused in a call outside the outbox. */
 export function removeUnsent(uid: string, kind: string, id: string): void {
   removeStored(`${PREFIX}${uid}.${kind}.${id}`);
   listeners.notify();
@@ -107,8 +107,7 @@ async function sendEntry(key: string, entry: Entry | null): Promise<'sent' | 're
   try {
     await send(entry.payload as never);
   } catch (error) {
-    const status = (error as { status?: number }).status ?? 0;
-    if (isPassing(error) || status === 401 || status === 429) return 'later';
+    if (isForLater(error)) return 'later';
     removeStored(key);
     return 'refused';
   }

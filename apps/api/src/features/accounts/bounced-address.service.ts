@@ -40,7 +40,7 @@ export function createBouncedAddressService(deps: AccountsDeps) {
       return `We have sent a link to ${user.email}. Mail goes there again once you have followed it.`;
     },
 
-    /** Sessions continue, because nothing about the account changes. @throws AppError invalid_code, expired_code */
+    /** Confirms that mail arrives. Unlike a change of the address, this ends no sessions. @throws AppError invalid_code, expired_code */
     async confirm(oobCode: string, caller: Caller): Promise<void> {
       const now = clock.now();
       const { userUid, newEmail } = await requireOobCode(db, oobCode, 'email_change', now);

@@ -5,7 +5,7 @@ import { pointVerdicts } from '@urost3/contract/examiner.ts';
 import { z } from 'zod';
 import type { Question } from '../../providers/examiner/port.ts';
 import { readWords, type SheetPoint, similarity, type Thesaurus } from './match-sheet.ts';
-import { isOutOfRole, isRude } from './plain-answer.ts';
+import { isOutOfRole, isRude } from './model-text-check.ts';
 
 const REASON_MAX = 300;
 const QUOTES_MAX = 4;

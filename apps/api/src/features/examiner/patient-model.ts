@@ -4,7 +4,7 @@ import type { PatientTurn } from '@urost3/contract/examiner.schemas.ts';
 import type { PatientBrief } from '@urost3/contract/patient-brief.schemas.ts';
 import { z } from 'zod';
 import type { Message, Question } from '../../providers/examiner/port.ts';
-import { isOutOfRole, isRude, runsOf, sharesRun } from './plain-answer.ts';
+import { isOutOfRole, isRude, runsOf, sharesRun } from './model-text-check.ts';
 
 const PATIENT_TOKENS_MAX = 300;
 const REPLY_MAX = 700;

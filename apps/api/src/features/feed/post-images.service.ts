@@ -1,5 +1,5 @@
-// Pictures of posts. They are re-encoded before anybody sees them, stored in a folder per uploader, and served at short-lived addresses for
-// one viewer. External addresses are stored as text, and the server never fetches them.
+// Pictures of posts. Each is re-encoded before anybody sees it and stored in a folder of its uploader. Its address is signed for one viewer
+// and expires. Addresses of pictures on other sites are stored as text, and the server never fetches them.
 
 import { randomBytes } from 'node:crypto';
 import { HOUR_MS } from '@urost3/contract/day.ts';

@@ -1,7 +1,7 @@
 // SQL of the email domains whose owners may take a seat.
-import { and, asc, eq, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { groupDomains, groupInvitations, groupSeats, groups } from './groups.tables.ts';
+import { groupDomains, groupSeats, groups } from './groups.tables.ts';
 
 export async function listDomains(db: Db, groupId: string): Promise<string[]> {
   const rows = await db
@@ -65,21 +65,3 @@ export const listOpenTo = (
     )
     .orderBy(asc(groups.createdAt), asc(groups.id))
     .limit(limit);
-
-/** Closes the group's invitations to this address. */
-export const closeInvitationsTo = async (
-  tx: Db,
-  groupId: string,
-  emailKey: string,
-  now: Date,
-): Promise<void> =>
-  void (await tx
-    .update(groupInvitations)
-    .set({ closedAt: now })
-    .where(
-      and(
-        eq(groupInvitations.groupId, groupId),
-        eq(groupInvitations.emailKey, emailKey),
-        isNull(groupInvitations.closedAt),
-      ),
-    ));

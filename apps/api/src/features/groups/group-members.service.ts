@@ -5,7 +5,7 @@ import { newId } from '../../db/new-id.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
 import { formatMailDay } from '../mail/mail-layout.service.ts';
-import { closeInvitationsTo, listDomains, wasRemoved } from './group-domains.repository.ts';
+import { listDomains, wasRemoved } from './group-domains.repository.ts';
 import { hideProgress, shareProgress } from './group-progress.repository.ts';
 import type { GroupDeps } from './groups.deps.ts';
 import { domainOf, endOf, refusal, requireOpen, stateOf } from './groups.policy.ts';
@@ -37,7 +37,7 @@ export function createGroupMembers({ db, clock, subscription }: GroupDeps) {
       accessUntil: until,
       leftAt: null,
     });
-    await closeInvitationsTo(tx, group.id, emailKey(principal.email), now);
+    await repository.closeInvitationsTo(tx, group.id, emailKey(principal.email), now);
     if (!(await subscription.seats.begin(tx, principal.uid, until))) throw notFound('This account');
   }
 

@@ -172,6 +172,24 @@ export const closeInvitations = async (tx: Db, ids: readonly string[], now: Date
     .set({ closedAt: now })
     .where(inArray(groupInvitations.id, [...ids])));
 
+/** Closes the group's invitations to this address. */
+export const closeInvitationsTo = async (
+  tx: Db,
+  groupId: string,
+  emailKey: string,
+  now: Date,
+): Promise<void> =>
+  void (await tx
+    .update(groupInvitations)
+    .set({ closedAt: now })
+    .where(
+      and(
+        eq(groupInvitations.groupId, groupId),
+        eq(groupInvitations.emailKey, emailKey),
+        isNull(groupInvitations.closedAt),
+      ),
+    ));
+
 /**
  * Paid groups that end within the range and whose manager has had no reminder `daysBefore` days before this end, or
  * later.

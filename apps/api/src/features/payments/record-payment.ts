@@ -43,7 +43,7 @@ export function recordPayment(
 ): Promise<Payment> {
   const { db, clock, discounts } = context;
   return db.transaction(async (tx) => {
-    // Lock the payer before the subject's row, in the same order as settling a payment does.
+    // With a code, lock the payer before the order, as settling a payment does. The opposite order could deadlock.
     if (code) await lockPayer(tx, request.userUid);
     await request.check?.(tx);
     const existing = await findLivingPayment(tx, request.purpose, request.subjectId);

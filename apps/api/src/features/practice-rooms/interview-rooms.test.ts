@@ -250,7 +250,9 @@ describe('the room follows its booking', () => {
     expect((await enter(s.learner)).statusCode).toBe(200);
   });
 
-  test('a room that an administrator closed stays closed', { tags: 'slow' }, async () => {
+  test('an interview room that an administrator closed does not open again', {
+    tags: 'slow',
+  }, async () => {
     await atDoors();
     const { id } = await entered(s.learner);
     await r().call('POST', `/admin/practice-rooms/${id}/end`, s.admin, { reason: 'Abuse.' });

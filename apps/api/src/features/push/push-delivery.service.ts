@@ -118,7 +118,7 @@ export function createPushDeliveryService(deps: {
     }
   }
 
-  /** Like `add`, but in its own transaction after a change. An error is only reported; the sweep adds missing notifications of messages. */
+  /** Like `add`, but in its own transaction. An error is only reported. Notifications of messages that are missing because of it are added by the sweep. */
   async function enqueueBestEffort(notices: readonly PushNotice[]): Promise<void> {
     const [first] = notices;
     if (!sender || !first) return;

@@ -27,7 +27,7 @@ export interface TimeChange {
 const readersOf = (time: StoredStudyTime): Record<string, string> =>
   time.sessionStart === null ? {} : (time.readers ?? { '': time.sessionStart });
 
-/** The end of the open segment: now, but at most an hour after its start and never before it. */
+/** The end of the open segment: now, but at most an hour after the start, and not before the start if the clock was set back. */
 function segmentEnd(start: Date, now: Date): Date {
   const latest = Math.min(now.getTime(), start.getTime() + STUDY_SEGMENT_CAP_MS);
   return new Date(Math.max(start.getTime(), latest));

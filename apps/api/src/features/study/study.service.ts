@@ -1,4 +1,4 @@
-// A learner's progress: the ratings of sections, and the document that contains them together with the study time.
+// A learner's ratings of sections and study time, which are stored in one document for each learner.
 import { addDays } from '@urost3/contract/day.ts';
 import type {
   SectionRef,

@@ -9,7 +9,8 @@ import {
 } from '../../lib/session.ts';
 import { isNearHeldEnd, renewToken } from '../../lib/token.ts';
 import { type Auth, AuthContext } from './auth-context.ts';
-import { restoreSession, signIn, signOut } from './sign-in.ts';
+import { restoreSession, signIn } from './sign-in.ts';
+import { signOut } from './sign-out.ts';
 
 interface AuthProviderProps {
   children: ReactNode;

@@ -1,11 +1,8 @@
-// Signing in and out, and restoring the session after a reload.
+// Signing in, and restoring the session after a reload.
 import { accountRoutes } from '@urost3/contract/accounts.routes.ts';
 import type { SignedInUser, TokenAnswer } from '@urost3/contract/accounts.schemas.ts';
-import { allowReads, callApi, stopReads } from '../../lib/api.ts';
+import { callApi } from '../../lib/api.ts';
 import { isUnauthenticated } from '../../lib/api-error.ts';
-import { wiped } from '../../lib/offline-wipe.ts';
-import { finishWrites } from '../../lib/pending-writes.ts';
-import { dropSubscription } from '../../lib/push-subscription.ts';
 import {
   announceKnownUser,
   announceLoading,
@@ -15,7 +12,8 @@ import {
   readSessionId,
   storeSessionId,
 } from '../../lib/session.ts';
-import { acceptToken, renewToken, withRefreshLock } from '../../lib/token.ts';
+import { acceptToken, renewToken } from '../../lib/token.ts';
+import { signOut } from './sign-out.ts';
 
 /** The password was correct, but the session could not be activated. */
 export class ActivationError extends Error {
@@ -43,27 +41,6 @@ export async function startActiveSession(answer: TokenAnswer): Promise<SignedInU
   }
   acceptToken(answer);
   return answer.user;
-}
-
-/** Signs out in this browser even when the server cannot be reached. The server's session then ends by expiring. */
-export async function signOut(): Promise<void> {
-  try {
-    await finishWrites();
-    await dropSubscription().catch(() => undefined);
-    await withRefreshLock(async () => {
-      stopReads();
-      await callApi(accountRoutes.signOut);
-      // End the session before releasing the lock, because the next holder would otherwise use the ended session.
-      endSession();
-    });
-  } catch {
-    // The browser is offline, or the server has already ended the session.
-    endSession();
-  } finally {
-    allowReads();
-    // Wait for the deletion of this person's stored data, so that nobody else can sign in on this computer before it.
-    await wiped();
-  }
 }
 
 /** Fetches the signed-in user after a reload or after another tab has signed in. Visitors cause no request. */

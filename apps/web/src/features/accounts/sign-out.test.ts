@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { callApi, openStream } from '../../lib/api.ts';
 import { announceUser, endSession, holdToken, storeSessionId } from '../../lib/session.ts';
 import { learner, type Reply, serve } from '../../testing/fake-api.ts';
-import { signOut } from './sign-in.ts';
+import { signOut } from './sign-out.ts';
 
 const SIGN_OUT = 'POST /api/identity/sign-out';
 const STREAM = 'GET /api/live';

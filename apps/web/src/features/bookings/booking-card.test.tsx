@@ -76,7 +76,7 @@ test('the room of this site can be joined until it closes, an hour after the end
   expect(join()).not.toBeNull();
 });
 
-test('a room that has closed has no link', () => {
+test('a booking shows no link to its interview room after the room has closed', () => {
   goTo(120);
   show();
   expect(join()).toBeNull();

@@ -30,7 +30,8 @@ export function PatientComposer(props: PatientComposerProps) {
   const { examiner, words, onChange, onSay, isWaiting, isSpeaking, onInterrupt } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const isBusy = isWaiting || isSpeaking;
-  // While the patient's answer is loading, the pressed button is disabled and loses the focus. The field takes it then.
+  // The pressed button loses the focus, because it is disabled while the patient's answer is loading. When the answer has
+  // arrived, the field takes the focus, unless the person has moved it elsewhere.
   useEffect(() => {
     if (!isWaiting && document.activeElement === document.body) field.current?.focus();
   }, [isWaiting]);

@@ -6,7 +6,7 @@ import { sendRecording } from './send-recording.ts';
 
 const FAILED = 'Your recording could not be transcribed. Please try again, or type what you said.';
 
-/** Transcribes recordings one after the other. */
+/** Transcribes recordings in order, and stops at the first that fails. */
 export function useTranscript(section: SectionRef) {
   const [isSending, setIsSending] = useState(false);
   /** A message for the learner. */

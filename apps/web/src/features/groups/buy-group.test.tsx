@@ -98,7 +98,7 @@ test('a failure to prepare the purchase is shown, and a retry continues', async 
   expect(await screen.findByRole('button', { name: 'Pay £1,260.00' })).toBeTruthy();
 });
 
-test('the number of seats can be changed before the payment', async () => {
+test('the form of a group purchase lets the buyer change the number of seats before the payment', async () => {
   const { person } = open({ [BUY]: { json: purchase } });
   await fill(person, '7');
   await proceed(person);

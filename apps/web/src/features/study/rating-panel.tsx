@@ -50,7 +50,7 @@ interface RatingPanelProps {
   next?: ReactNode;
 }
 
-/** The learner's self-rating of a section, from 0 to 100. */
+/** The slider for the learner's self-rating from 0 to 100, the mark of the sheet, and the link to the next section. */
 export function RatingPanel({ uid, ...props }: RatingPanelProps) {
   const { section, question, mark = null, hasSheet = false, outcome, next } = props;
   const progress = useQuery(progressQuery(uid));

@@ -63,7 +63,7 @@ export function queueSegment(segment: Segment): void {
   removeStored(PREFIX + clientId);
 }
 
-/** Called when the server received the end in another call. */
+/** Removes a segment from the outbox. */
 export function removeSegment(segment: Segment): void {
   removeUnsent(segment.uid, STUDY_TIME, segment.clientId);
 }

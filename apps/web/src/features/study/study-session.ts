@@ -3,6 +3,7 @@
 // and `pagehide` also end a segment. A segment whose end was lost is sent from the journal (study-journal.ts).
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+import { isForLater } from '../../lib/api-error.ts';
 import { isOffline } from '../../lib/connection.ts';
 import { finishBeforeSignOut, trackWrite } from '../../lib/pending-writes.ts';
 import {
@@ -18,8 +19,6 @@ interface SessionCalls {
   start(clientId: string): Promise<unknown>;
   /** The request must reach the server although the page is closing. */
   end(clientId: string): Promise<unknown>;
-  /** Whether an error is temporary, so that the server may not have processed the call. */
-  isUnheard(error: unknown): boolean;
 }
 
 const TOUCH_EVERY_MS = 15_000;
@@ -36,7 +35,7 @@ const activityEvents = ['keydown', 'pointerdown', 'pointermove', 'scroll', 'touc
 let lastCall: Promise<unknown> = Promise.resolve();
 
 function enqueueCall(call: () => Promise<unknown>): void {
-  // Errors are ignored, because a few lost seconds of study time do not justify a message.
+  // Errors are ignored here, because the outbox keeps every segment whose start or end was not confirmed.
   lastCall = trackWrite(lastCall.then(call).catch(() => undefined));
 }
 
@@ -90,7 +89,7 @@ export function openStudySession(uid: string, ref: SectionRef, calls: SessionCal
           if (opened.has(ended.clientId)) removeSegment(ended);
         },
         (error: unknown) => {
-          if (!calls.isUnheard(error)) removeSegment(ended);
+          if (!isForLater(error)) removeSegment(ended);
         },
       );
     // Sent immediately, because queued calls do not run after the page has closed.

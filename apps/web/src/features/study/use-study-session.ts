@@ -4,7 +4,6 @@ import { studyRoutes } from '@urost3/contract/study.routes.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { useEffect } from 'react';
 import { callApi } from '../../lib/api.ts';
-import { isPassing } from '../../lib/api-error.ts';
 import { showStudyTime } from './public/study.queries.ts';
 import { openStudySession } from './study-session.ts';
 
@@ -20,7 +19,6 @@ export function useStudySession(uid: string, stationId: StationId, sectionId: st
         const time = await callApi(studyRoutes.endStudySession, { body, keepalive: true });
         showStudyTime(client, uid, ref, time);
       },
-      isUnheard: isPassing,
     });
   }, [client, uid, stationId, sectionId]);
 }

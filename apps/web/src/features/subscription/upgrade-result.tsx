@@ -67,7 +67,7 @@ export function UpgradeResult({ isProcessing, wanted, onDone, text }: UpgradeRes
           </Button>
         )}
         {receipt && (
-          // The dialog is rendered outside the router, so the link loads the page.
+          // Opened from the header, this is outside the router (subscription-provider.tsx), so a plain link loads the page.
           <Button component="a" href={receiptPath(receipt.id)} variant="default">
             Receipt
           </Button>
