@@ -67,7 +67,7 @@ interface AppDeps {
   errorTracker?: ErrorTracker | undefined;
   /** Where log lines are written; standard output by default. */
   logStream?: NodeJS.WritableStream;
-  /** Passed by a caller that also measures work outside requests. */
+  /** The metrics to use; only for a caller that also measures work outside requests. */
   metrics?: Metrics;
 }
 

@@ -80,7 +80,7 @@ export function createCommunity(deps: {
     conversations,
     messages,
     moderation,
-    /** Removes data that concerns only the deleted person. Posts and messages stay, with the author 'Deleted user'. */
+    /** Removes a person's blocks and notifications. Posts and messages stay, with the author 'Deleted user'. */
     async erase(tx: Db, uid: string): Promise<void> {
       await people.erase(tx, uid);
       await notifications.erase(tx, uid);

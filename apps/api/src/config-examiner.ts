@@ -1,4 +1,5 @@
-// The parts of the examiner: EXAMINER_TRANSCRIPTION, EXAMINER_CONVERSATION and EXAMINER_SPEECH, each a JSON object.
+// The settings of the examiner. EXAMINER_TRANSCRIPTION, EXAMINER_CONVERSATION and EXAMINER_SPEECH each describe one
+// server as a JSON object.
 import { z } from 'zod';
 import type {
   ConversationSettings,
@@ -8,7 +9,10 @@ import type {
 } from './providers/examiner/settings.ts';
 
 const PRICE_MAX = 1_000_000;
-/** The price of one call in pence. A self-hosted server costs nothing per call, so the default is 0. */
+/**
+ * A price in pence: per minute of audio, or per million tokens or characters (`settings.ts`). A self-hosted server
+ * costs nothing per call, so the default is 0.
+ */
 const price = z.number().min(0).max(PRICE_MAX).default(0);
 const common = {
   url: z

@@ -4,7 +4,7 @@ import type { RelaySettings } from './providers/relay/relay.ts';
 
 const ADDRESSES_MAX = 8;
 
-/** @param kinds `stun`, or `turn` and `turns` */
+/** @param kinds the allowed URL schemes, separated by `|` */
 const addresses = (kinds: string, what: string) =>
   z
     .string()

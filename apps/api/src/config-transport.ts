@@ -53,7 +53,7 @@ function isMailOpen(address: string): boolean {
   return protocol === 'smtp:' && isWaived && !isPrivate(hostname);
 }
 
-/** @returns the settings whose connections would leave the private network unencrypted */
+/** @returns one message for each setting whose connection would leave the private network unencrypted */
 export function transportProblems(env: {
   DATABASE_URL?: string | undefined;
   DATABASE_DIRECT_URL?: string | undefined;

@@ -28,13 +28,13 @@ export interface Config {
   readonly offersLink: boolean;
   /** Whether demo accounts are created. They exist only on the embedded database outside production. */
   readonly hasDemoAccounts: boolean;
-  /** Whether demo accounts start with sample activity. In tests they start empty. */
+  /** Whether demo accounts start with sample activity. With DEMO_DATA=off they start empty. */
   readonly hasDemoData: boolean;
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
-  /** The address of the database itself when `databaseUrl` is a connection pooler; the same address without a pooler. */
+  /** The address of the database itself when `databaseUrl` is that of a connection pooler, otherwise `databaseUrl`. */
   readonly databaseDirectUrl: string | null;
   /** A streaming replica. Null: every read goes to the primary. */
   readonly databaseReadUrl: string | null;
@@ -56,7 +56,7 @@ export interface Config {
   readonly mailWebhookSecret: string | null;
   /** Null: this product stores accounts and passwords itself. */
   readonly hostedIdentity: HostedSettings | null;
-  /** Whether administrators and interviewers must use a second factor. */
+  /** Whether everybody with a role must use a second factor. */
   readonly demandsStaffFactors: boolean;
   /** Sign-in providers on the login page, next to the password form. */
   readonly signInProviders: readonly ProviderSettings[];

@@ -87,7 +87,10 @@ export async function addReplica(
   }
 }
 
-/** @throws StartError when migrations are run by a separate command and are still missing */
+/**
+ * Migrates the database, or with MIGRATE=off only checks it.
+ * @throws StartError with MIGRATE=off, when migrations are missing
+ */
 export async function prepareTables(database: Database, migratesAtStart: boolean): Promise<void> {
   if (migratesAtStart) {
     await migrate(database, console.log);

@@ -83,7 +83,7 @@ async function runCommandLine(config: Config, name: string, argv: string[]): Pro
   }
 }
 
-/** Reads at most one character more than a command accepts. */
+/** Stops reading once the text is longer than a command accepts, because an endless input would fill the memory. */
 async function readStandardInput(): Promise<string> {
   let text = '';
   for await (const chunk of process.stdin.setEncoding('latin1')) {

@@ -42,7 +42,10 @@ function addBusinessMetrics(metrics: Metrics, { administration: { overview } }: 
   );
 }
 
-/** Call this function first, because queries of metrics that are read earlier would count as waiting callers. */
+/**
+ * Adds metrics of the connection pool. Call this function before other metrics are added: metrics are read in this
+ * order, and queries of earlier metrics would count as waiting callers.
+ */
 function addPoolMetrics(metrics: Metrics, { pool }: Database): void {
   if (!pool) return;
   metrics.gauge('db_pool_connections', 'Connections to the database, by state.', () => [

@@ -16,7 +16,7 @@ interface AdminPage {
   title?: string;
 }
 
-/** In the order of the menu; the first page is shown at `/admin`. */
+/** The pages in the order of the menu. `/admin` shows the first page, or redirects to the first permitted page. */
 export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
   {
     label: 'Dashboard',

@@ -71,7 +71,10 @@ export const Factors = z.object({
   /** Null when no authenticator app is set up. */
   authenticatorSince: Timestamp.nullable(),
   recoveryCodesLeft: z.int(),
-  /** The time from which this person must have a second factor, on a production site; null for people without a role. */
+  /**
+   * The time from which this member of staff must have a second factor; null for people without a role, for people who
+   * have a second factor, and on a site that does not require one.
+   */
   requiredFrom: Timestamp.nullable(),
   /**
    * The methods with which the caller can reauthenticate, the easiest first. Empty when only a sign-in provider can

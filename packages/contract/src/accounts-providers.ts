@@ -12,7 +12,7 @@ export type ProviderKind = (typeof providerKinds)[number];
 
 /**
  * Kinds that reauthenticate a signed-in person on request (`max_age`) and report the time (`auth_time`). Other kinds
- * ignore `max_age`.
+ * ignore `max_age`, so that an old sign-in at the provider would count as a new one.
  */
 const provingKinds: readonly ProviderKind[] = ['microsoft', 'auth0', 'keycloak', 'openid'];
 

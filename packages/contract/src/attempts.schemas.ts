@@ -54,7 +54,7 @@ export type ChecklistAttemptInput = z.infer<typeof ChecklistAttemptInput>;
 export const ChecklistAttempt = z.object({
   ticked: z.int(),
   total: z.int(),
-  /** The rounded percentage of the points. */
+  /** The mark by the weights of the points (`markChecklist`), as a rounded percentage. */
   percent: z.int(),
   /** Null when no score was given. */
   globalScore: z.int().nullable(),

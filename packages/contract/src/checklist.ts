@@ -12,20 +12,20 @@ export const pointWeightLabels: Record<PointWeight, string> = {
 export const pointWeightValues: Record<PointWeight, number> = { critical: 3, major: 2, minor: 1 };
 
 /**
- * The largest mark while a critical point is missing: a candidate whose patient comes to harm does not pass the station, however many other
- * points were covered.
+ * The largest mark while a critical point is not covered: a candidate whose patient comes to harm does not pass the
+ * station, however many other points were covered.
  */
 export const CRITICAL_CAP_PERCENT = 50;
 
 interface ChecklistMark {
-  /** The rounded percentage, at most the cap while a critical point is missing. */
+  /** The rounded percentage, at most the cap while a critical point is not covered. */
   percent: number;
   isCapped: boolean;
   /** The texts of the critical points that were not covered. */
   missedCritical: string[];
 }
 
-/** @param points must not be empty */
+/** Computes the mark by the weights of the points. @param points must not be empty, or `percent` is NaN */
 export function markChecklist(
   points: readonly { text: string; weight: PointWeight }[],
   isCovered: (text: string) => boolean,

@@ -40,8 +40,8 @@ export const CircuitStation = z.object({
   sectionId: z.string(),
   title: z.string(),
   /**
-   * Why the section breaks the chosen rule, because no other section was left: the section was studied in the last
-   * two days, or was seen before although unseen sections were wanted.
+   * How the section breaks the chosen rule, when no other section was left. `recent`: studied in the last two days.
+   * `seen`: studied before, although unseen sections were wanted. Null otherwise.
    */
   fallback: z.enum(circuitFallbacks).nullable(),
   /** Whether the section was withdrawn, or Premium has ended since the start. */

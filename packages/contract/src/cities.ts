@@ -96,7 +96,7 @@ const otherNames: Readonly<Record<string, string>> = {
 /** The number of suggestions shown at once, as specified. */
 const CITY_SUGGESTIONS = 10;
 
-/** Cities whose name contains the typed text. Names that start with it come first; each group keeps the order of the list. */
+/** The first ten cities whose name or other name contains the text, those whose name starts with the text first. */
 export function matchCities(typed: string): string[] {
   const wanted = typed.trim().toLowerCase();
   const found = cities.filter((city) =>

@@ -74,7 +74,7 @@ export const ItemFigures = z.object({
   stationId: StationId,
   sectionId: Slug,
   sectionTitle: z.string(),
-  /** The station of the section's editor. */
+  /** The id of the section's station in Station Management. */
   adminStationId: z.string(),
   questionId: z.string(),
   question: z.string(),

@@ -120,7 +120,7 @@ export const MediaItem = z.object({
 });
 export type MediaItem = z.infer<typeof MediaItem>;
 
-/** For each question the first attempts, the right ones, and the open reports. */
+/** First attempts at a question, the right ones (null when none can be marked), and open reports. */
 export const QuestionStatistic = z.object({
   questionId: z.string(),
   attempts: z.int(),

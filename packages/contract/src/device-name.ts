@@ -21,7 +21,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const nameIn = (list: typeof browsers, text: string) =>
   list.find(([pattern]) => pattern.test(text))?.[1];
 
-/** Such as 'Firefox on Windows', or 'Unknown device' for programs. */
+/** The browser and the system, such as 'Firefox on Windows'; 'Unknown device' when neither is recognised. */
 export function deviceName(userAgent: string): string {
   const browser = nameIn(browsers, userAgent);
   const system = nameIn(systems, userAgent);

@@ -4,9 +4,10 @@ import type { z } from 'zod';
 import { permissions } from './roles.ts';
 
 /**
- * The access levels. `token`: a valid ID token without a session, for activation only. `signed-in`: token and active session. `community`:
- * an active subscription, or a role that includes Premium. `provider`: authenticated by a signature in the request. An endpoint of the
- * administration has the permission that it needs instead; `roles.ts` lists which role has which.
+ * The access levels. `token`: a valid ID token without a session, only for activating a session. `signed-in`: token and
+ * active session. `community`: an active subscription, or a role that includes Premium. `provider`: authenticated by a
+ * signature in the request. An endpoint of the administration names a permission instead of a level; `roles.ts` lists
+ * the permissions of each role.
  */
 export const accessLevels = [
   'public',

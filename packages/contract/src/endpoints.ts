@@ -1,4 +1,5 @@
-// Every endpoint that the server mounts, with its route and its schema. An endpoint without either does not compile.
+// Every endpoint that the server mounts, with its route and its schema. An endpoint without a route or a schema does
+// not compile.
 
 import { accountRoutes } from './accounts.routes.ts';
 import { accountSchemas } from './accounts.schemas.ts';

@@ -17,7 +17,7 @@ export const errorStatus = {
   email_not_verified: 403,
   forbidden: 403,
   subscription_required: 403,
-  /** The caller has not consented to this purpose (`/examiner/consents`). */
+  /** The caller has not consented to the purpose of the call (`/examiner/consents`). */
   consent_required: 403,
   recent_login_required: 403,
   /** The first step of the sign-in succeeded. A cookie identifies the sign-in for the second step. */
@@ -33,7 +33,7 @@ export const errorStatus = {
   conflict: 409,
   email_in_use: 409,
   stale_version: 409,
-  /** Nothing was changed. The message describes the effect; the same call without the guard performs it. */
+  /** Nothing was changed. The message says what the call would do; without `guardFreePreview` the call does it. */
   confirmation_required: 409,
   slot_unavailable: 409,
   already_booked: 409,

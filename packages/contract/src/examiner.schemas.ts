@@ -274,7 +274,7 @@ export const DisputedPoint = z.object({
   stationId: StationId,
   sectionId: Slug,
   sectionTitle: z.string(),
-  /** The station of the section's editor. */
+  /** The id of the section's station in Station Management. */
   adminStationId: z.string(),
   point: z.string(),
   weight: z.enum(pointWeights),

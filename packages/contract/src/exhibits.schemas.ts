@@ -87,7 +87,7 @@ export const EcgExhibit = z.object({
   /** In beats per minute. */
   rate: z.number().min(20).max(300),
   rhythm: z.enum(['sinus', 'atrial_fibrillation', 'sine_wave']),
-  /** In milliseconds; null when there are no P waves. */
+  /** `pr` and `qrs` are in milliseconds; `pr` is null when there are no P waves. */
   pr: z.number().min(60).max(600).nullable(),
   qrs: z.number().min(40).max(400),
   t_wave: z.enum(['normal', 'peaked', 'inverted', 'flat']),

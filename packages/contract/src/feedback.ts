@@ -80,13 +80,13 @@ const pointValue: Record<Exclude<PointMark, 'not_seen'>, number> = {
 
 interface MarkedPoint {
   mark: PointMark;
-  /** Missing on sheets that are older than weights, which count as major. */
+  /** Missing on sheets from before points had weights; those points count as major. */
   weight?: PointWeight | undefined;
 }
 
 /**
- * The rounded percentage of the weight that was met, at most the cap while a critical point is not met; null when no point was marked.
- * Points that were not seen do not count.
+ * The rounded percentage of the weight that was met, at most the cap when a critical point is `not_met`. A point that
+ * was partly met counts half. Points that were not seen do not count; null when no other points are left.
  */
 export function stationPercent({ points }: { points: readonly MarkedPoint[] }): number | null {
   let met = 0;

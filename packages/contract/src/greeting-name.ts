@@ -15,7 +15,7 @@ function wordsWithoutTitle(name: string | null | undefined): string[] {
 
 /**
  * The whole first name ('Mary Jane'), otherwise the first word of the display name, otherwise the part of the email
- * before the @, otherwise 'Doctor'. Dr, Mr, Mrs, Ms and Prof are removed from names.
+ * before the @, otherwise 'Doctor'. Dr, Mr, Mrs, Ms and Prof are removed from the start of names.
  */
 export function greetingName(user: Named | null | undefined): string {
   return (

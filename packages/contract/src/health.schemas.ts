@@ -13,7 +13,7 @@ export const SiteInfo = z.object({
   mode: z.enum(['embedded', 'production']),
   /** False when a hosted identity provider stores the accounts. */
   hasOwnAccounts: z.boolean(),
-  /** Whether administrators and interviewers must have a second factor. */
+  /** Whether everybody with a role must have a second factor. */
   demandsStaffFactors: z.boolean().default(false),
   /** The providers on the login page; empty when none is configured. */
   signInProviders: z

@@ -2,7 +2,8 @@
 // with their access checks. Only messages contain their row.
 // Events with an id are stored: after a lost connection the browser sends Last-Event-ID and receives what it missed, in order and once. A
 // new stream starts with the comment `ready <id>`, the position from which to resume before any event has arrived; a resumed stream starts
-// with `ready`. Events without an id are hints that something on the page may be stale; missing one does no harm.
+// with `ready`. Events without an id are not stored: hints that something on the page may be stale, and notices such as
+// 'is typing'. When hints may have been lost, the browser receives `resync` without an id.
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
 import { liveKinds } from './live.ts';

@@ -58,7 +58,7 @@ export type QuestionReport = z.infer<typeof QuestionReport>;
 export const AdminQuestionReport = QuestionReport.extend({
   /** Null after the account was deleted. */
   reporter: z.object({ uid: z.string(), displayName: z.string(), email: z.string() }).nullable(),
-  /** The station of the section's editor; null when the section was deleted. */
+  /** The id of the section's station in Station Management; null when the section was deleted. */
   adminStationId: z.string().nullable(),
 });
 export type AdminQuestionReport = z.infer<typeof AdminQuestionReport>;

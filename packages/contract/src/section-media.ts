@@ -37,7 +37,7 @@ export function listExhibits(section: EditorSection): { path: string; exhibit: E
   );
   return [...own, ...asked];
 }
-/** The texts of a document that learners see, with their paths. */
+/** The main texts of a document with their paths, including examiner's notes that learners may not see. */
 export function listTexts(section: EditorSection): { path: string; text: string }[] {
   const texts: { path: string; text: string | null }[] = [];
   for (const name of ['case_scenario', 'sign_post', 'scenario', 'answer', 'transcript'] as const) {

@@ -14,7 +14,7 @@ export const Settings = z.object({
   subscriptionPrice: Minor.default(18_000),
   subscriptionCurrency: Currency.default('gbp'),
   subscriptionDurationDays: z.int().min(1).max(3650).default(365),
-  /** The interview date of all countdowns; null until it is announced. */
+  /** The interview date for learners who have not set their own; null until it is announced. */
   examDate: DateOnly.nullable().default(null),
   /** Minutes per station of a mock circuit. */
   circuitReadingMinutes: z.int().min(0).max(30).default(2),
@@ -26,7 +26,7 @@ export const Settings = z.object({
     .url({ protocol: /^https$/ })
     .nullable()
     .default(null),
-  /** Days that administrators and interviewers of a production site have to set up a second factor. */
+  /** Days that people with a role have to set up a second factor, on a site that requires it. */
   factorGraceDays: z.int().min(0).max(365).default(14),
   /** Whether administrators get last week's figures by mail. */
   hasWeeklyReport: z.boolean().default(true),

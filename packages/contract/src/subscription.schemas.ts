@@ -58,7 +58,7 @@ export const CancellablePurchase = z.object({
   currency: Currency,
   durationDays: z.int().min(1),
   purchasedAt: Timestamp,
-  /** The end of the last day in London. */
+  /** The end of the last day, in London, on which the buyer can cancel. */
   cancellableUntil: Timestamp,
 });
 export type CancellablePurchase = z.infer<typeof CancellablePurchase>;
@@ -112,7 +112,7 @@ export const SubscriptionAnalytics = z.object({
 });
 export type SubscriptionAnalytics = z.infer<typeof SubscriptionAnalytics>;
 
-/** A day, or midnight of a day, means the end of that day in London. Any other instant is used as given. */
+/** A day, or its midnight in London or UTC, means the end of that day in London. Any other instant is used as given. */
 const Expiry = z.union([DateOnly, z.iso.datetime({ offset: true })], 'Please give a date.');
 
 export const ExpiryBody = z.strictObject({

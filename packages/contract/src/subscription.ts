@@ -33,7 +33,7 @@ export const GIVEN_REASON_MAX = 300;
 export const PRICE_TOO_SMALL =
   'The price must be 0 or at least 0.30: the card provider takes no less.';
 
-/** A price of 0 is granted without the card provider. Prices from 1 to 29 cannot be charged. */
+/** Whether Premium can have this price. 0 needs no card; the card provider cannot charge 1 to 29 minor units. */
 export function isSellablePrice(minor: number): boolean {
   return minor === 0 || minor >= CARD_MINIMUM;
 }

@@ -1,5 +1,5 @@
-// The command lines (npm run content, admin, payments, examiner, mail). A command runs in the same way inside the
-// running server and without a server.
+// Runs the command-line tools (npm run content, admin, payments, examiner, mail). A command runs in the same way inside
+// the running server and without a server.
 import { runAdminCommand } from '../features/accounts/admin-cli.service.ts';
 import type { CommandCall } from '../features/content/content.types.ts';
 import {

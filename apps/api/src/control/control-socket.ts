@@ -1,5 +1,5 @@
-// A socket in DATA_DIR. The command lines send their commands through it to the running server, because only the server can open the
-// embedded database.
+// A socket in DATA_DIR. The command-line tools send their commands through it to the running server, because a second
+// process cannot open the embedded database.
 import { createHash, randomBytes } from 'node:crypto';
 import { rename, rm, stat } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
@@ -11,8 +11,8 @@ import type { Services } from '../services.ts';
 import { type CommandCall, runCommand } from './commands.ts';
 
 /**
- * A longer path is replaced by a short path in the folder for temporary files. Unix limits a socket path to about 100
- * bytes, and the socket is created under a name that is 7 bytes longer.
+ * The longest path of the socket, in bytes. A longer path is replaced by a short path in the folder for temporary
+ * files. Unix limits a socket path to about 100 bytes, and the socket is created under a name that is 7 bytes longer.
  */
 const PATH_MAX = 92;
 
@@ -25,7 +25,10 @@ function socketPath(dataDir: string): string {
   );
 }
 
-/** Several processes on one PostgreSQL database can share DATA_DIR. The socket belongs to the process that started last. */
+/**
+ * Runs the commands that arrive on the socket. Several processes on one PostgreSQL database can share DATA_DIR; the
+ * socket belongs to the process that started last.
+ */
 export async function openControlSocket(
   dataDir: string,
   services: Services,
@@ -61,7 +64,10 @@ export async function openControlSocket(
   };
 }
 
-/** The readline interface emits the socket's error again; an error without a listener would end the process. */
+/**
+ * Reads lines from the socket. The readline interface emits the socket's error again, and an error without a listener
+ * would end the process.
+ */
 function readLines(socket: Socket): Interface {
   return createInterface({ input: socket }).on('error', () => socket.destroy());
 }

@@ -17,9 +17,9 @@ interface ReplicaFigures {
 
 export interface Database {
   readonly db: Db;
-  /** Runs raw SQL for migrations and health checks. The text may contain several statements. */
+  /** Runs raw SQL for migrations. The text may contain several statements. */
   exec(sql: string): Promise<void>;
-  /** Runs one statement outside a transaction and without a time limit, such as `create index concurrently`. */
+  /** Runs one long statement outside a transaction, such as `create index concurrently`. PostgreSQL gets an hour. */
   execAlone(statement: string): Promise<void>;
   query<T>(sql: string, params?: unknown[]): Promise<T[]>;
   /**

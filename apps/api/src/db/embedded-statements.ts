@@ -61,7 +61,10 @@ export class EmbeddedStatements {
     return false;
   }
 
-  /** The caller must hold the engine's lock. */
+  /**
+   * Prepares the statement if needed and runs it. The caller must hold the engine's lock; otherwise the messages of two
+   * statements could mix.
+   */
   async run<T>(
     text: string,
     params: readonly unknown[] = [],

@@ -56,7 +56,7 @@ function openPool(
     ...(watch === noWatch ? {} : { Client: timedClient(watch) }),
     max,
     connectionTimeoutMillis: connectTimeoutMs,
-    // A timeout in the driver as well, because a dead connection never receives the server's timeout error.
+    // The driver needs a timeout too, because the server's timeout error never arrives on a dead connection.
     query_timeout: STATEMENT_TIMEOUT_MS + 2_000,
     keepAlive: true,
     // Set the statement timeout with a statement, because poolers refuse it as a startup parameter.
@@ -70,7 +70,7 @@ function openPool(
   return opened;
 }
 
-/** Opens a connection pool for a replica. Its timeouts are short, because a request waits for the first failure. */
+/** Opens a connection pool for a replica. Connecting and `query` time out soon, because reads wait for both. */
 export function openReplica(url: string, poolSize: number, watch: QueryWatch): ReplicaHandle {
   const pool = openPool(url, poolSize, watch, REPLICA_TIMEOUT_MS);
   return {

@@ -147,8 +147,8 @@ export async function withReplica(
       } catch (error) {
         // Do not repeat a statement that timed out on the replica, because it would take as long on the primary.
         if (!isDatabaseUnavailable(error) || isStatementTimeout(error)) throw error;
-        // Replay on the replica can cancel a single statement, so one failure does not make the replica unusable. The next probe detects a
-        // lost connection.
+        // Replay on the replica can cancel a single statement, so one failure does not make the replica unusable. The
+        // next read detects a lost connection.
         return readPrimary(work);
       }
     },

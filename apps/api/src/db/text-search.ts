@@ -64,7 +64,7 @@ function prefixQuery(text: string): SQL {
   return sql`(websearch_to_tsquery('english', ${rest}::text) && (to_tsquery('english', ${prefix}::text) || to_tsquery('simple', ${prefix}::text)))`;
 }
 
-/** The part of a text that matches the query best. `readExcerpt` parses the marks in it. */
+/** Up to two parts of a text that match the query, of at most `words` words each. `readExcerpt` parses the marks. */
 export function excerptSql(text: SQL, query: SQL, words = 34): SQL {
   const options = `StartSel=${HIT_STARTS}, StopSel=${HIT_ENDS}, MaxFragments=2, MaxWords=${words}, MinWords=12, FragmentDelimiter=" … "`;
   return sql`ts_headline('english', ${text}, ${query}, ${options})`;

@@ -11,8 +11,8 @@ const CONNECTIONS_MAX = 20_000;
 const CONNECTIONS_AN_ADDRESS = 250;
 
 /**
- * Browsers open connections in advance. `server.close()` waits for these, because Node counts a connection as idle only after its first
- * response.
+ * Watches connections on which no request has arrived: browsers open some in advance. `server.close()` would wait for
+ * them, because Node counts a connection as idle only after its first response.
  * @returns a function that closes the unused connections
  */
 export function watchUnusedConnections(server: Server): () => void {

@@ -2,7 +2,7 @@
 // the sender with the most waiting items is dropped, so that a flood from one sender delays only that sender.
 
 interface FairQueue {
-  /** @param sender the sender to whom the work counts @throws the error of `refuse` when the queue is full */
+  /** @param sender the sender to whom the work counts @throws the error of `refuse` when no room is left */
   run<T>(sender: string, work: () => Promise<T>): Promise<T>;
 }
 
@@ -41,7 +41,7 @@ export function createFairQueue(options: {
     });
   }
 
-  /** Starts the oldest work of the next sender in place of the finished work, so `running` stays the same. */
+  /** Starts the oldest work of the next sender in place of the finished work. `running` falls only when none waits. */
   function startNext(): void {
     const [next] = lines;
     if (!next) {

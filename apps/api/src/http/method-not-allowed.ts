@@ -1,4 +1,4 @@
-// A wrong method on a known path is answered with 405 and Allow; any other unknown request with 404.
+// Finds the methods of a path, so that a wrong method on a known path is answered with 405 and Allow (not-found.ts).
 import type { Endpoint, Method } from '@urost3/contract/endpoint.ts';
 
 export type MethodFinder = (pathname: string) => Method[];

@@ -17,7 +17,10 @@ export function requestIds(isBehindProxy: boolean): (raw: IncomingMessage) => st
   };
 }
 
-/** Decides by the route, or by the decoded path when no route matched, because one address can be written in many ways (`/%61pi/…`). */
+/**
+ * Whether the request is for the API. The decoded path decides when no route of the API matched, because one address
+ * can be written in many ways (`/%61pi/…`).
+ */
 function isForApi(request: FastifyRequest): boolean {
   const isApiRoute = request.routeOptions.url?.startsWith('/api/') === true;
   return isApiRoute || decodePath(request.url).startsWith('/api/');
@@ -40,7 +43,7 @@ export function observeRequests(
     headers: Readonly<Record<string, string>>;
     rateLimitPerMinute: number | null;
     tracing: Tracing;
-    /** Whether the caller's trace is continued. */
+    /** Whether a trusted proxy calls the server. The trace in its `traceparent` header is then continued. */
     isBehindProxy: boolean;
   },
 ): void {

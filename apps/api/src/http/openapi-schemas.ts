@@ -10,7 +10,7 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const isNamedSchema = (entry: readonly [string, unknown]): entry is [string, z.ZodType] =>
   /^[A-Z]/.test(entry[0]) && entry[1] instanceof z.ZodType;
 
-/** Maps a schema to its name in the contract. When two features use the same name, the feature's name is added. */
+/** Maps a schema to its name in the contract. When two schemas have the same name, the features' names are added. */
 function readNames(): Map<z.ZodType, string> {
   const groups: Pick<Feature, 'id' | 'parts'>[] = [
     ...features,
@@ -70,7 +70,7 @@ function convert(
       // Clients must accept unknown fields, because responses gain fields over time.
       if (io === 'output' && def.type === 'object' && !def.catchall)
         delete jsonSchema.additionalProperties;
-      // Omit the bounds that every JSON integer has.
+      // Omit the bounds that zod adds to every integer.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },

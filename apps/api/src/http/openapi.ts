@@ -29,7 +29,7 @@ function describeAccess(access: Access): string {
   return `Needs the permission \`${access}\`, which these roles have: ${holders.map((role) => roleLabels[role]).join(', ')}.`;
 }
 
-/** Content types of the endpoints whose responses are not JSON. */
+/** Content types of endpoints with a `raw` response. Such an endpoint that is not listed here sends CSV. */
 const mediaTypes: Readonly<Record<string, string>> = {
   '/live': 'text/event-stream',
   '/openapi.json': 'application/json',

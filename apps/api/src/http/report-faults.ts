@@ -1,4 +1,5 @@
-// Sends every log line of level error to the error tracker.
+// Sends log lines about failures to the error tracker: lines of level error or above with an error (`err`), and all
+// lines about a failure that a browser has reported (`clientError`).
 import type { ErrorTracker } from '../providers/error-tracker/port.ts';
 import { describeForLog, type LoggedError } from './log-error.ts';
 

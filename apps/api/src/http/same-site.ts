@@ -1,5 +1,6 @@
-// Accepts calls that are authenticated by a cookie from our own pages only. SameSite=Strict makes browsers do the same. This check also
-// covers older browsers, and other sites under the same domain, for which SameSite has no effect.
+// Refuses calls that a cookie authenticates when a page of another site sends them. SameSite=Strict makes browsers omit
+// the cookie in such calls. This check also covers older browsers, and other sites under the same domain, for which
+// SameSite has no effect.
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 

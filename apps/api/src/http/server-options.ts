@@ -12,7 +12,7 @@ import { reportFaults } from './report-faults.ts';
 
 type Trusted = Config['trustProxy'];
 
-/** A number trusts that many proxies before the server, because each proxy appends the address of its caller. */
+/** Trusts that many proxies before the server when the setting is a number, for which Fastify itself trusts none. */
 function trustProxy(trusted: Trusted) {
   if (typeof trusted !== 'number') return trusted;
   return (_address: string, hop: number) => hop < trusted;

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { MEDIA_URL_MS } from '@urost3/contract/limits.ts';
 import type { Clock } from '../providers/clock/clock.ts';
 
-/** The addresses of a file are equal for ten minutes, so that the browser's cache keeps the file across pages. */
+/** A person gets the same address of a file for ten minutes, so that the browser's cache works across pages. */
 const WINDOW_MS = 10 * MINUTE_MS;
 
 /** The person (`u`), the expiry in seconds in base 36 (`e`), and the signature (`s`). */

@@ -9,7 +9,10 @@ import { watchDueJobs } from './due-jobs.ts';
 /** Workers are notified of due jobs (due-jobs.ts). This is the fallback polling interval. */
 const FALLBACK_POLL_SECONDS = 60;
 
-/** Uses pg-boss's index of waiting jobs, and leaves out pg-boss's internal jobs (names with '__'). */
+/**
+ * The wait of the oldest due job of each kind. The condition on `state` makes PostgreSQL use pg-boss's index of waiting
+ * jobs. pg-boss's internal jobs (names with '__') are left out.
+ */
 const DELAYS = `select name as kind, extract(epoch from jobs.job_now() - min(start_after))::float8 as seconds from jobs.job
   where state < 'active' and not blocked and start_after <= jobs.job_now() and not starts_with(name, '__') group by name`;
 
@@ -42,7 +45,7 @@ export function jobKind<T extends object>(
 
 export interface SendOptions {
   startAfter?: Date;
-  /** Runs before jobs that have waited longer. */
+  /** True: the job runs before other jobs of its kind, even if they have waited longer. */
   isUrgent?: boolean;
   /** The job's singleton key in pg-boss. The `standard` policy of these queues does not refuse a second job with it. */
   singletonKey?: string;
@@ -101,7 +104,7 @@ export function createJobQueue(
     }
   }
 
-  /** Updates the settings of existing queues, because queues stay when a new release is installed. */
+  /** Creates the queue of a kind, or updates its settings: a queue stays when a new release changes the settings. */
   async function keepQueue(kind: JobKind<object>, known: QueueResult | undefined): Promise<void> {
     const wanted = {
       retryLimit: kind.retries,
@@ -225,7 +228,7 @@ export function createJobQueue(
       await Promise.all([...workers.keys()].map((kind) => boss.offWork(kind, { wait: false })));
       workers.clear();
     },
-    /** Jobs that still run after five seconds return to the queue. */
+    /** Stops the queue. Jobs that still run after five seconds return to it. */
     async stop(): Promise<void> {
       await this.pause();
       if (isStarted) await boss.stop({ graceful: true, timeout: 5_000 });

@@ -1,4 +1,4 @@
-// Measures every call to another server.
+// Measures the calls to the file store, the mail server and the card provider.
 import type { Metrics, OutgoingCall } from '../http/metrics.ts';
 import type { Mailer } from './mail/port.ts';
 import { type CardProvider, ProviderRefusal } from './payments/port.ts';
@@ -7,7 +7,7 @@ import type { Tracing } from './tracing/port.ts';
 
 type OnCall = (call: OutgoingCall, ms: number) => void;
 
-/** @returns the provider with a proxy that reports each call when its promise settles */
+/** @returns a proxy of the provider that reports each call that returns a promise, when the promise settles */
 function watchCalls<T extends object>(to: string, provider: T, onCall: OnCall): T {
   return new Proxy(provider, {
     get(target, name, receiver) {

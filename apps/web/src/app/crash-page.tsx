@@ -23,7 +23,7 @@ export function CrashPage() {
   return <CrashView error={useRouteError()} />;
 }
 
-/** Wraps everything outside the pages, so that no error leaves an empty window. */
+/** Catches errors outside the pages, so that no error leaves an empty window. The router catches errors of pages. */
 export class CrashBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 

@@ -43,7 +43,7 @@ function usePremiumEnd(): void {
     if (!isOver) return;
     void client.resetQueries({
       queryKey: ['recall', 'point-cards'],
-      // Keep cards of free sections: removing them during a round would restart the round.
+      // Keep queries with cards of free sections only: resetting one during a round would restart the round.
       predicate: ({ state: { data } }) =>
         (data as PointCards | undefined)?.cards.some((card) => !card.isFree) === true,
     });

@@ -3,7 +3,7 @@ import { STUDY_TIME } from '../features/study/study-time-kind.ts';
 import { watchOutbox } from '../lib/outbox.ts';
 import { showToast } from '../ui/show-toast.ts';
 
-/** False for study time: a closing page stores it online too, so a message about offline work would be wrong. */
+/** False for study time, which a closing page puts into the outbox even while online: the message would be wrong. */
 const hasToast = (kind: string) => kind !== STUDY_TIME;
 
 /** @param onSent called after the outbox was sent, so that pages refetch */

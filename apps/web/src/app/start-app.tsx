@@ -59,7 +59,7 @@ export async function startApp(): Promise<void> {
   reportUncaughtErrors();
   watchConnection();
   watchSignOut();
-  // Starts in parallel with the code download. Resolves immediately for visitors.
+  // Restore the session while the page's code is downloaded. For visitors this needs no request.
   await Promise.all([restoreSession(), loadPage(pathname)]);
   // Yield between running the code and rendering, so that input is handled in between.
   await new Promise((resolve) => setTimeout(resolve));

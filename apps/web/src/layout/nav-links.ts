@@ -24,7 +24,7 @@ const besides: NavLink[] = [
   { label: 'Practise together', path: paths.practice },
 ];
 
-/** The items of the phone's bottom bar. The menu does not repeat them while the bar is shown. */
+/** The header's links that are also in the phone's bottom bar. The menu does not repeat them while the bar is shown. */
 export const bottomBarPaths: readonly PagePath[] = [
   paths.dashboard,
   paths.circuit,
@@ -36,7 +36,7 @@ export const visitorLinks: NavLink[] = [
   { label: 'Sign Up', path: paths.signup },
 ];
 
-/** Links for everybody with a staff role. */
+/** The link for everybody with a staff role. */
 const staff: NavLink[] = [{ label: 'Admin', path: paths.admin }];
 
 export function linksFor(user: SignedInUser): NavLink[] {

@@ -1,5 +1,5 @@
-// All server calls use `callApi`. It builds the address, sends the session, and turns every failure into an ApiError
-// whose message can be shown.
+// Most server calls use `callApi`; streams, uploads and downloads use other functions of this file. `callApi` builds
+// the address, sends the session, and turns every failure except an abort into an ApiError whose message can be shown.
 import { SESSION_HEADER } from '@urost3/contract/accounts.ts';
 import type {
   EndpointSchema,
@@ -68,7 +68,7 @@ async function callSignedIn(
     return callSignedIn(route, parts, getHeldToken() ?? held, false);
   }
   if (error.status !== 401) throw error;
-  // Another tab or call has changed the session, or the token expired in transit, so the call is retried once.
+  // The call is retried once if another tab or call has changed the session, or if the token expired in transit.
   const isStale =
     held.expiresAt <= Date.now() ||
     getHeldToken()?.idToken !== held.idToken ||
@@ -105,8 +105,8 @@ export async function openStream(
   { signal, headers }: { signal: AbortSignal; headers: Record<string, string> },
 ): Promise<Response> {
   const whole = untilSignOut(signal);
-  // During a sign-out, the server ends the stream before it answers the sign-out. Waiting for the lock prevents a new
-  // stream that would be refused.
+  // During a sign-out, the server ends the stream before it answers the sign-out. The sign-out holds the lock. Waiting
+  // for the lock therefore prevents a new stream that would be refused.
   await withRefreshLock(async () => undefined);
   const held = await currentToken();
   const sessionId = readSessionId();
@@ -158,7 +158,10 @@ function sessionHeaders(held: HeldToken | null): Record<string, string> {
   return headers;
 }
 
-/** Headers for requests that are not made with fetch, such as uploads with progress. */
+/**
+ * The token and session headers, for requests that `callApi` does not make: uploads and downloads.
+ * @throws ApiError when nobody is signed in or the token cannot be renewed
+ */
 export async function authorisation(): Promise<Record<string, string>> {
   const held = await currentToken();
   if (!held) throw notAuthenticated();

@@ -19,7 +19,7 @@ export interface Draft {
 }
 
 export interface SavePorts<Saved extends Draft> {
-  /** @throws an Error whose message can be shown; `isConflict` means that somebody else saved a newer version */
+  /** @throws an Error whose message can be shown; `isConflict` tells whether a newer version was saved elsewhere */
   send(draft: Draft): Promise<Saved>;
   isConflict(error: unknown): boolean;
   /** Stores unsaved text on this device; null means that everything is saved. */
@@ -90,9 +90,12 @@ export function createDocumentSaver<Saved extends Draft>(
 
   return {
     write,
-    /** Sends unsaved text immediately, when the page is left and when the connection returns. */
+    /** Sends unsaved text without waiting for the debounce, for example when the page is left. */
     flush: () => void send(),
-    /** Called when another tab or device has saved. Unedited text is replaced; edited text becomes a conflict. */
+    /**
+     * Handles the server's version, which may be newer because another tab or device has saved. Unedited text is
+     * replaced by a newer version; edited text becomes a conflict.
+     */
     meet(theirs: Draft): void {
       if (theirs.version <= version || isSending) return;
       if (snapshot.body !== savedBody) {
@@ -105,7 +108,8 @@ export function createDocumentSaver<Saved extends Draft>(
     },
     /**
      * Resolves a conflict.
-     * @param body the text to keep, from either side
+     * @param body the text to keep
+     * @param theirs the server's version, on which the kept text is now based
      */
     resolve(body: string, theirs: Draft): void {
       ({ version } = theirs);

@@ -99,7 +99,7 @@ export function openLiveConnection(ports: LivePorts): () => void {
       try {
         await once();
       } catch (error) {
-        // The person has signed out. The next person's sign-in starts another stream.
+        // The session has ended. The next sign-in starts another stream.
         if (isUnauthenticated(error)) return;
         failures += 1;
         if (!isClosed && failures >= FAILED_AFTER) ports.onState('failed');

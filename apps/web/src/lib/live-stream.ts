@@ -51,7 +51,7 @@ export function startLiveStream(uid: string): () => void {
       announceLive(event);
       return;
     }
-    // A new leader may receive events that the previous leader has already forwarded.
+    // A tab that has just taken the lock may receive events that the previous tab has already forwarded.
     if (id !== null && lastId !== null && id <= lastId) return;
     if (id !== null) lastId = id;
     announceLive(event);

@@ -16,8 +16,8 @@ export const subscribeLive = eventListeners.subscribe;
 export const announceLive = eventListeners.notify;
 
 /**
- * The listener is called when the stream starts or reconnects. Events missed meanwhile are replayed, but hints are
- * lost, so data that depends on hints may be stale.
+ * Calls the listener when the stream starts or reconnects, and after a `resync` event. Missed events are replayed
+ * except before a `resync`, but missed hints are lost, so cached data may be stale.
  */
 export const subscribeLiveReturn = returnListeners.subscribe;
 export const announceLiveReturn = returnListeners.notify;
@@ -32,7 +32,7 @@ export function useLiveState(): LiveState {
   return useSyncExternalStore(stateListeners.subscribe, () => state);
 }
 
-/** Calls `onChange` for events of these kinds, and with null when the stream starts or reconnects. */
+/** Calls `onChange` for events of these kinds, and with null when events may have been missed (subscribeLiveReturn). */
 export function useLive(kinds: readonly LiveKind[], onChange: (event: LiveEvent | null) => void) {
   const handle = useEffectEvent(onChange);
   const key = kinds.join(' ');

@@ -10,7 +10,7 @@ function isSavingData(): boolean {
   return connection?.saveData === true;
 }
 
-/** Delayed, because the visible content has priority and a recording is larger than the rest of the page. */
+/** Caching is delayed, because the visible content has priority and a recording is larger than the rest of the page. */
 const KEEP_AFTER_MS = 3_000;
 
 const plainPath = (address: string) => new URL(address, window.location.origin).pathname;

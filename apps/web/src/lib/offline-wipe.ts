@@ -48,7 +48,7 @@ function removeAll(prefix: string, except: readonly string[] = []): void {
   }
 }
 
-/** Resolves when all data is deleted. */
+/** Resolves when stored responses, recordings and media are deleted, or another tab still delays their deletion. */
 export async function wiped(): Promise<void> {
   await wiping;
 }

@@ -1,4 +1,7 @@
-/** If the page still exists after this time, the person cancelled the navigation or the server did not answer. */
+/**
+ * The page counts as being left for this time after `beforeunload`. If the page still exists afterwards, the person
+ * cancelled the navigation or the server did not answer.
+ */
 export const UNLOAD_MS = 5000;
 
 let askedAt = Number.NEGATIVE_INFINITY;

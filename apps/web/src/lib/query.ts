@@ -1,12 +1,12 @@
 // The cache of server data. A query key is [feature noun, what, …ids], for example ['stations', 'section', stationId,
-// sectionId]; a change in a feature invalidates [feature noun]. Each feature defines its keys with `keyOf` in
-// `features/<name>/<name>.queries.ts`. All cached data belongs to the signed-in person, so the cache is cleared when
-// that person changes.
+// sectionId]; a change in a feature invalidates [feature noun]. Each feature builds its keys with `keyOf`, most of them
+// in its `*.queries.ts` files. All cached data belongs to the signed-in person, so the cache is cleared when that
+// person changes.
 import { type InferDataFromTag, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { isPassing } from './api-error.ts';
 import { isOffline } from './connection.ts';
 
-/** Nouns of the features. The same word names the folder in contract, API and web. */
+/** Nouns of the features. The same word names the feature in contract, API and web. */
 export type FeatureNoun =
   | 'accounts'
   | 'subscription'

@@ -17,7 +17,10 @@ export function isUnreachable(error: unknown): boolean {
   );
 }
 
-/** @throws the error of `load` when nothing is stored or the server has refused */
+/**
+ * Loads and stores a response; returns the stored response if the server cannot be reached.
+ * @throws the error of `load` when nothing is stored or the server has refused
+ */
 export async function readThrough<T>(keeping: Keeping<T>, load: () => Promise<T>): Promise<T> {
   const session = getSession();
   const uid = session.status === 'signed-in' ? session.user.uid : null;

@@ -12,7 +12,10 @@ export function setReauthenticationHandler(next: RequestReauthentication | null)
   ask = next;
 }
 
-/** Simultaneous calls share one question. */
+/**
+ * Asks the signed-in person to confirm their identity. Simultaneous calls share one question.
+ * @returns whether the person has confirmed it; false also when no component can ask
+ */
 export function requestReauthentication(): Promise<boolean> {
   asking ??= (ask?.() ?? Promise.resolve(false)).finally(() => {
     asking = null;

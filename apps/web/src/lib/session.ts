@@ -18,7 +18,7 @@ export type SessionState =
 
 export interface HeldToken {
   idToken: string;
-  /** Milliseconds by this device's clock. */
+  /** Milliseconds since 1970 by this device's clock. */
   expiresAt: number;
 }
 
@@ -54,7 +54,7 @@ export function holdToken(answer: Pick<TokenAnswer, 'idToken' | 'expiresIn'>): v
   token = { idToken: answer.idToken, expiresAt: Date.now() + answer.expiresIn * 1000 };
 }
 
-/** Adds missing roles: an earlier release did not store them, and during an upgrade its server does not send them. */
+/** Adds missing roles. An earlier release stored none, and a server of that release may answer during an upgrade. */
 function withRoles(user: Omit<SignedInUser, 'roles'> & Partial<SignedInUser>): SignedInUser {
   return { ...user, roles: user.roles ?? [] };
 }

@@ -13,7 +13,7 @@ function open(): AudioContext | null {
 const isWanted = () => readStored(KEY) !== 'off';
 
 /**
- * Must be called in an event handler of a press. Afterwards the bell can ring at any time.
+ * Lets the bell ring at any later time, unless it is turned off. Must be called in an event handler of a press.
  * @returns whether the browser allows sound
  */
 export async function allowBell(): Promise<boolean> {

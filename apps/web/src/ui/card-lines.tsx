@@ -12,7 +12,7 @@ export function CardTitle({ name, state }: { name: ReactNode; state: ReactNode }
   );
 }
 
-/** '4 of 5 seats · 1 Dec 2026 – 30 Nov 2027'. A line breaks between facts, unless a single fact is too long. */
+/** The facts of a row: '4 of 5 seats · 1 Dec 2026 – 30 Nov 2027'. A line breaks between facts that fit a line. */
 export function CardFacts({ facts }: { facts: readonly (string | false)[] }) {
   return (
     <div className={classes.facts}>

@@ -15,7 +15,7 @@ export interface Sort {
 export interface Column<Row> {
   key: string;
   header: string;
-  /** Replaces the text of the column's head. */
+  /** Replaces the text of the column's head. Ignored in a sortable column. */
   head?: ReactNode;
   render: (row: Row) => ReactNode;
   isSortable?: boolean;
@@ -25,7 +25,7 @@ export interface Column<Row> {
   align?: 'start' | 'end';
   /** Whether the column is as narrow as its content. */
   isNarrow?: boolean;
-  /** The name of the row. A card starts with it, without its label; the other columns follow in order. */
+  /** `title`: the name of the row. `subtitle`: a line below it. A card starts with both, without their labels. */
   lead?: 'title' | 'subtitle';
   /** The column with the row menu, which a card shows at its top right. */
   isMenu?: boolean;
@@ -66,7 +66,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <SortField columns={columns} sort={sort} onSort={onSort} />
         </div>
       )}
-      {/* The frame scrolls sideways when the columns do not fit. It is focusable then, so that keys can scroll it. */}
+      {/* When the columns do not fit, the frame scrolls sideways, and is focusable so that keys can scroll it. */}
       <section
         ref={frame}
         className={classes.scroll}

@@ -14,7 +14,10 @@ interface FilterBarProps {
   sort?: ReactNode;
 }
 
-/** The filter fields above a list. On a phone, fields without `data-wide` are behind a button. */
+/**
+ * The filter fields above a list. On a phone, fields without `data-wide` are behind a button, unless there is only one
+ * field.
+ */
 export function FilterBar({ label, children, onClear, sort }: FilterBarProps) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();

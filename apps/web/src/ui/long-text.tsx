@@ -8,14 +8,14 @@ interface LongTextProps {
   isWhole: boolean;
 }
 
-/** Cuts a longer text after six lines, with a button that shows the rest. */
+/** Cuts a text after six lines, with a button that shows the rest. */
 export function LongText({ children, isWhole }: LongTextProps) {
   const id = useId();
   const text = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(isWhole);
   const [isLong, setIsLong] = useState(false);
 
-  // The full height is measured only while the text is cut. While it is expanded, the button stays as it is.
+  // Measured only while the text is cut. An expanded text never overflows, so measuring it would remove the button.
   useLayoutEffect(() => {
     const element = text.current;
     if (!element || isOpen) return;

@@ -27,7 +27,7 @@ function element(name: string, children: Child[]): Child {
   return node as Child;
 }
 
-/** Pairs the tags within one line. An unclosed tag is not rendered. */
+/** Replaces the HTML tags among sibling nodes with elements. A tag without a partner is removed; its content stays. */
 function arrange(nodes: readonly Child[]): Child[] {
   const open: { name: string; nodes: Child[] }[] = [{ name: '', nodes: [] }];
   const add = (...items: Child[]) => open.at(-1)?.nodes.push(...items);
@@ -60,8 +60,8 @@ function arrange(nodes: readonly Child[]): Child[] {
 }
 
 /**
- * `$5 and $10` are prices. In a formula, the inner side of a dollar sign touches the formula, and no digit follows the
- * closing sign.
+ * Whether a parsed formula is text between two prices, as in `$5 and $10`. In a real formula, no space is next to the
+ * inner side of a dollar sign, and no digit follows the closing sign.
  */
 function isPrice(node: Child, next: Child | undefined): node is Child & { value: string } {
   if ((node.type as string) !== 'inlineMath') return false;
@@ -79,7 +79,7 @@ const LETTERS = `(?:${SIGN}?[\\p{L}\\p{N}.,]{1,24}${SIGN}?|${SIGN})`;
 const low = new RegExp(`(?<=[\\p{L}\\p{N})\\]])~(${LETTERS})~`, 'gu');
 const high = new RegExp(`(?<=[\\p{L}\\p{N})\\]])\\^(${LETTERS})\\^`, 'gu');
 
-/** The plugin for the Markdown renderer. */
+/** The plugin that adds these extensions to the Markdown renderer. */
 export function drawMarks() {
   return (tree: Root): void => {
     arrangeBelow(tree);

@@ -1,5 +1,5 @@
 // A separate chunk, which markdown.tsx loads with the first text. Raw HTML is never rendered (markdown-marks.ts), and
-// the output is also sanitised.
+// the output is limited to allowed elements.
 
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { mathFromMarkdown } from 'mdast-util-math';
@@ -23,7 +23,7 @@ export interface MarkdownProps {
   children: string;
   /** Whether tables and columns collapse to one column, as in the answer area. */
   oneColumn?: boolean;
-  /** Whether images are replaced by their descriptions, as in text of members. */
+  /** Whether the text is by a member: images are replaced by their descriptions, and `$` does not begin a formula. */
   withoutImages?: boolean;
 }
 
@@ -57,7 +57,7 @@ function CheckNote({ children }: ComponentProps<'small'> & ExtraProps) {
   return <span className={classes.checkNote}>{children}</span>;
 }
 
-/** The parser represents formulas as code, so this component separates them. */
+/** Renders code, and formulas: the parser represents a formula as code with the class `FORMULA`. */
 function Code({ node, ...props }: ComponentProps<'code'> & ExtraProps) {
   if (!hasClass(node, FORMULA)) return <code {...props} />;
   return <Formula isBlock={false}>{wordsOf(node)}</Formula>;
@@ -88,7 +88,7 @@ function Link({ href, children, title }: ComponentProps<'a'>) {
   );
 }
 
-// The <figure> element is not allowed inside a paragraph, so spans have its roles.
+// Markdown puts an image inside a paragraph, where <figure> is not allowed, so spans replace <figure>.
 function Image({ src, alt, title }: ComponentProps<'img'>) {
   if (typeof src !== 'string' || !isSafeImage(src)) return alt ? <em>[{alt}]</em> : null;
   return (
@@ -141,7 +141,7 @@ function parseAsLine(this: { data: () => object }): void {
 
 /**
  * Equivalent to remark-gfm without the serialiser, which is not needed. A single `~` means subscript instead of
- * strikethrough. HTML blocks are parsed as the Markdown inside them.
+ * strikethrough. Block HTML is disabled, so that Markdown between block tags is rendered.
  */
 function parseGfm(this: { data: () => object }): void {
   const options = this.data() as ParserOptions;
@@ -156,7 +156,7 @@ function parseGfm(this: { data: () => object }): void {
   ];
 }
 
-/** Only for texts of the question bank, because `$` begins a formula and members may write about dollars. */
+/** Parses formulas. Not used for texts of members, who may write about dollars: `$` begins a formula. */
 function parseMath(this: { data: () => object }): void {
   const options = this.data() as ParserOptions;
   options.micromarkExtensions = [...(options.micromarkExtensions ?? []), math()];
@@ -166,7 +166,7 @@ function parseMath(this: { data: () => object }): void {
 const ofPeople = [parseGfm, drawMarks];
 const ofTheBank = [parseGfm, parseMath, drawMarks];
 
-/** Only emphasis, code and formulas, because headings and buttons may contain nothing else. */
+/** Renders emphasis, code and formulas only, because a heading or button must not contain blocks or links. */
 export const MarkdownLineText = memo(function MarkdownLineText({ children }: { children: string }) {
   return (
     <ReactMarkdown
@@ -188,7 +188,7 @@ const withoutImages: Components = {
   img: ({ alt }) => (alt ? <em>[{alt}]</em> : null),
 };
 
-/** Memoised, because an editor preview contains many texts that do not change while the author types. */
+/** Renders a text. Memoised, because an editor preview has many texts that do not change while the author types. */
 export const MarkdownText = memo(function MarkdownText({
   children,
   oneColumn = false,

@@ -21,7 +21,7 @@ export async function fetchModal(): Promise<void> {
   }
 }
 
-/** A centred dialog. The initial focus is on the first field, or on the element with `data-autofocus`. */
+/** A centred dialog. The initial focus is on the element with `data-autofocus`, otherwise on the first field. */
 export function Modal({ children, ...props }: ModalProps) {
   const { opened, onClose } = props;
   const [, redraw] = useReducer((count: number) => count + 1, 0);
@@ -33,7 +33,7 @@ export function Modal({ children, ...props }: ModalProps) {
   useEffect(() => (known ? undefined : whenIdle(() => void fetchModal().catch(() => null))), []);
   useEffect(() => {
     if (!isAwaited) return;
-    // The code may have loaded since the render; the promise is then already resolved and this only renders again.
+    // If the code has loaded since the render, the promise is already resolved, and `redraw` shows the dialog.
     fetchModal().then(redraw, () => {
       showToast('error', 'This could not be opened. Please check your connection and try again.');
       onClose();

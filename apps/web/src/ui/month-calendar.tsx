@@ -20,14 +20,14 @@ type DayTone = 'available' | 'partial' | 'full' | 'none' | 'past' | 'unknown';
 
 export interface DayAppearance {
   tone: DayTone;
-  /** Added to the day's name, because colour must not be the only sign. */
+  /** Added to the day's accessible name, because colour must not be the only sign. */
   words: string;
   isDisabled: boolean;
   /** Shown below the number. Decorative, because `words` has the same meaning. */
   mark?: ReactNode;
 }
 
-/** A day of a month that is loading or failed to load. */
+/** The appearance of a day in a month that is loading or failed to load. */
 export function dayWithoutData(isLoading: boolean): DayAppearance {
   return { tone: 'unknown', words: isLoading ? 'loading' : 'not known', isDisabled: true };
 }
@@ -47,7 +47,7 @@ interface MonthCalendarProps {
   onSelect: (day: string) => void;
   /** Called when a person selects a disabled day. */
   onRefused?: (day: string) => void;
-  /** Earlier months cannot be opened. In this month, weeks before the current one are left out. */
+  /** `YYYY-MM`. Earlier months cannot be opened, and weeks before the current week are left out. */
   earliestMonth?: string;
 }
 

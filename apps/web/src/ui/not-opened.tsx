@@ -26,7 +26,7 @@ function isStored(pathname: string): boolean {
 const OpenedPages = lazyComponent(() =>
   import('./opened-pages.tsx').then(
     (module) => module.OpenedPages,
-    // Used when the list of stored pages cannot be loaded.
+    // Shows nothing when the code of the list cannot be loaded.
     () => () => null,
   ),
 );

@@ -47,7 +47,7 @@ export function RowMenuList({ name, label, actions }: RowMenuProps) {
               aria-disabled={disabledReason ? true : undefined}
               onClick={() => {
                 if (disabledReason) return;
-                // The focus returns to this button after a dialog, because the menu item no longer exists then.
+                // A dialog returns the focus to the element that had it. The menu item disappears, so focus the button.
                 trigger.current?.focus();
                 onSelect();
               }}

@@ -4,7 +4,7 @@ import { useSidewaysScroll } from './use-sideways-scroll.ts';
 
 /**
  * A frame in which a wide table scrolls, so that the page does not. A shadow shows on which side the table continues.
- * The frame is focusable only while it scrolls, because a page may have many tables.
+ * The frame is focusable only while it scrolls; otherwise a page with many tables would have many useless tab stops.
  */
 export function ScrollingTable({ children, name }: { children: ReactNode; name: string }) {
   const { hasMoreBefore, hasMoreAfter, isScrollable, frameProps } = useSidewaysScroll();

@@ -38,7 +38,7 @@ export function showToast(type: ToastType, text: string): void {
         },
         closeButtonProps: { 'aria-label': 'Close message' },
       }),
-    // The device went offline before the toasts were loaded, so the message is only logged.
+    // The toasts could not be loaded, for example because the device is offline, so the message is only logged.
     (error: unknown) => console.warn('Toast not shown:', text, error),
   );
 }

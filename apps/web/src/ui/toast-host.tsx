@@ -22,8 +22,8 @@ export function loadToasts() {
 }
 
 /**
- * The place where toasts appear. The library is excluded from the first load; it is loaded when `isReady` becomes true,
- * before the first toast.
+ * The place where toasts appear. The library is excluded from the first load. It is loaded when the browser is idle
+ * after `isReady` has become true, or with an earlier first toast.
  */
 export function ToastHost({ isReady }: { isReady: boolean }) {
   const wanted = useSyncExternalStore(listeners.subscribe, areWanted, areWanted);

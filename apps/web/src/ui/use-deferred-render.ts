@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react';
 
 /**
- * For a page with much content. When its data arrives, React renders it in slices between which the browser can
+ * Defers the first render of a page with much content: React renders it in slices, between which the browser can
  * respond, instead of in one long task. Existing content and later changes are rendered immediately.
  * @returns the data; undefined until the page with the data is rendered
  */

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 const TICK_MS = 250;
 
 /**
- * This device's time. It is updated regularly and when the page becomes visible, because timers stop while a tab
- * sleeps.
+ * This device's time in milliseconds since 1970. It is updated regularly and when the page becomes visible, because
+ * timers stop while a tab sleeps.
  */
 export function useTick(): number {
   const [here, setHere] = useState(() => Date.now());

@@ -14,8 +14,8 @@ import { removeSignupCodesBefore } from './sign-up.repository.ts';
 
 const tidy = jobKind<Record<string, never>>('accounts.tidy');
 /**
- * Sessions are kept this long after their end, and sign-ins after their expiry, so that the reuse of a stolen token is
- * detected and data exports include them.
+ * How long sessions are kept after their end, and sign-ins after their expiry, for data exports and for the list of a
+ * person's devices.
  */
 const KEEP_MS = 60 * DAY_MS;
 

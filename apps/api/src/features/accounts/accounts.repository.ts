@@ -44,7 +44,7 @@ export async function findCaller(db: Db, uid: string) {
 }
 export type Caller = NonNullable<Awaited<ReturnType<typeof findCaller>>>;
 
-/** Like `findCaller`, for the subject of a hosted provider. */
+/** Like `findCaller`, by the person's id (subject) at the hosted provider. */
 export async function findHostedCaller(db: Db, subject: string): Promise<Caller | null> {
   const rows = await prepared(db, 'accounts_find_hosted_caller', (handle, name) =>
     selectCaller(handle, eq(users.externalSubject, sql.placeholder('subject'))).prepare(name),
@@ -152,7 +152,7 @@ export async function updatePasswordHash(
   await tx.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.uid, uid));
 }
 
-/** Stores a new hash of the same password, unless the password has changed since it was read. */
+/** Stores a new hash of the same password, unless the password was changed meanwhile. */
 export async function renewPasswordHash(
   db: Db,
   uid: string,

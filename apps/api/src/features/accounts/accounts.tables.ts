@@ -29,7 +29,7 @@ export const users = pgTable('users', {
   tokensValidAfter: instant('tokens_valid_after'),
   /** When the oldest current second factor (passkey or authenticator app) was set up; null without a second factor. */
   factorSince: instant('factor_since'),
-  /** When a member of staff without a second factor was first seen on a production site. The grace period starts then. */
+  /** Start of the grace period: when a person who must set up a second factor was first seen without one. */
   factorGraceFrom: instant('factor_grace_from'),
   /** The source of the first visit before the sign-up. */
   signUpSource: text('sign_up_source'),

@@ -95,7 +95,7 @@ export function createAuthenticatorService(
   }
 
   return {
-    /** @throws AppError conflict when an app is set up already */
+    /** Stores a new secret, which a first code must confirm. @throws AppError conflict when an app is set up already */
     async start(user: User): Promise<{ secret: string; uri: string }> {
       const secret = generateSecret();
       if (!(await upsertAuthenticator(db, user.uid, seal(secret), clock.now()))) {
@@ -104,7 +104,7 @@ export function createAuthenticatorService(
       return { secret, uri: generateURI({ issuer: ISSUER, label: user.email, secret }) };
     },
 
-    /** @returns the new codes. Only their hashes are stored. */
+    /** Replaces the recovery codes. @returns the new codes, of which only the hashes are stored */
     async makeRecoveryCodes(tx: Db, uid: string): Promise<string[]> {
       const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
       await replaceRecoveryCodes(tx, uid, codes.map(hashRecoveryCode), clock.now());

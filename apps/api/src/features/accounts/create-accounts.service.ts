@@ -35,7 +35,7 @@ interface Deps extends AccountsDeps {
   jobs: JobQueue;
   /** Null: the product stores accounts and passwords itself. */
   hostedIdentity: HostedSettings | null;
-  /** Whether administrators and interviewers must have a second factor. */
+  /** Whether everybody with a role must have a second factor. */
   demandsStaffFactors: boolean;
   /** How many days staff have to set up a second factor. */
   readFactorGraceDays: (db: Db) => Promise<number>;

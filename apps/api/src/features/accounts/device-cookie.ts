@@ -10,7 +10,7 @@ import { type CookieSettings, IDENTITY_PATH } from './secret-cookies.ts';
 const ID_LENGTH = 16;
 const PROOF_LENGTH = 43;
 const part = new RegExp(`^[A-Za-z0-9_-]{${ID_LENGTH + PROOF_LENGTH}}$`);
-/** A browser can be shared, for example on a ward. The cookie lists the newest accounts up to this number. */
+/** How many accounts the cookie lists, newest first. A browser can be shared, for example on a ward. */
 const ACCOUNTS_MAX = 5;
 /** The longest lifetime that browsers allow. */
 const SECONDS = 400 * 24 * 60 * 60;
@@ -54,7 +54,7 @@ export function createDeviceCookie({ prefix, isSecure }: CookieSettings, secretK
      */
     read: (request: FastifyRequest, email: string): string | null => idIn(partsOf(request), email),
 
-    /** Called after every sign-in, refresh and password reset on this device. */
+    /** Adds the account to the cookie, after every sign-in, refresh and password reset on this device. */
     remember(request: FastifyRequest, reply: FastifyReply, email: string): void {
       const parts = partsOf(request);
       if (idIn(parts, email) !== null) return;

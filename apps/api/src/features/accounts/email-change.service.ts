@@ -1,4 +1,5 @@
-// Changes the email address. The request needs a recent password check, and the link in a mail to the new address completes it.
+// Changes the email address. The request needs a recent authentication, and the link in a mail to the new address
+// completes the change.
 
 import { emailKey } from '../../db/email-key.ts';
 import { violatedUnique } from '../../db/errors.ts';
@@ -27,7 +28,8 @@ export function createEmailChangeService(deps: AccountsDeps & { sessions: Sessio
   return {
     /**
      * Sends the link. The old address stays until the link is used.
-     * @throws AppError recent_login_required, rule_violation, email_in_use (only after the password was checked), too_many_requests
+     * @throws AppError recent_login_required, rule_violation, email_in_use (only after a recent authentication),
+     * too_many_requests
      */
     async request(principal: Principal, newEmail: string, caller: Caller): Promise<string> {
       const now = clock.now();
@@ -51,7 +53,8 @@ export function createEmailChangeService(deps: AccountsDeps & { sessions: Sessio
     },
 
     /**
-     * Ends every session and every other code, so that the person signs in again with the new address.
+     * Changes the address, ends every session and revokes every other link, so that the person signs in again with the
+     * new address.
      * @throws AppError invalid_code, expired_code, email_in_use, user_disabled
      */
     async confirm(oobCode: string, caller: Caller): Promise<void> {

@@ -45,7 +45,7 @@ export async function updateErased(tx: Db, uid: string, now: Date): Promise<void
     .where(eq(users.uid, uid));
 }
 
-/** Removes the profile, sign-ins, sessions and codes. */
+/** Removes the profile, sign-ins, sessions, second factors and codes. */
 export async function removeIdentityRows(tx: Db, uid: string, emailKey: string): Promise<void> {
   await tx.delete(profiles).where(eq(profiles.uid, uid));
   await tx.delete(appSessions).where(eq(appSessions.userUid, uid));

@@ -14,7 +14,7 @@ export type FactorPolicy = ReturnType<typeof createFactorPolicy>;
 export function createFactorPolicy(deps: {
   database: Database;
   clock: Clock;
-  /** STAFF_FACTORS; false when a hosted provider stores the accounts. */
+  /** Whether people with a role must have a second factor; false when a hosted provider stores the accounts. */
   demandsFactors: boolean;
   readGraceDays: (db: Db) => Promise<number>;
 }) {
@@ -26,7 +26,7 @@ export function createFactorPolicy(deps: {
 
   /**
    * The time from which a member of staff needs a second factor. The grace period starts at the first call.
-   * @returns null for people without a role, and for those who have a second factor
+   * @returns null for people who need no second factor or have one
    */
   async function findDueAt(user: Staffed): Promise<Date | null> {
     if (!concerns(user) || user.factorSince) return null;

@@ -19,7 +19,7 @@ export function createFactorResetService(
   const { db } = deps.database;
 
   /**
-   * Ends every session and keeps the password. For staff the grace period starts again.
+   * Removes the second factors, ends every session and keeps the password. For staff the grace period starts again.
    * @param actor the administrator; null for the command line
    * @throws AppError rule_violation for one's own account, not_found, conflict when there is nothing to reset
    */

@@ -82,7 +82,7 @@ export async function findAuthenticator(db: Db, uid: string) {
 }
 
 /**
- * Replaces the secret of an app that has not been confirmed with a code yet.
+ * Stores the secret of a new app. It replaces a secret that has not been confirmed with a code yet.
  * @returns false when an app is already set up
  */
 export async function upsertAuthenticator(

@@ -10,7 +10,10 @@ import { hashSubject } from './secrets.ts';
 
 type HostedDeps = Pick<AccountsDeps, 'database' | 'clock' | 'audit' | 'secretKey'>;
 
-/** Hosted tokens contain times in whole seconds, so a token from the second of the deletion belongs to the deleted account. */
+/**
+ * Whether a token was issued before the deletion or in the same second. Hosted tokens contain whole seconds, so a token
+ * from that second may belong to the deleted account.
+ */
 const isIssuedUpTo = (token: VerifiedToken, end: Date) =>
   Math.floor(token.issuedAt.getTime() / 1000) <= Math.floor(end.getTime() / 1000);
 

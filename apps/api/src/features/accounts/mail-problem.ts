@@ -1,7 +1,7 @@
 import type { MailProblem } from '@urost3/contract/mail-reports.ts';
 import type { User } from './accounts.tables.ts';
 
-/** A bounce is worse than a spam report, so it is returned first. */
+/** The problem with mail to the person; after both a bounce and a spam report, the bounce. */
 export function mailProblemOf(
   user: Pick<User, 'mailBouncedAt' | 'mailComplainedAt'>,
 ): MailProblem | null {

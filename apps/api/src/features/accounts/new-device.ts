@@ -12,8 +12,8 @@ export function createDeviceNotice(deps: Pick<AccountsDeps, 'clock' | 'mail' | '
   const { clock, mail, siteUrl } = deps;
 
   /**
-   * Called for every sign-in. It sends no mail for the first sign-in, which follows the sign-up, and none for demo
-   * accounts, because many people share them.
+   * Mails the person, at every sign-in, when the browser is unknown. The first sign-in, which follows the sign-up,
+   * sends no mail, and demo accounts send none, because many people share them.
    */
   return async function noteDevice(db: Db, user: User, caller: Caller): Promise<void> {
     const isKnown = caller.device ? true : (caller.knowsDevice?.(user.email) ?? false);

@@ -1,4 +1,5 @@
-// Codes in mailed links. A code has 256 random bits, is stored as a hash, and can be used once within an hour.
+// Codes in mailed links ('out-of-band' codes). A code has 256 random bits, is stored as a hash, and can be used once
+// within an hour.
 import { HOUR_MS } from '@urost3/contract/day.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';

@@ -23,7 +23,7 @@ export function createPasswordAttempts(deps: Pick<AccountsDeps, 'database' | 'au
   }
 
   /**
-   * Called after a right password. Clears the first limit only, because the limits of the account and of the network
+   * Clears the first limit, after a right password. The limits of the account and of the network stay, because they
    * also count the wrong passwords of other people.
    */
   const forget = (counted: Counted[]) => limits.clear(db, counted.slice(0, 1));

@@ -82,7 +82,7 @@ export function createPasswordResetService(deps: ResetDeps) {
     },
 
     /**
-     * Ends every session and every other code, and clears all failed password attempts.
+     * Sets the password, ends every session, revokes every other link and clears all failed password attempts.
      * @returns the email address
      * @throws AppError weak_password (the link stays valid), invalid_code, expired_code, user_disabled
      */

@@ -30,7 +30,7 @@ export function createProfileService(deps: Pick<AccountsDeps, 'database' | 'cloc
   return {
     get,
 
-    /** Also changes the display name if it still equals the old first and last name. */
+    /** Changes the names, and the display name if it still equals the old first and last name. */
     async updatePersonal(uid: string, names: { firstName: string; lastName: string }) {
       await db.transaction(async (tx) => {
         await lockUser(tx, uid);

@@ -20,7 +20,10 @@ import type { Caller, SignInOutcome } from './session-types.ts';
 import type { SessionsService } from './sessions.service.ts';
 import { removeGrant, updateTermsAccepted } from './sign-up.repository.ts';
 
-/** The content of a ticket. A ticket is encrypted, so that the browser can neither read nor change it. */
+/**
+ * The content of a ticket, which proves the sign-in at the provider until the account is created. A ticket is
+ * encrypted, so that the browser can neither read nor change it.
+ */
 interface Ticket {
   provider: string;
   identity: Omit<ProviderIdentity, 'authAt'> & { authAt: string | null };

@@ -42,7 +42,10 @@ export function createProviderAttempts(
       });
     },
 
-    /** @returns null unless this browser started the attempt at this provider within 15 minutes and it was not used before */
+    /**
+     * Ends an attempt.
+     * @returns null when the attempt is unknown or ended, older than 15 minutes, or of another browser or provider
+     */
     async take(
       state: string,
       provider: string,

@@ -1,5 +1,5 @@
-// A cookie that binds a provider sign-in to the browser that started it. It can be SameSite=Strict, because our own page sends the answer
-// to the server.
+// A cookie that binds a provider sign-in to the browser that started it. It can be SameSite=Strict, because our own
+// page sends the provider's answer to the server.
 
 import { PROVIDER_ATTEMPT_MS } from '@urost3/contract/accounts-providers.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';

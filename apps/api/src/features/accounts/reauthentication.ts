@@ -34,7 +34,8 @@ export function createReauthentication(deps: {
 
   return {
     /**
-     * For endpoints with `proof: 'fresh'`. People without a second factor do not have to reauthenticate, except staff in production.
+     * For endpoints with `proof: 'fresh'`. People without a second factor do not have to reauthenticate, except
+     * people with a role where the site demands second factors of them.
      * @throws AppError proof_required
      */
     require: (principal: Principal) => check(principal, false),

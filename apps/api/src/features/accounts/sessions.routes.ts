@@ -15,7 +15,7 @@ export function callerOf(request: FastifyRequest): Caller {
   return { ip: request.ip, requestId: request.id, userAgent };
 }
 
-/** The cookies that account calls read and set. */
+/** The cookies that the account endpoints read and set. */
 export interface IdentityCookies {
   readonly refresh: SecretCookie;
   readonly device: DeviceCookie;
@@ -90,7 +90,8 @@ export function sessionPublicRoutes(
     }),
     route(accountEndpoints.signOut, async ({ request, reply }) => {
       const token = cookie.read(request);
-      // Without our cookie, the token comes from a hosted provider, which manages its own refresh token.
+      // A sign-in at a hosted provider has no cookie of ours, because the provider manages the refresh token. The ID
+      // token identifies the person.
       const principal = token ? null : await optionalPrincipal(request, authenticator);
       if (token) await service.signOut(token, callerOf(request));
       else if (principal?.familyId === null)

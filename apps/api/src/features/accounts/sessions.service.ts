@@ -39,7 +39,7 @@ interface SessionsDeps extends AccountsDeps {
   noteDevice: NoteDevice;
 }
 
-/** Called in the transaction that ends a person's session. An error stops the sign-out. */
+/** Called in the transaction that ends all sessions and tokens of a person. An error rolls the transaction back. */
 type SignedOutHandler = (tx: Db, uid: string, now: Date) => Promise<void>;
 
 export type SessionsService = ReturnType<typeof createSessionsService>;
@@ -294,7 +294,7 @@ export function createSessionsService(deps: SessionsDeps) {
     openPair,
     openProved,
     endAll,
-    /** Registers a handler that ends what belongs to a session, such as live streams. */
+    /** Registers a handler that ends what belongs to a session, such as an open study segment. */
     onSignedOut: (handler: SignedOutHandler): void => void signedOutHandlers.push(handler),
   };
 }

@@ -5,5 +5,5 @@ export type SignInProof = (typeof signInProofs)[number];
 /** The methods of reauthentication. A code comes from an authenticator app or is a recovery code. */
 export type Proof = SignInProof | 'code';
 
-/** Whether the method needs something that the person has, in addition to a password. */
+/** Whether the method proves a second factor. A password or a provider alone does not. */
 export const isFactor = (proof: Proof): boolean => proof === 'passkey' || proof === 'code';

@@ -59,7 +59,11 @@ export async function updateAttempts(
   return rows[0]?.codeHash ?? null;
 }
 
-/** Exchanges the code for a grant. @returns false when a parallel attempt has used the code */
+/**
+ * Uses the code and stores a grant.
+ * @param grant null when the address has an account, so that no account can be created for it
+ * @returns false when a parallel attempt has used the code
+ */
 export async function redeemCode(
   tx: Db,
   emailKey: string,

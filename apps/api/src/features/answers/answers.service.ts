@@ -34,7 +34,7 @@ export function createAnswersService(deps: {
   const { db, clock, content, stations } = deps;
   const countAnswer = createBurstLimit(clock, ANSWERS);
 
-  /** @throws AppError not_found, subscription_required */
+  /** Checks access and the rate limit. @throws AppError not_found, subscription_required, too_many_requests */
   async function requireOpen(
     principal: Principal,
     input: SectionRef & { madeAt?: string | undefined },
@@ -73,7 +73,10 @@ export function createAnswersService(deps: {
   return {
     record,
     startAgain,
-    /** Omits answers to removed questions. @throws AppError not_found, subscription_required */
+    /**
+     * The latest answer, since the section was last started again, to each question that still exists.
+     * @throws AppError not_found, subscription_required
+     */
     async listForSection(principal: Principal, ref: SectionRef): Promise<SectionAnswers> {
       stations.requireReadable(principal, ref);
       const section = await content.getStudySection(ref.stationId, ref.sectionId);

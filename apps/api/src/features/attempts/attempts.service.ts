@@ -268,7 +268,7 @@ export function createAttemptsService(deps: {
       const marked = [...last.values()].filter((isRight) => isRight !== null);
       return { answered: marked.length, right: marked.filter(Boolean).length };
     },
-    /** For administrators: learners' results at each multiple-choice question of a section, including edited questions. */
+    /** Learners' results at each multiple-choice question of a section, including edited questions. */
     async listQuestionStatistics(ref: SectionRef): Promise<QuestionStatistics[]> {
       const counts = await repository.listQuestionCounts(db, ref);
       return counts.map(({ marked, ...row }) => ({

@@ -18,12 +18,12 @@ interface KeyedQuestion {
   answer: string;
 }
 
-/** Changes when the question, an option or the answer is reworded, but not when options move. */
+/** A key that changes when the question, an option or the answer is reworded, but not when options move. */
 export function questionItemKey({ question, options, answer }: KeyedQuestion): string {
   return textKey([textKey(question), ...options.map(textKey).sort(), textKey(answer)].join(' '));
 }
 
-/** Changes when a point is added, removed, reworded or weighted differently, but not when points move. */
+/** A key that changes when a point is added, removed, reworded or weighted differently, but not when points move. */
 export function sheetItemKey(points: readonly { text: string; weight: PointWeight }[]): string {
   return textKey(
     points

@@ -9,7 +9,7 @@ import { availabilityDays, availabilitySlots } from './availability.tables.ts';
 type DayRow = typeof availabilityDays.$inferSelect;
 export type SlotRow = typeof availabilitySlots.$inferSelect;
 
-/** Interviewers whose slots can be booked now. */
+/** True for people whose slots can be booked: active interviewers and administrators. */
 export const mayInterview = and(
   or(eq(users.isInterviewer, true), eq(users.isAdmin, true)),
   isNull(users.disabledAt),

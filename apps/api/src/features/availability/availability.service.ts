@@ -205,7 +205,7 @@ export function createAvailabilityService(deps: BusyCalendarDeps) {
       });
     },
 
-    /** @throws AppError conflict when a booked slot is missing, rule_violation for hours that have started */
+    /** @throws AppError conflict when a booked slot is left out, rule_violation for hours that have started */
     async update(
       principal: Principal,
       id: string,

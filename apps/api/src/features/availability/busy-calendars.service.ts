@@ -32,7 +32,7 @@ import {
 const READ_EVERY_MS = 15 * MINUTE_MS;
 const RETRY_EVERY_MS = 60 * MINUTE_MS;
 const TELL_AFTER_MS = DAY_MS;
-/** How far ahead busy hours are read. Slots are offered at most a year ahead. */
+/** How far ahead busy hours are read. Slots further ahead are offered without regard to the calendar. */
 const AHEAD_MS = 400 * DAY_MS;
 const DUE_AT_ONCE = 100;
 
@@ -133,7 +133,7 @@ export function createBusyCalendars(deps: BusyCalendarDeps) {
     };
   }
 
-  /** Each calendar has its own job, so that a slow calendar does not delay the others. */
+  /** Queues one job for each calendar that is due, so that a slow calendar does not delay the others. */
   async function queueDue(): Promise<void> {
     for (const interviewerUid of await listDue(db, clock.now(), DUE_AT_ONCE))
       await jobs.send(db, readOne, { interviewerUid }, { singletonKey: interviewerUid });

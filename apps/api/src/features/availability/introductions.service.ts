@@ -1,4 +1,4 @@
-// What interviewers tell learners about themselves.
+// What interviewers tell learners and visitors of the home page about themselves.
 import type { Introduction } from '@urost3/contract/availability.schemas.ts';
 import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../providers/clock/clock.ts';

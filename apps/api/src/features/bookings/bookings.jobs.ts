@@ -2,7 +2,7 @@ import { type JobQueue, jobKind } from '../../jobs/job-queue.ts';
 import type { HoldExpiry } from './expire-holds.ts';
 import type { Reminders } from './reminders.ts';
 
-/** Scheduled when the slot is held, for the time at which the hold ends. */
+/** Ends a hold that was not paid. Scheduled when the slot is held, for the time at which the hold ends. */
 export const expireHold = jobKind<{ bookingId: string }>('bookings.expire-hold', { retries: 3 });
 /** Ends holds that `expireHold` has not ended, for example because the card provider was unreachable. */
 const sweepHolds = jobKind<Record<string, never>>('bookings.sweep-holds', { retries: 0 });

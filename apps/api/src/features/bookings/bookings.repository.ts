@@ -118,7 +118,10 @@ export function listSessionsOf(db: Db, bookingIds: readonly string[]) {
     .where(inArray(bookings.id, [...bookingIds]));
 }
 
-/** Locks a person's interviewer role until the transaction ends. @returns false when they no longer have it */
+/**
+ * Locks an interviewer's row until the transaction ends, so that the role cannot be removed meanwhile.
+ * @returns false when the person may no longer give interviews
+ */
 export async function lockInterviewer(tx: Db, uid: string): Promise<boolean> {
   const rows = await tx
     .select({ uid: users.uid })
@@ -130,7 +133,7 @@ export async function lockInterviewer(tx: Db, uid: string): Promise<boolean> {
 
 /**
  * Claims the slot by inserting the booking.
- * @returns false when the slot is taken, or the learner has a booking at that hour or another unpaid booking
+ * @returns null when the slot is taken, or the learner has a booking at that hour or another unpaid booking
  */
 export async function insertBooking(
   tx: Db,

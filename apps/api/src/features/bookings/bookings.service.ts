@@ -65,7 +65,7 @@ export function createBookingsService(context: BookingContext) {
 
     countConfirmedByDay,
     countWithoutFeedback: (db: Db) => countWithoutFeedback(db, clock.now()),
-    /** Paid interviews that start within a day and have no meeting link. */
+    /** Confirmed interviews that start within a day and have no meeting link. */
     countWithoutLink: (db: Db) => countWithoutLink(db, clock.now()),
 
     /** @returns a message that refuses to suspend or demote an interviewer with future bookings; null without them */

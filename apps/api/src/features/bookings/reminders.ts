@@ -1,5 +1,5 @@
-// Reminders a day and an hour before an interview. They are not scheduled in advance: due reminders are computed from the current bookings,
-// so that a moved or cancelled interview sends none and a restart loses none.
+// Reminders a day and an hour before an interview. They are not scheduled in advance: due reminders are computed from
+// the current bookings, so that no reminder names a former time or a cancelled interview, and a restart loses none.
 
 import type { PushNotice } from '../push/push-delivery.service.ts';
 import type { BookingContext } from './booking-context.ts';
@@ -44,7 +44,7 @@ export type Reminders = ReturnType<typeof createReminders>;
 export function createReminders(context: BookingContext, notices: BookingNotices) {
   const { db, clock, push } = context;
 
-  /** Writes the reminder's row and its mails in one transaction, after checking the current booking. */
+  /** Writes the reminder's row, its mails and its push notifications, if the booking still has the same time. */
   async function remind(due: Booking, kind: ReminderKind): Promise<boolean> {
     return db.transaction(async (tx) => {
       const booking = await findStillDue(tx, due);

@@ -81,7 +81,8 @@ export function createSettlement(context: BookingContext, notices: BookingNotice
 
   /**
    * Claims the hour of an expired booking again.
-   * @returns null when the hour is past or not free, the interviewer has stopped, or the half price is used
+   * @returns null when the hour is past or not free, the interviewer may no longer give interviews, or the person has
+   * used the half price of this booking for another one
    */
   async function retake(
     tx: Db,

@@ -22,7 +22,7 @@ export interface SlotChoice {
   bookingDate?: string | undefined;
 }
 
-/** Another claim on the slot was inserted first, by another person or by a parallel request of the same person. */
+/** The slot is taken, or the person has a booking at that hour or another unpaid booking (`insertBooking`). */
 export class LostClaim extends Error {}
 
 export const slotUnavailable = () =>

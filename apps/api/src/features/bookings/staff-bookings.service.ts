@@ -181,7 +181,7 @@ export function createStaffBookings(
       };
     },
 
-    /** Allowed for confirmed and postponed bookings, and for unpaid bookings whose payment can no longer succeed. */
+    /** Completes a confirmed or postponed booking, or an unpaid one whose payment can no longer succeed. */
     async complete(principal: Principal, id: string): Promise<AdminBooking> {
       const { booking } = await getRow(db, principal, id);
       if (booking.status === 'completed') return read(principal, id);

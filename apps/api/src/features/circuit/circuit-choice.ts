@@ -80,7 +80,7 @@ export function createCircuitChoice(deps: {
     const { scope, sectionId, choice } = start;
     if (scope !== 'all' && sectionId !== undefined) {
       const section = stations.requireReadable(principal, { stationId: scope, sectionId });
-      // No check for recent study: a person who chooses a section knows when they studied it.
+      // Recent study is not checked here, because the person chose this section themselves.
       return [{ stationId: scope, sectionId, title: section.title, fallback: null }];
     }
     const candidates = await listCandidates(principal, scope);

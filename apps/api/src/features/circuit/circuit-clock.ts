@@ -74,7 +74,10 @@ export function stateOf(stored: StoredCircuit, now: Date): CircuitState {
   return { outcome: current ? 'running' : 'finished', phases, current, endsAt: planned };
 }
 
-/** How many milliseconds of the phase have passed at `until`: now, or the end of the circuit. */
+/**
+ * How many milliseconds of the phase have passed at `until`.
+ * @param until now, or the end of the circuit if it has ended
+ */
 export function usedMs(phase: TimedPhase | undefined, until: Date): number {
   if (!phase) return 0;
   const end = Math.min(phase.endsAt.getTime(), until.getTime());

@@ -95,8 +95,8 @@ export async function findCircuitByClientId(
 }
 
 /**
- * Finds and locks the circuit without a stored end. Its time may have run out, because only the next start stores this
- * end.
+ * Finds and locks the person's circuit without a stored end. Its time may have run out already: then its end is stored
+ * only when the person starts the next circuit.
  */
 export async function findOpenCircuitForUpdate(
   tx: Db,
@@ -136,7 +136,7 @@ export async function listUsedSections(db: Db, userUid: string) {
 
 /**
  * Keys `{station id}/{section id}` of the sections in which the person has given a rating, picked an option, marked the
- * checklist or studied since then. Offline attempts count at the time at which they were made.
+ * checklist or studied since `since`. Offline attempts count at the time at which they were made.
  */
 export async function listStudiedSince(db: Db, userUid: string, since: Date): Promise<Set<string>> {
   const from = since.toISOString();

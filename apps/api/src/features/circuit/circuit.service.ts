@@ -108,7 +108,7 @@ export function createCircuitService(deps: {
     return viewOf(principal, made);
   }
 
-  /** Changes a running circuit. A finished circuit does not change. */
+  /** Calls `apply` if the circuit is running. A circuit that has ended does not change. @throws AppError not_found */
   async function change(
     principal: Principal,
     id: string,

@@ -41,7 +41,7 @@ function toStanding(
   return { percent, percentile, learners: cohort.learners };
 }
 
-/** Null until the learner has answered all questions of the section. */
+/** The number of right first picks; null until the learner has answered all `total` questions of the section. */
 function scoreOf(picks: readonly repository.OwnPick[], total: number): OwnScore | null {
   if (picks.length < total) return null;
   const score = picks.filter(({ isRight }) => isRight).length;

@@ -1,5 +1,5 @@
-// Caches figures over all learners for ten minutes in each process, because computing the figures reads all answers,
-// and the figures change only when ten more learners have answered.
+// Caches figures over all learners for ten minutes in each process. Computing them reads all answers, and they seldom
+// change, because a cohort grows by ten learners at a time.
 import type { Clock } from '../../providers/clock/clock.ts';
 
 export const FIGURE_CACHE_MS = 10 * 60 * 1000;
@@ -29,7 +29,7 @@ export function createFigureCache<K extends object, V>(
 
   return {
     get,
-    /** Called when a person switches the comparison off or on, or deletes the account. */
+    /** Forgets all figures of this process: a person has switched the comparison off or on, or deletes the account. */
     clear: (): void => {
       kept = new WeakMap();
     },

@@ -73,7 +73,7 @@ export function createMeasuredItems(content: ContentService) {
 
   return {
     find: async (ref: SectionRef) => (await load()).bySection.get(keyOf(ref)) ?? null,
-    /** Returns the same list until the next publication. */
+    /** Returns the same array until the content version changes, because the figure cache uses the array as its key. */
     list: async () => (await load()).sections,
   };
 }

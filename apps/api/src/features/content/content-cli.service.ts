@@ -72,7 +72,7 @@ function printNotes(
   if (own.length === 0) return;
   const heads = { refused: 'Refused', merged: 'Merged', note: 'Noted', warning: 'Warnings' };
   call.print(`${heads[kind]} (${own.length}):`);
-  // Refused items and warnings are never shortened.
+  // The lists of refused items and of warnings are never shortened.
   const isWhole = isVerbose || kind === 'refused' || kind === 'warning';
   const shown = isWhole ? own : own.slice(0, NOTES_SHOWN);
   for (const { file, line, subject, reason } of shown) {

@@ -18,7 +18,7 @@ export interface ExportReport {
   media: number;
   /** Media that sections reference but that are missing in the file store. */
   missing: string[];
-  /** Sections that import would refuse, because they were published before the rule existed. */
+  /** Exported sections that an import would refuse, because they were published before the broken rule existed. */
   refused: { slug: string; path: string; reason: string }[];
 }
 

@@ -1,4 +1,4 @@
-// Finds and reads the files of an import. It never reads outside the given folder.
+// Finds and reads the files of an import. A path in a JSON Lines record cannot leave the folder of its file.
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { ContentProblem } from './content-problem.ts';
@@ -86,7 +86,7 @@ export async function readContentFiles(target: string, cwd: string): Promise<Con
   return result;
 }
 
-/** Lists the files in the `media` folders next to the section folders. An import looks for media there. */
+/** Lists the media files in the `media` folders next to the section folders, where an import looks first. */
 export async function listMediaFiles(
   files: ContentFiles,
 ): Promise<{ folder: string; name: string }[]> {
@@ -110,7 +110,10 @@ async function readMedia(path: string): Promise<Buffer | null> {
   return readFile(path);
 }
 
-/** Looks for a plain media name in the `media` folders that belong to a section file. */
+/**
+ * Reads a media file by its plain name, from the `media` folder next to the section's folder, else from the one in it.
+ * @returns null when neither folder has the file
+ */
 export async function readMediaBeside(sectionPath: string, name: string): Promise<Buffer | null> {
   const folder = dirname(sectionPath);
   for (const place of [join(dirname(folder), 'media'), join(folder, 'media')]) {

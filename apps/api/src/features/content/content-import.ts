@@ -51,7 +51,10 @@ export interface ImportReport {
   sections: { stationId: StationId; slug: string; title: string; action: PlannedWrite['action'] }[];
 }
 
-/** How a broken or missing media file is reported: as a problem of a section file, or as a refused record in a bulk import. */
+/**
+ * Handles a broken or missing media file. A record of a bulk import is refused and removed from `read`.
+ * @returns the problem, if the item is a section file
+ */
 function refuseMedia(
   read: ReadImport,
   item: ImportItem,
@@ -134,7 +137,8 @@ function reportOf(
 }
 
 /**
- * @param target a folder or a file, relative to `cwd`. When the report lists problems, nothing was written.
+ * Imports files. When the report lists problems, nothing was written.
+ * @param input `target` is a folder or a file, relative to `cwd`
  * @param onWritten called in the transaction of the rows; an error rolls them back
  */
 export async function importFiles(

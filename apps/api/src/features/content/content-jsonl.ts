@@ -8,7 +8,7 @@ import { questionAdapter } from './jsonl-questions.ts';
 import type { Adapter, AdapterContext, JsonRecord } from './jsonl-record.ts';
 import { sectionAdapter } from './jsonl-sections.ts';
 
-/** The order matters, because the forms share the fields `title` and `questions`. */
+/** The first adapter that matches a record reads it. The order matters: forms share fields such as `title`. */
 const adapters: Adapter[] = [dialogueAdapter, documentAdapter, questionAdapter, sectionAdapter];
 
 interface JsonLinesResult {

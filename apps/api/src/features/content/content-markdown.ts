@@ -131,7 +131,7 @@ export function parseSectionFile(fileText: string, fileName: string): ParsedFile
   return { ok: false, value, problems };
 }
 
-/** The fields of the front matter. */
+/** Fields whose rules are not checked when the front matter cannot be read, because they contain placeholders then. */
 const FRONT_FIELDS = new Set(['title', 'category', 'methodology', 'reviewedOn', 'sources']);
 
 /** Placeholders that are tried in turn for each refused value. */

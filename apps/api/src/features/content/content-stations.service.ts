@@ -51,7 +51,11 @@ export function createAdminStationsService(deps: {
   const { clock, audit, content } = deps;
   const { db } = deps.database;
 
-  /** Changes of stations run one after another, so that two requests cannot both find a new name unused. */
+  /**
+   * Requires that no other station has the name. Locks imports and other changes of stations until the transaction
+   * ends, so that two requests cannot both find the name unused.
+   * @throws AppError conflict
+   */
   async function requireFreeName(tx: Db, name: string, ownId: string | null): Promise<void> {
     await lockImports(tx);
     const holder = await repository.findStationByName(tx, name);

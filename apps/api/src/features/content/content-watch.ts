@@ -18,7 +18,7 @@ export async function watchContent(
     running ??= (async () => {
       while (isDue) {
         isDue = false;
-        // While the database is unreachable this fails; the lists are reloaded when the connection returns.
+        // `load` fails while the database is unreachable. The lists are reloaded when the connection returns.
         await content.load().catch(() => undefined);
       }
       running = null;

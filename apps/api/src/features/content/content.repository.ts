@@ -70,7 +70,7 @@ export async function findPublishedSection(
   return rows[0] ?? null;
 }
 
-/** The last deleted section with this address. */
+/** The published section of this type and slug that was deleted; null when there is none. */
 export async function findWithdrawnSection(
   db: Db,
   stationType: StationType,

@@ -54,7 +54,7 @@ export function createContentService(deps: {
     loadsStarted += 1;
     const turn = loadsStarted;
     const rows = await repository.listPublishedSummaries(database.db);
-    // Loads overlap. The rows of one that started earlier may lack what a later one has already read.
+    // Loads can overlap. Skip the rows of a load that started before the newest one, because they may be older.
     if (turn < newestLoaded) return;
     newestLoaded = turn;
     current = buildCatalogue(rows);
@@ -114,7 +114,7 @@ export function createContentService(deps: {
     /** Station types with their published sections in order, from memory. The first section of a type is the free preview. */
     catalogue: (): Catalogue => current.stations,
     bankSize: () => current.size,
-    /** Changes with every publication. Every process has the same value for the same content. */
+    /** Changes with every publication and review flag. Every process has the same value for the same content. */
     contentVersion: (): string => current.contentVersion,
     /** A published section as learners see it, with media as `media:name`; null when it is not published. */
     async getStudySection(stationId: StationId, slug: string): Promise<StudySection | null> {
@@ -127,7 +127,7 @@ export function createContentService(deps: {
       const row = await repository.findPublishedSection(database.db, type, sectionId);
       return row?.published?.patient_brief ?? null;
     },
-    /** A deleted section as learners last saw it, for work that they did in it before. */
+    /** A deleted section as learners last saw it, for work that they did offline before the deletion. */
     async getWithdrawnSection(stationId: StationId, slug: string): Promise<StudySection | null> {
       const type = stationTypeOf[stationId];
       return toStudySection(await repository.findWithdrawnSection(database.db, type, slug));
@@ -187,7 +187,7 @@ export function createContentService(deps: {
       return names;
     },
     findMedia: (name: string): Promise<MediaRow | null> => repository.findMedia(database.db, name),
-    /** @returns the public slug as `id` */
+    /** Publishes a new section. @returns its public slug as `id`, and the id of its row */
     publishNew: (stationId: StationId, document: EditorSection) =>
       publishNewSection(deps, stationId, document),
     async exportContent(

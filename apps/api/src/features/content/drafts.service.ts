@@ -1,4 +1,5 @@
-// Drafts, which only authors see until they are published. A replaced text is always kept as an earlier version.
+// Drafts, which only authors see until they are published. A draft is kept as an earlier version when another author
+// replaces it or when it is discarded, but not when its own author saves it again.
 import { isDeepStrictEqual } from 'node:util';
 import { EditorSection } from '@urost3/contract/content.schemas.ts';
 import type { EditedSection, SectionBody } from '@urost3/contract/content-admin.schemas.ts';
@@ -82,7 +83,7 @@ export function createDraftsService(context: SectionContext) {
           const message = 'This section was never published: delete it instead.';
           throw new AppError('rule_violation', message);
         }
-        // Check the version first, so that a draft that was saved after the author last looked is not discarded.
+        // Increase the version first. This fails if another save has committed since the draft was read above.
         if (!(await repository.updateVersion(tx, section.id, section.version, null)))
           throw staleVersion();
         await keepDraft(tx, found, section.published, null);

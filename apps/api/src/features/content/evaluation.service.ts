@@ -47,7 +47,7 @@ const normal = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' 
 const verdictAt = (marks: string, at: number): Verdict =>
   letters[marks[at] as keyof typeof letters];
 
-/** @returns null when the station has no such file */
+/** Reads the checklist of a section. @returns null when the station has no such file, or when it cannot be read */
 async function readSheet(
   content: string,
   { station, section }: { station: StationId; section: string },

@@ -14,8 +14,10 @@ interface Identified {
 }
 
 /**
- * Keeps the id of an item (a question or block) whose text is unchanged, because ids that are numbered by position
- * would shift when an item is inserted before others.
+ * Gives an item (a question or block) without an id in the file the id of the earlier item with the same words, because
+ * ids that are numbered by position would shift when an item is inserted before others.
+ * @param derived positions of the items without an id in the file
+ * @param wordsOf the words by which an item is recognised
  */
 function keepIds<T extends Identified>(
   next: T[],

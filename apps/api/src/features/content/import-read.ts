@@ -85,7 +85,7 @@ function readMarkdown(
   return { item, placeOf: value.placeOf };
 }
 
-/** Reports two files with the same section id, because one would overwrite the other. */
+/** Reports two files with the same section id or the same source key, because one would overwrite the other. */
 function reportClashes(items: SectionItem[], into: ReadImport): void {
   const seen = new Map<string, SectionItem>();
   for (const item of items) {
@@ -118,7 +118,7 @@ async function readRecords(file: TextFile, options: ReadOptions, into: ReadImpor
   into.records += read.records;
   for (const item of read.items) {
     const { line } = item.origin;
-    // In a bulk import, a document with a broken file is refused and the others are kept.
+    // In a bulk import, a document with a broken media file is refused and the other documents are kept.
     const search: MediaSearch = { media: into.media, missing: into.missing, problems: [] };
     await findNamedMedia(file, item, (path) => ({ line, label: path }), search);
     if (search.problems.length === 0) into.items.push(item);

@@ -38,7 +38,7 @@ async function addStation(
   return row;
 }
 
-/** Creates one station per type in a new installation. @returns all stations */
+/** Creates a station for each type that has none, as in a new installation. @returns all stations */
 async function listStationsWithDefaults(tx: Db, now: Date): Promise<StationRow[]> {
   const all = await repository.listStations(tx);
   for (const stationId of stationIds) {

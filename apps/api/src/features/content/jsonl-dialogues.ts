@@ -25,7 +25,7 @@ import {
 /** The default station type of a consultation, because only communication pages show dialogue blocks. */
 const DIALOGUE_STATION: StationId = 'communication';
 const MAX_TURNS = 100;
-/** A remark of at most this many words by the other speaker ("OK.", "Yeah.") does not end a turn. */
+/** Remarks of at most this many words ("OK.", "Yeah.") are merged first when a dialogue has too many turns. */
 const INTERJECTION_WORDS = 2;
 
 interface Turn {
@@ -52,7 +52,7 @@ function readTurns(record: JsonRecord): Turn[] {
   return turns;
 }
 
-/** Merges the shortest remarks into the previous turn until the dialogue fits the page. */
+/** Merges the shortest remarks into the previous turn until the dialogue has at most `limit` turns, if possible. */
 function foldInterjections(turns: Turn[], limit: number): Turn[] {
   const result = [...turns];
   for (let words = INTERJECTION_WORDS; result.length > limit && words <= 200; words += 2) {

@@ -33,7 +33,7 @@ function stationOf(fields: Record<string, unknown>): StationId | null {
   return type.success ? stationIdOf[type.data] : null;
 }
 
-/** Ids are optional, as in Markdown. */
+/** Gives numbered ids to questions or blocks without one, as in section files. */
 function withIds(items: unknown[], prefix: string) {
   return numberIds(
     items.map((item) => ({ ...asObject(item), id: textField(asObject(item), 'id') })),

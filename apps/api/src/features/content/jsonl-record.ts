@@ -21,7 +21,7 @@ export interface AdapterContext {
   /** `YYYY-MM-DD`. Without it, review dates are not compared with today. */
   today?: string | undefined;
   note: (record: JsonRecord, kind: ImportNote['kind'], subject: string, reason: string) => void;
-  /** Stores an image that is next to the file. @returns its media name; null when the file is missing or is not an image */
+  /** @returns the media name of an image next to the file; null when the file is missing or is not an image */
   keepImage: (record: JsonRecord, relativePath: string) => string | null;
 }
 
@@ -54,7 +54,7 @@ function httpUrl(value: string | null): string | null {
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : null;
 }
 
-/** An id that is the same at every import: the source's own id, or a digest of the text. */
+/** An id that is the same at every import: the source's own id, or a digest of title or question, address and topic. */
 export function sourceIdOf(fields: Record<string, unknown>): string {
   const given = textField(fields, 'sourceId');
   if (given) return given.trim();

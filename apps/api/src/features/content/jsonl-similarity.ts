@@ -34,7 +34,7 @@ export function fingerprint(text: string): Fingerprint {
 /** The share of adjacent word pairs that two texts have in common, from 0 to 1 (Dice coefficient). */
 export function similarity(a: Fingerprint, b: Fingerprint): number {
   if (a.form === b.form) return 1;
-  // Skip the comparison when the lengths alone rule out enough common pairs.
+  // Return the upper bound when the lengths alone keep the share below 0.5. All callers require more than that.
   const bound = (2 * Math.min(a.size, b.size)) / (a.size + b.size || 1);
   if (bound < 0.5) return bound;
   let shared = 0;

@@ -92,7 +92,10 @@ function writeAnswer(question: EditorQuestion): string[] {
     : [part('model_answer', question.answer)];
 }
 
-/** A question without notes can still have the permission to publish notes, which is written with an empty text. */
+/**
+ * The permission to publish notes is written even when there are none. Empty notes are then written as the attribute
+ * `text`, because a part without text is read as missing notes.
+ */
 function writeNotes({ examiner_notes, examiner_notes_published }: EditorQuestion): string[] {
   if (!examiner_notes_published) return optionalPart('examiner_notes', examiner_notes);
   const text = examiner_notes === '' ? { text: '' } : {};

@@ -1,4 +1,5 @@
-// Prepares a media file for browsers. Images are re-encoded, which removes EXIF, comments and appended data. Audio is not changed.
+// Prepares a media file for browsers. Images are re-encoded, which removes EXIF, comments and appended data. Audio and
+// drawings are not changed.
 import { createHash } from 'node:crypto';
 import { findDrawingFault } from './drawing-check.ts';
 import { fitsKind, type MediaKind, sniffContentMedia, sniffMedia } from './media-sniff.ts';
@@ -47,7 +48,7 @@ const refusals: Record<MediaKind['kind'], string> = {
   drawing: 'is no SVG drawing and no JPG, PNG or GIF picture',
 };
 
-/** @returns a message when the file cannot be used */
+/** Checks and prepares a file. @returns a phrase that follows the file's name when the file cannot be used */
 export async function prepareMedia(
   source: Buffer,
   expected: MediaKind['kind'],

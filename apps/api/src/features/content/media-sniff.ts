@@ -11,7 +11,7 @@ export interface MediaKind {
 const jpeg: MediaKind = { kind: 'image', mime: 'image/jpeg', extension: 'jpg' };
 const png: MediaKind = { kind: 'image', mime: 'image/png', extension: 'png' };
 const ogg: MediaKind = { kind: 'audio', mime: 'audio/ogg', extension: 'ogg' };
-// Recording apps store audio in the MP4 container that is also used for video.
+// Recording apps store audio in MP4 containers, which file-type may report as video (`mp4`).
 const mp4: MediaKind = { kind: 'audio', mime: 'audio/mp4', extension: 'm4a' };
 
 /** Accepted formats by the extension that file-type returns. */
@@ -35,11 +35,11 @@ export async function sniffContentMedia(bytes: Buffer): Promise<MediaKind | null
   return sniffMedia(bytes);
 }
 
-/** Whether the file can be used as this kind of media. A photograph can be used as a drawing. */
+/** Whether the file can be used as this kind of media. Any picture can be used as a drawing. */
 export const fitsKind = (found: MediaKind | null, wanted: MediaKind['kind']): boolean =>
   found?.kind === wanted || (wanted === 'drawing' && found?.kind === 'image');
 
-/** @returns null unless the format is accepted */
+/** Identifies a picture or recording by its bytes. @returns null unless the format is accepted */
 export async function sniffMedia(bytes: Buffer): Promise<MediaKind | null> {
   const found = await fileTypeFromBuffer(bytes);
   return (found && accepted.get(found.ext)) ?? null;

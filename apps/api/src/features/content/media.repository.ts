@@ -67,7 +67,8 @@ export async function removeMedia(tx: Db, name: string): Promise<void> {
 
 /** Yields every document that may use a media file, `size` at a time: published sections, drafts and earlier versions. */
 export async function* eachDocument(db: Db, size: number): AsyncGenerator<EditorSection> {
-  // The order matters. A draft that is published meanwhile moves to the earlier versions, which are therefore read last.
+  // The order matters. A draft that is published meanwhile leaves the drafts, and a database trigger adds its document
+  // to the earlier versions, which are therefore read last.
   const tables = [
     { table: sections, id: sections.id, document: sections.published },
     { table: sectionDrafts, id: sectionDrafts.sectionId, document: sectionDrafts.document },

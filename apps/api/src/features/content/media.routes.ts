@@ -6,7 +6,11 @@ import type { MediaService } from './media.service.ts';
 /** How long a browser may cache the redirect to the store: much shorter than the signed address is valid. */
 const REDIRECT_SECONDS = 10 * 60;
 
-/** Parses a single byte range (`bytes=a-b`, `a-`, `-n`). @returns null when the whole file is to be sent @throws AppError 416 */
+/**
+ * Parses a single byte range (`bytes=a-b`, `a-`, `-n`).
+ * @returns null when the whole file is to be sent
+ * @throws AppError range_not_satisfiable
+ */
 export function parseRange(
   header: string | undefined,
   size: number,

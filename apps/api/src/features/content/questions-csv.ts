@@ -26,7 +26,7 @@ interface SectionQuestions {
   questions: EditorSection['questions'];
 }
 
-/** All options of a question are in one cell, one per line. */
+/** Writes one row per question. All options of a question are in one cell, one per line. */
 export function writeQuestionsCsv(sections: readonly SectionQuestions[]): string {
   const rows = sections.flatMap(({ stationId, slug, questions }) =>
     questions.map((question) =>

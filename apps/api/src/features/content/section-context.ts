@@ -29,9 +29,7 @@ export interface SectionPlace {
   slug: string;
 }
 
-/**
- * The error for a write that is based on an old version. Every write names its version and updates by compare-and-swap.
- */
+/** The error when a section is published, or its draft saved or discarded, on the basis of an old version. */
 export function staleVersion(): AppError {
   return new AppError('stale_version', 'Someone else has saved this section since you opened it.');
 }

@@ -1,4 +1,4 @@
-// Completes and validates a document from the editor. Drafts and publications follow the same rules.
+// Completes and validates a document from the editor. A draft must follow only the rules that are needed to store it.
 import { randomBytes } from 'node:crypto';
 import { EditorSection } from '@urost3/contract/content.schemas.ts';
 import type { SectionBody } from '@urost3/contract/content-admin.schemas.ts';

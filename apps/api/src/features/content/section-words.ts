@@ -29,7 +29,7 @@ function toPlainText(markdown: string): string {
     markdown
       .replace(CHECK_MARK, '')
       .replace(/[ \t]+/g, ' ')
-      // Remove the tags of safe HTML, superscripts and subscripts (H~2~O), so that their letters form whole words.
+      // Remove safe HTML tags and the marks of superscripts and subscripts (H~2~O), so that letters form whole words.
       .replace(/<\/?(sub|sup|br|b|i|em|strong)(\s[^<>]*)?\/?>/gi, '')
       .replace(/([\p{L}\p{N})\]])[~^]([-+−–]?[\p{L}\p{N}.,]*[-+−–]?)[~^]/gu, '$1$2')
       // Replace links and images by their text.

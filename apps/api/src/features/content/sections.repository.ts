@@ -64,7 +64,7 @@ export async function findSection(db: Db, stationId: string, slug: string) {
 }
 export type FoundSection = NonNullable<Awaited<ReturnType<typeof findSection>>>;
 
-/** Published sections for the table of questions. Types are in the order that learners see. */
+/** Published sections for the table of questions, sorted by station type, order and slug. */
 export async function listPublishedForTable(db: Db) {
   const rows = await db
     .select({

@@ -1,4 +1,5 @@
-// Lets authors draft and publish sections. Every replaced text is kept as an earlier version.
+// Lets authors draft and publish sections. Every publication is kept as an earlier version; drafts.service.ts decides
+// which drafts are.
 import { randomUUID } from 'node:crypto';
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import type {

@@ -18,7 +18,7 @@ const DEFLATED = 8;
 const refused = (message: string) => new AppError('validation_failed', message);
 const damaged = () => refused('The ZIP file is damaged.');
 
-/** The library fails when a file is longer than declared. It does not check checksums, so this function does. */
+/** Unpacks one file and checks its checksum. The library fails when a file is longer than declared. */
 async function unpack(zip: ZipFile, entry: Entry, name: string): Promise<Buffer> {
   if (entry.isEncrypted()) throw refused(`The file '${name}' is encrypted.`);
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
@@ -28,10 +28,14 @@ async function unpack(zip: ZipFile, entry: Entry, name: string): Promise<Buffer>
   return bytes;
 }
 
-/** Matches files that operating systems add to folders. */
+/** Whether the file is hidden, in a hidden folder, or in a folder that macOS adds to archives. */
 const isHidden = (name: string) => /(?:^|\/)(?:\.[^./]|__MACOSX\/)/.test(name);
 
-/** Entry names come from the archive, so a caller that writes files must check them. @throws AppError validation_failed, body_too_large */
+/**
+ * Yields the files of a ZIP file, without folders and hidden files. Names come from the archive and may contain `..`,
+ * so a caller that writes files must check them.
+ * @throws AppError validation_failed, body_too_large
+ */
 export async function* unzipFiles(
   path: string,
   limits: UnzipLimits,

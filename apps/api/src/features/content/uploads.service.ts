@@ -1,4 +1,5 @@
-// Authors' pictures and recordings. They are identified by their bytes, re-encoded, and deleted when no section uses them.
+// Authors' pictures and recordings. They are identified by their bytes and deleted when no section uses them. Pictures
+// are re-encoded.
 
 import { randomBytes } from 'node:crypto';
 import type { MediaItem } from '@urost3/contract/content-admin.schemas.ts';
@@ -145,7 +146,7 @@ export function createUploadsService(deps: {
       return { media: rows.map((row) => itemOf(row, uid)) };
     },
     exportOf: repository.listUploadsOf,
-    /** Deletes uploads that no version of any section uses. @returns how many were deleted */
+    /** Deletes uploads older than a week that no version of any section uses. @returns how many were deleted */
     async collectOrphans(): Promise<number> {
       const before = new Date(clock.now().getTime() - ORPHAN_GRACE_MS);
       const uploads = await repository.listUploads(db, before);

@@ -18,7 +18,10 @@ export type ExaminerConsents = ReturnType<typeof createExaminerConsents>;
 export function createExaminerConsents(deps: { db: Db; clock: Clock; provider: ExaminerProvider }) {
   const { db, clock, provider } = deps;
 
-  /** @returns the address of the configured server; null when nothing is sent and no consent is needed */
+  /**
+   * The server for which a consent counts. `keeping` needs no server and has ''.
+   * @returns null when the part is not configured
+   */
   const addressOf = (purpose: ConsentPurpose): string | null =>
     purpose === 'keeping' ? '' : (provider[purpose]?.address ?? null);
 

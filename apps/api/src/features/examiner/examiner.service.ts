@@ -1,5 +1,5 @@
-// Proposes which checklist points a learner's answer covers. The learner confirms or corrects the proposal. The answer itself is not
-// stored.
+// Proposes which checklist points a learner's answer covers. The learner confirms or corrects the proposal. The answer
+// itself is stored only when the learner saves it (`keep`).
 import { randomUUID } from 'node:crypto';
 import type {
   DisputedPoint,
@@ -154,6 +154,7 @@ export function createExaminerService(deps: {
       };
     },
     /**
+     * Proposes a verdict per point: by the model if `source` asks for it, otherwise (or if it fails) by the matcher.
      * @throws AppError not_found, subscription_required, rule_violation, consent_required, or the model's error while
      * hints are switched off
      */

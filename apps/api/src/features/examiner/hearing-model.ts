@@ -60,13 +60,13 @@ const schema = {
   },
 } as const;
 
-/** Matches text that addresses the marker and not the patient, such as an instruction to award points. */
+/** Matches text that addresses the examiner and not the patient, such as an instruction to award points. */
 const TO_THE_MARKER =
   /\b(?:ignore|disregard|override|instructions?|prompt|system|assistant|marks?|marked|marking|score|tick(?:ed)?|every point|all points|points? (?:as|are)|checklist|covered|json|verdict|examiner)\b/i;
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** The position of a quotation in the answer; null when it does not occur, or when it addresses the marker. */
+/** The position of a quotation in the answer; null when it is missing, too short or long, or addresses the examiner. */
 function locateQuote(words: string, quote: string): { start: number; end: number } | null {
   const parts = quote.trim().split(/\s+/).filter(Boolean);
   if (parts.length < 2 || parts.length > QUOTE_WORDS_MAX || TO_THE_MARKER.test(quote)) return null;

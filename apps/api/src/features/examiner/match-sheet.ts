@@ -11,7 +11,7 @@ const COVERED = 0.55;
 const PARTLY = 0.2;
 const QUANTITY_WEIGHT = 1.5;
 const COMMON_WEIGHT = 0.5;
-/** The weight of a word that is negated in the answer but not in the point, or the other way round. */
+/** The share of its weight that a word counts when only the answer or only the point negates it. */
 const CONTRADICTED = 0.2;
 
 /** Words that occur in many points, so that they are weak evidence for a single one. */

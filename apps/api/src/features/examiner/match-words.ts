@@ -70,8 +70,8 @@ for (const [name, factor, spellings] of [
   for (const spelling of spellings.split(' ')) UNITS.set(spelling, [name, factor]);
 
 /**
- * A longer ending stands before every ending with which it ends. At least four letters of a word remain, or three when
- * the ending is one of `INFLECTIONS`.
+ * A longer ending stands before the shorter endings with which it ends, because the first that fits is removed. At
+ * least four letters of a word remain, or three when the ending is one of `INFLECTIONS`.
  */
 const ENDINGS =
   `isations isation izations ization ications ication ational ations ation atory ements ement ments ment
@@ -120,7 +120,7 @@ function rawWords(text: string): Raw[] {
   }));
 }
 
-/** Reads a number written in words, such as `forty eight`. */
+/** Reads a number in digits or in words, such as `forty eight`. @returns its `length` in words; null for other words */
 function readNumber(raw: readonly Raw[], at: number): { value: number; length: number } | null {
   const value = numberOf(raw[at]?.word ?? '');
   if (value === null) return null;
@@ -172,7 +172,7 @@ const ENGLISH = /\b(?:the|and|i|to|of|a|is|in|would|with|for|his|her|he|she|you|
 const WORDS_TO_JUDGE = 12;
 const ENGLISH_SHARE = 0.12;
 
-/** False for a longer text with hardly any of the most common English words. */
+/** False for a text in another script, and for a longer text with hardly any of the most common English words. */
 export function isEnglish(text: string): boolean {
   const words = text.match(/[\p{L}\p{M}]+/gu)?.length ?? 0;
   const isLatin = /[a-z]/i.test(text);

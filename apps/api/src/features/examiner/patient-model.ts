@@ -36,7 +36,7 @@ const TEACHES =
   /\b(?:you (?:should|need to|must|ought to|could|forgot to|didnt|did not) (?:also )?(?:ask|explain|examine|say|mention|offer|check|tell me about|have)|mark ?sheet|marking|checklist|examiner|candidate|the station|score|full marks|model answer|correct answer|learning points?|guidelines?|well done|good (?:question|answer|communication|empathy))\b/i;
 const PRESCRIBES =
   /\b(?:prescri(?:be|ption for you|bing you)|take (?:one|two|\d+)|\d+(?:\.\d+)?\s?(?:mg|mcg|micrograms?|milligrams?|grams?|ml|units?)\b|(?:once|twice|three times) (?:a|daily))/i;
-/** The largest number of facts in a reply, because a patient tells one thing at a time. */
+/** The largest number of `only_if_asked` facts in a reply, because a patient tells one thing at a time. */
 const FACTS_AT_ONCE = 2;
 
 const linesOf = ({ who, knows, only_if_asked, fears, reactions }: PatientBrief): string =>
@@ -78,7 +78,7 @@ export function patientQuestion(
     tokensMax: PATIENT_TOKENS_MAX,
     read(json) {
       const read = Reply.safeParse(json);
-      // A patient may be angry, and the brief may use strong language. Insults are refused.
+      // A patient may be angry, but a rude reply is refused, even when its words are in the brief.
       if (!read.success || isRude(read.data.patient_says)) return null;
       return isOwn(read.data.patient_says, brief) ? read.data.patient_says : NOT_MINE;
     },

@@ -1,5 +1,5 @@
-// The simulated patient of a communication station. The configured model replies within the brief of the section. The browser stores the
-// conversation; the server does not.
+// The simulated patient of a communication station. The configured model replies within the brief of the section. The
+// browser stores the conversation; the server stores it only when the learner saves it (`keep` in examiner.service.ts).
 import type {
   PatientReply,
   PatientStart,
@@ -95,7 +95,7 @@ export function createPatientService(deps: {
   }
 
   return {
-    /** A section has a patient only when a conversation model is configured. */
+    /** Whether the section has a patient brief and a conversation model is configured. */
     hasPatient: async (ref: SectionRef): Promise<boolean> =>
       provider.conversation !== null && (await content.findPatientBrief(ref)) !== null,
     /** @throws AppError not_found, subscription_required, consent_required */
@@ -162,7 +162,7 @@ export function createPatientService(deps: {
       await consents.require(uid, 'conversation');
       requireTalk(principal, ref, talk);
       await countTurn(uid);
-      // The price is per million characters.
+      // The price is in pence per million characters, so this is the cost in millionths of a penny.
       const cost = (settings.speech?.price ?? 0) * last.words.length;
       return calls.run(uid, 'speech', cost, async () => ({
         value: await part.api.speak(last.words, { sender: uid, signal }),

@@ -97,7 +97,8 @@ interface WriteValues {
 /**
  * Inserts the comment, updates the counter, checks that the post is visible and writes the notifications in one
  * prepared statement. The post's row is locked only for this statement, so that comments on a popular post do not wait
- * long for each other. The notifications feature would need further statements within the lock.
+ * long for each other. Notifications are inserted here, because the notifications feature would need more statements
+ * while the row is locked.
  */
 function commentWriter(db: Db, name: string) {
   const seen = db.$with('seen', { id: sql<string>`id` }).as(sql`
@@ -137,6 +138,7 @@ function commentWriter(db: Db, name: string) {
 }
 
 /**
+ * Writes a comment and the notifications about it.
  * @param alreadyNotifiedUids people who get another notification about this comment
  * @returns null when the post or the parent comment is not visible
  */
@@ -167,7 +169,10 @@ export async function findComment(db: Db, id: string) {
   return rows[0] ?? null;
 }
 
-/** Locks the post of a comment. Every change of a post's comments takes this lock first, so two changes cannot deadlock. */
+/**
+ * Locks the post of a comment. Whatever hides, shows or deletes a comment takes this lock first, so that two such
+ * changes cannot deadlock.
+ */
 export async function lockPostOfComment(tx: Db, commentId: string): Promise<void> {
   await tx
     .select({ id: posts.id })
@@ -219,7 +224,7 @@ export async function updateCommentHidden(
   await tx.update(comments).set({ hiddenAt }).where(eq(comments.id, id));
 }
 
-/** Sets or removes the like of a comment. @returns null when the comment does not exist or is not visible */
+/** Sets or removes a like. @returns the number of likes; null when the comment does not exist or is not visible */
 export async function updateCommentLike(
   db: Db,
   like: { commentId: string; userUid: string; isLiked: boolean; now: Date },

@@ -45,7 +45,7 @@ export function createCommentsService(deps: Omit<FeedDeps, 'images' | 'audit'>) 
     return notFound('The comment you are replying to');
   }
 
-  /** One notification per person, even when a person is affected in several ways. */
+  /** The author's rank and the people affected by the comment, each once; null when no comment was written. */
   function toNotifications(
     written: repository.WrittenComment | null,
     mentioned: readonly string[],

@@ -46,7 +46,7 @@ export function createFeedModeration(deps: {
       await posts.updatePostHidden(tx, id, isHidden ? clock.now() : null);
       return postEvent(id, isHidden ? 'deleted' : 'updated');
     },
-    /** Deletes the pictures before the post, because file access is not allowed inside a transaction. */
+    /** Deletes a post's pictures. Call it before the transaction that removes the post, which must not access files. */
     removePostImages: (id: string) => images.removeOfPost(id),
     async removePost(tx: Db, id: string): Promise<PublishedEvent[]> {
       await posts.removePost(tx, id);

@@ -27,7 +27,7 @@ function stateOf(row: CommentRow): Reply['state'] {
   return row.hiddenAt || row.isBlocked ? 'hidden' : 'shown';
 }
 
-/** A placeholder keeps the position of a deleted comment, without its text and author. */
+/** A deleted or hidden comment, or one by a blocked person, becomes a placeholder without text and author. */
 function toReply(row: CommentRow): Reply {
   const state = stateOf(row);
   const isShown = state === 'shown';

@@ -113,7 +113,7 @@ export function createPostImagesService(deps: {
         );
       }
     },
-    /** Deletes the files of a post. Call it before the post is deleted. */
+    /** Deletes the pictures of a post. Call it before the post is deleted, so that it can be repeated if it fails. */
     async removeOfPost(postId: string): Promise<void> {
       await removeAll(await repository.listImagesOfPost(db, postId));
     },

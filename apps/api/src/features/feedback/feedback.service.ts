@@ -102,9 +102,9 @@ export function createFeedbackService(deps: {
     },
 
     /**
-     * A draft may be saved before the interview.
-     * @throws AppError conflict when the sheet was saved elsewhere since `basedOn`; rule_violation when the interview did not take place,
-     * or when a sheet is shared before the interview has started
+     * Saves the sheet of a booking. An unshared sheet may be saved before the interview.
+     * @throws AppError not_found; conflict when the sheet was saved elsewhere since `basedOn`; rule_violation when the
+     * interview did not take place, or when a sheet is shared before the interview has started
      */
     async save(principal: Principal, bookingId: string, input: FeedbackInput): Promise<Feedback> {
       const booking = await getBooking(principal, bookingId);

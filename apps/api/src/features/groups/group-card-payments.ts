@@ -1,5 +1,5 @@
-// The effects of a group's payment, inside the transaction that settles or refunds it. Locks are always taken in the same order: the group
-// first, then people (decision 113).
+// The effects of a group's payment, inside the transaction that settles or refunds it. To prevent deadlocks, the group
+// is always locked before people (decision 113).
 import { addDays } from '@urost3/contract/day.ts';
 import type { Db } from '../../db/client.ts';
 import { newId } from '../../db/new-id.ts';
@@ -102,7 +102,7 @@ export function createGroupCardPayments(deps: GroupDeps): PaymentHandlers {
     onSettled: settle,
     onCancelled: (tx, payment) =>
       orders.updateOrder(tx, payment.subjectId, 'open', { status: 'abandoned' }),
-    /** Takes back the days that the payment bought. When no days are left, the group and its seats end. */
+    /** A full refund takes back the days that the payment bought. When none are left, the group and its seats end. */
     async onRefunded(tx, payment, refund) {
       if (!refund.isFull) return;
       const { group, order } = await lock(tx, payment.subjectId);

@@ -13,7 +13,11 @@ import * as repository from './groups.repository.ts';
 import type { GroupRow } from './groups.tables.ts';
 
 export function createGroupMembers({ db, clock, subscription }: GroupDeps) {
-  /** The caller must hold the group's lock, because seats are counted. @throws AppError rule_violation, conflict */
+  /**
+   * Gives the person a seat, and ends their seat in a group that has ended. The caller must hold the group's lock:
+   * otherwise two requests could both take the last seat.
+   * @throws AppError not_found, rule_violation, conflict
+   */
   async function takeSeat(tx: Db, group: GroupRow, principal: Principal): Promise<void> {
     const now = clock.now();
     requireOpen(group, now);

@@ -9,10 +9,10 @@ import type { GroupRow } from './groups.tables.ts';
 
 type Term = Pick<GroupRow, 'endsOn'> & Partial<Pick<GroupRow, 'invoice' | 'priceMinor'>>;
 
-/** The caller must hold the group's lock. */
+/** Both functions change all seats of the group, so the caller must hold the group's lock. */
 export function createGroupTerm({ clock, mail, subscription, siteUrl }: GroupDeps) {
   return {
-    /** Members keep their seats. Premium that they bought themselves starts after the new end. */
+    /** Sets a new last day. Members keep their seats. Premium that they bought themselves starts after the new end. */
     async move(tx: Db, group: GroupRow, term: Term): Promise<void> {
       await repository.updateGroup(tx, group.id, term);
       const until = endOf({ ...group, ...term });

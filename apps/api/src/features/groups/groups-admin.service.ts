@@ -47,7 +47,7 @@ export function createGroupsAdmin(deps: GroupDeps) {
     return toAdmin(found);
   }
 
-  /** Changes a group under its lock, and writes an audit record when anything has changed. */
+  /** Locks a group, calls `apply`, and writes an audit record unless it returns null. @throws AppError not_found */
   async function change(
     id: string,
     action: AuditAction,

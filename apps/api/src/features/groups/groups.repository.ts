@@ -61,7 +61,7 @@ export async function findShownGroup(db: Db, id: string): Promise<ShownGroup | n
   return rows[0] ?? null;
 }
 
-/** Locks the group. Every change of its seats and invitations takes this lock first, so that their counts stay right. */
+/** Locks the group. Whatever adds seats or invitations takes this lock first, so that their limits always hold. */
 export async function findGroupForUpdate(tx: Db, id: string): Promise<GroupRow | null> {
   const rows = await tx.select().from(groups).where(eq(groups.id, id)).for('update');
   return rows[0] ?? null;
@@ -229,7 +229,7 @@ export async function insertReminder(
   return rows.length === 1;
 }
 
-/** Frees a deleted person's seat, and leaves a group that they managed without a manager. */
+/** Deletes a deleted person's seats and the invitations to them. A group that they managed has no manager then. */
 export async function erasePerson(tx: Db, userUid: string): Promise<void> {
   const key = tx.select({ key: users.emailKey }).from(users).where(eq(users.uid, userUid));
   await tx.delete(groupInvitations).where(inArray(groupInvitations.emailKey, key));

@@ -6,7 +6,7 @@ import PDFDocument from 'pdfkit';
 import type { StoredDocument } from './invoices.repository.ts';
 
 const { resolve } = createRequire(import.meta.url);
-// The standard fonts of PDF contain only Latin-1 letters.
+// Fonts are embedded, because the standard fonts of PDF contain only Latin-1 letters.
 const FONTS = {
   regular: resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
   bold: resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),

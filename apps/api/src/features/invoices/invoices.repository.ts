@@ -10,7 +10,7 @@ const corrected = alias(invoices, 'corrected');
 
 export interface StoredDocument {
   row: InvoiceRow;
-  /** The document that a credit note corrects. */
+  /** The invoice that a credit note corrects, or the credit note of a refund that failed; null for other documents. */
   corrects: Pick<InvoiceRow, 'kind' | 'number'> | null;
 }
 
@@ -85,7 +85,7 @@ export function listMonthAfter(
     .limit(limit);
 }
 
-/** Credit notes count as negative amounts. */
+/** The totals of a month, one row per currency. Credit notes count as negative amounts. */
 export function sumMonth(db: Db, month: string): Promise<InvoiceTotals[]> {
   const signed = (amount: SQL | typeof invoices.netMinor) =>
     sql<number>`sum(case when ${invoices.kind} = 'invoice' then ${amount} else -${amount} end)`.mapWith(

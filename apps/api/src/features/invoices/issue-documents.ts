@@ -72,7 +72,7 @@ async function sellerOf(context: IssueContext, tx: Db) {
   };
 }
 
-/** @returns null when nothing is left to credit */
+/** Issues one document. @returns its payment; null when nothing is left to credit */
 async function issueOne(context: IssueContext, tx: Db, waiting: Waiting): Promise<Payment | null> {
   const payment = await findPaidPayment(tx, waiting.paymentId);
   if (!payment) throw new Error(`payment ${waiting.paymentId} is not paid`);
@@ -93,7 +93,7 @@ async function issueOne(context: IssueContext, tx: Db, waiting: Waiting): Promis
   // A credit note has the seller and the VAT rate of its invoice, even if the configuration has changed.
   const seller = invoice ?? (await sellerOf(context, tx));
   const after = before + (isCredit ? -grossMinor : grossMinor);
-  // The difference between the VAT due before and after, so that several credit notes add up to the invoice's VAT.
+  // The difference between the VAT of the amounts before and after, so that credit notes add up to the invoice's VAT.
   const vatMinor = Math.abs(vatInside(after, seller.vatRate) - vatInside(before, seller.vatRate));
   const kind = isCredit ? 'credit_note' : 'invoice';
   const card =

@@ -64,7 +64,7 @@ export async function countWaiting(db: Db): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-/** Locks the counters until the transaction ends, always in the same order. */
+/** Locks the counters until the transaction ends, in a fixed order so that two processes cannot deadlock. */
 export async function lockCounters(tx: Db): Promise<void> {
   await tx.select().from(documentCounters).orderBy(asc(documentCounters.kind)).for('update');
 }

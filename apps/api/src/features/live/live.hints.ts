@@ -1,12 +1,12 @@
 // Hints tell open pages that their data may be stale. They are not stored, and they are sent in batches, so that in a
-// busy moment a page receives one message per second and not one per change.
+// busy moment a page does not receive one message per change.
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { LiveKind } from '@urost3/contract/live.ts';
 import type { Audience } from './live.stream.ts';
 
 /** Hints for people are collected for this time and then sent together. */
 const PERSON_MS = 150;
-/** The first hint for an audience is sent immediately; later ones are sent together after this delay. */
+/** The first hint for an audience is sent immediately. All hints that follow within this time are sent together. */
 const AUDIENCE_MS = 1_000;
 const PEOPLE_PER_NOTIFICATION = 100;
 const IDS_PER_NOTIFICATION = 100;
@@ -91,7 +91,7 @@ export function createHints(notify: (payload: string) => Promise<void>) {
       audiences.set(key, known);
       if (!audienceTimer) void sendAudiences();
     },
-    /** Sends a notice immediately and not in a batch, because a late notice is useless. At most 100 people. */
+    /** Sends a notice immediately, because a late one is useless. At most 100 people. Too long a notice is not sent. */
     toPeopleNow(notice: PersonalNotice): void {
       const payload = notice.uids.length > 0 ? payloadOf(notice) : null;
       if (payload !== null) void send(payload);

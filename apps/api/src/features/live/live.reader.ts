@@ -1,5 +1,5 @@
-// Reads the new events of people whose streams are open in this process. A single loop adds new streams and reads events, so that neither
-// runs while the other waits for the database.
+// Reads the new events of people whose streams are open in this process. A single loop adds new streams and reads
+// events: otherwise a new stream could miss an event that is read while its position is being looked up.
 import type { Db } from '../../db/client.ts';
 import {
   findPositions,
@@ -130,7 +130,7 @@ export function createLiveReader({ db, now, deliver }: LiveReaderDeps) {
       else for (const uid of uids) wanted.add(uid);
       start();
     },
-    /** From now on the stream receives every event after the position. */
+    /** Adds a stream. It receives every event after the position with which the promise resolves. */
     takeIn: (stream: LiveStream): Promise<LivePosition> =>
       new Promise((admit, refuse) => {
         newcomers.push({ stream, admit, refuse });

@@ -137,7 +137,10 @@ export function listMissedEvents(
     .limit(limit);
 }
 
-/** Keeps the newest row at any age, because new streams start at its id. @returns how many rows were deleted, at most `limit` */
+/**
+ * Deletes old events, but keeps the newest row at any age, because new streams start at its id.
+ * @returns how many rows were deleted, at most `limit`
+ */
 export async function removeEventsBefore(db: Db, before: Date, limit: number): Promise<number> {
   const oldest = db
     .select({ id: liveEvents.id })

@@ -40,7 +40,7 @@ const REMOVED_AT_ONCE = 5_000;
 const POLL_EVERY_MS = 5_000;
 /** Reload events are spread over this time, because a recovering database cannot serve all pages at once. */
 const RESYNC_SPREAD_MS = 1_000;
-/** The number of streams per person. A browser shares one stream between its tabs, so more are never needed. */
+/** A person's oldest streams above this number are closed. A browser needs only one, shared between its tabs. */
 export const STREAMS_PER_PERSON = 10;
 /** How long events are stored for clients that reconnect. */
 export const EVENTS_KEPT_MS = 3 * DAY_MS;
@@ -84,7 +84,7 @@ export function createLiveService(deps: {
     for (const stream of streamsOf(uid)) stream.send(frame, now);
   }
 
-  /** This process reads immediately, the others when the notification arrives. */
+  /** Makes every process read the new events: this one immediately, the others when the notification arrives. */
   function wake(uids: readonly string[] | null): void {
     reader.wake(uids);
     wakes.send(uids);
@@ -171,7 +171,7 @@ export function createLiveService(deps: {
     }
   }
 
-  /** Resumes after the browser's last event, or starts with the next event. */
+  /** Resumes after the browser's last event. If it is too old, starts with the next event and makes the page reload. */
   async function begin(
     stream: LiveStream,
     { personal, audience, settled, oldest, newest }: LivePosition,

@@ -37,7 +37,7 @@ export function encodeReady(id: number | null): Buffer {
 /** The network connection of a stream. */
 export interface StreamConnection {
   write(bytes: Buffer): void;
-  /** Resolves when the client has received everything, or has disconnected. */
+  /** Resolves when the buffer of unsent bytes is empty, or the client has disconnected. */
   drained(): Promise<void>;
   close(): void;
   isClosed(): boolean;
@@ -45,7 +45,7 @@ export interface StreamConnection {
   recheck(): Promise<Principal>;
 }
 
-/** The largest number of events that wait while missed events are sent. With more, the stream starts again. */
+/** The largest number of events that wait while missed events are sent. With more, the connection is closed. */
 const WAITING_MAX = 10_000;
 
 export class LiveStream {
@@ -105,8 +105,8 @@ export class LiveStream {
   }
 
   /**
-   * Skips an event that the stream already has. Ids increase for each person, so such an event has no higher id than
-   * the last one.
+   * Writes an event unless the stream already has it. Ids increase for each person, so an event that the stream has is
+   * not above the position.
    */
   #write(frame: Frame, now: Date): void {
     if (frame.id !== null) {

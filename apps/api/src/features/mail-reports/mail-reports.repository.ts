@@ -21,7 +21,8 @@ export async function findMailState(db: Db, key: string) {
 
 /**
  * Records a bounce.
- * @returns the person; null when the bounce was already known, or is older than the last confirmation that the address works
+ * @returns the person; null when nobody has the address, when the same or a later bounce is known, or when the
+ * address was confirmed later
  */
 export async function markBounced(
   tx: Db,
@@ -44,7 +45,8 @@ export async function markBounced(
 
 /**
  * Records a complaint.
- * @returns the person; null when the complaint was already known, or is older than the last confirmation that the address works
+ * @returns the person; null when nobody has the address, when the same or a later complaint is known, or when the
+ * address was confirmed later
  */
 export async function updateComplained(tx: Db, key: string, at: Date): Promise<string | null> {
   const rows = await tx
@@ -57,7 +59,7 @@ export async function updateComplained(tx: Db, key: string, at: Date): Promise<s
   return rows[0]?.uid ?? null;
 }
 
-/** @returns the person whose mail was withheld */
+/** Lets mail be sent again. @returns the person; null when no mail was withheld */
 export async function updateAllowed(tx: Db, key: string, now: Date): Promise<string | null> {
   const rows = await tx
     .update(users)

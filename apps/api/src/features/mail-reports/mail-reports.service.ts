@@ -51,7 +51,7 @@ export function createMailReportsService(deps: {
   const received: Record<MailReportKind, number> = { hard_bounce: 0, soft_bounce: 0, complaint: 0 };
   const complaintHooks: ((tx: Db, uid: string) => Promise<void>)[] = [];
 
-  /** A report that is repeated or older than the last one changes nothing. A soft bounce is only counted. */
+  /** Records a report. A repeated or older report changes nothing. A soft bounce is only counted. */
   async function apply(report: MailReport): Promise<void> {
     received[report.kind] += 1;
     if (report.kind === 'soft_bounce') return;
@@ -102,7 +102,7 @@ export function createMailReportsService(deps: {
       if (state?.mailBouncedAt) return 'bounced';
       return state?.mailComplainedAt ? 'complained' : null;
     },
-    /** Registers a hook that runs in the transaction of a person's first complaint. */
+    /** Registers a hook that runs in the transaction that records a person's complaint. */
     onComplaint: (hook: (tx: Db, uid: string) => Promise<void>) => void complaintHooks.push(hook),
     /** The number of reports that this process received, by kind. */
     received: (): Readonly<Record<MailReportKind, number>> => received,
@@ -114,7 +114,11 @@ export function createMailReportsService(deps: {
       if (given === null || !timingSafeEqual(digest(given), digest(configured)))
         throw new AppError('not_authenticated', 'The secret of this report is not valid.');
     },
-    /** @returns the address at which the operator confirms a subscription once; null for reports @throws AppError malformed_request */
+    /**
+     * Processes a posted report.
+     * @returns the address at which the operator confirms a subscription once; null for reports
+     * @throws AppError malformed_request
+     */
     async receive(form: MailReportForm, raw: unknown): Promise<string | null> {
       const posted = await read(form, Buffer.isBuffer(raw) ? raw : Buffer.alloc(0)).catch(
         (error: unknown) => {
@@ -126,13 +130,13 @@ export function createMailReportsService(deps: {
       for (const report of posted.reports) await apply(report);
       return ('confirmationUrl' in posted ? posted.confirmationUrl : null) ?? null;
     },
-    /** Processes a report from the command line. @returns the number of recipients in it */
+    /** Processes a report from the command line. @returns the number of recipients whose report was accepted */
     async receiveReport(raw: Uint8Array): Promise<number> {
       const reports = await readReport(raw);
       for (const report of reports) await apply(report);
       return reports.length;
     },
-    /** @returns false when no mail was withheld */
+    /** Lets mail be sent to the address again. @returns false when no mail was withheld */
     allow: (address: string): Promise<boolean> =>
       db.transaction(async (tx) => {
         const uid = await repository.updateAllowed(tx, emailKey(address), clock.now());

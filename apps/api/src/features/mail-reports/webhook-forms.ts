@@ -55,7 +55,10 @@ const SesMessage = z.object({
     .object({ timestamp: At, complainedRecipients: z.array(Recipient).max(REPORTS_MAX) })
     .optional(),
 });
-/** Matches the hosts of Amazon SNS. Other hosts are refused, because anybody who knows the secret could name an address. */
+/**
+ * Matches the hosts of Amazon SNS. An address on another host is refused, because anybody who knows the secret of the
+ * webhook could otherwise make the operator open any address.
+ */
 const SNS_HOST = /^sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?$/;
 
 interface Posted {

@@ -1,5 +1,5 @@
-// The Message-ID of each mail is signed for its recipient. Anybody can write to the mailbox that receives reports, so a report counts only
-// when it contains the Message-ID of a mail that was sent to that address.
+// The Message-ID of each mail is signed for its recipient. Anybody can write to the mailbox that receives reports, so a report about an
+// address counts only when it contains the Message-ID of a mail that was sent to this address.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const SIGNATURE_BYTES = 16;

@@ -8,8 +8,8 @@ import { createMailReferences } from './mail-references.service.ts';
 import { createMailSeal, type SealedMail } from './sealed-mail.ts';
 
 /**
- * `optional` mail can be switched off by its reader and stops after a spam complaint. `notice` is all other mail and stops after bounces.
- * `proof` checks whether the address works and is always sent.
+ * `optional` mail can be switched off by its reader, and is not sent after bounces or a spam complaint. `notice` is all other mail and is
+ * not sent after bounces. `proof` checks whether the address works and is always sent.
  */
 export type MailKind = 'optional' | 'notice' | 'proof';
 
@@ -20,7 +20,7 @@ interface WaitingMail extends SealedMail {
   neededUntil?: string;
 }
 
-/** Delivery is retried every quarter of an hour for three days, because a mail server may be unreachable for a weekend. */
+/** Retries for three days, at last every quarter of an hour, because a mail server may be unreachable for a weekend. */
 const sendMail = (concurrency: number) =>
   jobKind<WaitingMail>('mail.send', {
     retries: 300,
@@ -54,7 +54,7 @@ export function createMailService(deps: {
     return true;
   }
 
-  // Decide when the mail is sent, because a report may have arrived since it was queued.
+  // Check for bounces and complaints here, not in `queue`, because a report may arrive while the mail waits.
   deps.jobs.handle(job, async ({ neededUntil, kind = 'notice', ...sealed }) => {
     if (neededUntil && new Date(neededUntil) <= deps.clock.now()) return;
     const message = open(sealed);
@@ -70,6 +70,7 @@ export function createMailService(deps: {
       return waiting.find((one) => one.kind === job.name)?.failed ?? 0;
     },
     /**
+     * Queues a mail.
      * @param tx the transaction of the change; the mail is sent after its commit
      * @param neededUntil for a code or link that a person waits for: the mail is sent before others, and not at all after this time
      */

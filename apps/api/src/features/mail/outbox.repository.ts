@@ -12,7 +12,7 @@ export async function insertOutboxMail(
   await db.insert(outboxMails).values(mail);
 }
 
-/** Newest first. */
+/** Newest first. @param to an address in any case; undefined: mails to all addresses */
 export function listOutboxMails(
   db: Db,
   to: string | undefined,

@@ -44,7 +44,7 @@ function requireReachable(facts: MemberFacts | undefined): MemberFacts {
   return facts;
 }
 
-/** A hidden member cannot be written to, not even by somebody who knows their uid. The hidden member can write first. */
+/** Refuses a new conversation with a hidden member, even by somebody who knows their uid. The hidden member can start one. */
 function requireVisible(facts: MemberFacts): void {
   if (!facts.isVisible) throw new AppError('forbidden', 'This person cannot be messaged.');
 }
@@ -190,7 +190,7 @@ export function createConversationsService(deps: MessagesDeps) {
       }
       return read.at;
     },
-    /** @throws AppError rule_violation for a direct conversation */
+    /** @throws AppError not_found for non-members, rule_violation for a direct conversation */
     async leave(uid: string, id: string): Promise<void> {
       const row = await getRow(uid, id);
       if (row.type !== 'group') throw new AppError('rule_violation', 'Only groups can be left.');

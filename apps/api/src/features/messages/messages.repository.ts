@@ -144,7 +144,7 @@ export async function findByClientId(
   return rows[0] ?? null;
 }
 
-/** A message that `viewer` may read, because they are a member of its conversation. */
+/** The message, if `viewer` is a member of its conversation and moderation has not hidden the message; else null. */
 export async function findReadable(db: Db, viewer: string, id: string) {
   const rows = await db
     .select({

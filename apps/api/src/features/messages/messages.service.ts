@@ -1,4 +1,5 @@
-// Sends and lists messages. A message is stored once even if the browser retries, and is sent live to every member.
+// Sends and lists messages. A message is stored once even if the browser retries, and is sent live to every member without a block
+// between that member and the author.
 
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@urost3/contract/day.ts';
@@ -45,7 +46,7 @@ const PUSHED_FOR_MS = DAY_MS;
 /** The largest number of missing notifications that one sweep creates; the next sweep creates the others. */
 const UNANNOUNCED_AT_ONCE = 500;
 
-/** @throws AppError malformed_request */
+/** Reads a message id or an instant. @throws AppError malformed_request */
 function readBefore(before: string): { id: string } | { at: Date } {
   if (!before.includes(':')) return { id: before };
   const at = readInstant(before);
@@ -130,7 +131,7 @@ export function createMessagesService(
   }
 
   return {
-    /** @throws AppError not_found, forbidden */
+    /** @throws AppError not_found, forbidden, too_many_requests */
     async send(
       sender: Principal,
       conversationId: string,
@@ -166,7 +167,11 @@ export function createMessagesService(
       const data = { conversationId, uid: sender.uid };
       live.tell({ uids: reachableFrom(sender.uid, members), kind: 'typing', data });
     },
-    /** One page, oldest first. @throws AppError not_found for non-members */
+    /**
+     * One page, oldest first.
+     * @param before a message id or an instant; undefined: the newest messages
+     * @throws AppError not_found for non-members and after a block in a direct conversation, malformed_request
+     */
     async list(
       viewer: string,
       conversationId: string,
@@ -187,9 +192,9 @@ export function createMessagesService(
       const rows = await listUnannounced(db, time, UNANNOUNCED_AT_ONCE);
       return rows.flatMap((row) => pushNoticesFor(row, [row.userUid], row.createdAt));
     },
-    /** A message that the viewer may read and therefore report. */
+    /** The message if the viewer may read and therefore report it; else null. */
     findReadable: (viewer: string, id: string) => repository.findReadable(db, viewer, id),
-    /** For moderation. @returns the events of the change, which the caller publishes in the same transaction */
+    /** Hides or shows a message. @returns the events of the change, which the caller publishes in the same transaction */
     async setHidden(tx: Db, id: string, isHidden: boolean): Promise<PublishedEvent[]> {
       const changed = await repository.updateMessageHidden(tx, id, isHidden ? clock.now() : null);
       return changed ? conversationChanged(changed.uids, changed.conversationId) : [];

@@ -28,14 +28,14 @@ export async function upsertCase(
   return rows[0]?.id as string;
 }
 
-/** A repeated report by the same person about the same item changes nothing. */
+/** Stores a report, unless the case already has a report by this person. */
 export async function insertReport(tx: Db, report: typeof reports.$inferInsert): Promise<void> {
   await tx.insert(reports).values(report).onConflictDoNothing();
 }
 
 const resolver = alias(users, 'resolver');
 
-/** The post that contains the reported item; null when moderation has hidden it. */
+/** The id of the post that is or contains the reported item; null for a message, a person and a hidden or deleted post. */
 const postId = sql<string | null>`(
   select p.id from posts p where p.hidden_at is null and p.id = case ${cases.targetType}
     when 'post' then ${cases.targetId}
@@ -110,7 +110,7 @@ export async function listReports(db: Db, caseIds: readonly string[]) {
     .orderBy(asc(reports.createdAt));
 }
 
-/** Reports that a person sent, and decided cases about their texts, without the names of the reporters. */
+/** Reports that a person sent, and cases in which their texts were hidden or removed, without the names of the reporters. */
 export async function exportReports(db: Db, uid: string) {
   const sent = await db
     .select({

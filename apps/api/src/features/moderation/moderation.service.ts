@@ -154,7 +154,7 @@ export function createModerationService(deps: {
   }
 
   return {
-    /** @throws AppError not_found when the reporter cannot see the item, rule_violation for their own text */
+    /** @throws AppError not_found when the reporter cannot see the item, rule_violation for their own text, too_many_requests */
     async report(
       reporter: Principal,
       body: BodyOf<typeof moderationEndpoints.report>,
@@ -192,7 +192,10 @@ export function createModerationService(deps: {
         },
       };
     },
-    /** @throws AppError not_found, conflict when the case has changed since it was read */
+    /**
+     * @throws AppError not_found, conflict when the status of the case does not allow the action, rule_violation for any action but
+     * `dismiss` on a report of a person
+     */
     async decide(
       admin: Principal,
       id: string,

@@ -7,7 +7,7 @@ import { layOutMail } from '../mail/mail-layout.service.ts';
 import * as repository from './notifications.repository.ts';
 import type { NotificationsService } from './notifications.service.ts';
 
-/** People who were active since then have already seen the new items. */
+/** People who were active within this time get no digest, because they have probably seen the new items. */
 const QUIET_MS = 12 * HOUR_MS;
 /** Older items are not included. */
 const NEWS_MS = 14 * DAY_MS;
@@ -63,8 +63,9 @@ export function createDigestService(deps: {
 
   return {
     /**
-     * Sends the digests that are due. A mail is written together with its record, and only by the run that created the record, so that
-     * repeated or overlapping runs send nothing twice.
+     * Sends the digests that are due. A mail is queued in the transaction that records its digest, and only by the run that records the
+     * digest first, so that repeated or overlapping runs send nothing twice.
+     * @returns the number of mails
      */
     async sendDue(): Promise<number> {
       const now = clock.now();

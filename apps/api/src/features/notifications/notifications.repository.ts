@@ -179,7 +179,10 @@ export async function clearComplaint(tx: Db, userUid: string, now: Date): Promis
     .where(and(eq(users.uid, userUid), isNotNull(users.mailComplainedAt)));
 }
 
-/** @returns whether this call may send the digest; false when one was recorded after `notSince` */
+/**
+ * Records that a digest is sent now.
+ * @returns false when the person has switched the digest off or a digest was recorded after `notSince`
+ */
 export async function recordDigest(
   tx: Db,
   userUid: string,

@@ -44,7 +44,6 @@ export function createNotificationsService(deps: {
   const sign = (uid: string) => createHmac('sha256', key).update(uid).digest('base64url');
 
   return {
-    /** Writes notifications in the caller's transaction. */
     async add(tx: Db, added: readonly NewNotification[]): Promise<void> {
       const createdAt = clock.now();
       await repository.insertNotifications(
@@ -90,7 +89,10 @@ export function createNotificationsService(deps: {
       await repository.updateAllRead(db, userUid, clock.now());
       live.nudge(userUid, 'notification');
     },
-    /** A person who switches the digest on again withdraws an earlier spam complaint. */
+    /**
+     * Switches the digest on or off. Switching it on also withdraws the person's earlier spam complaint, because the
+     * digest would otherwise not be sent.
+     */
     setDigest: (userUid: string, isOn: boolean) =>
       db.transaction(async (tx) => {
         await repository.upsertDigest(tx, userUid, isOn);
@@ -112,7 +114,7 @@ export function createNotificationsService(deps: {
       await repository.upsertDigest(db, link.u, false);
     },
     erase: (tx: Db, uid: string) => repository.removeNotificationsOf(tx, uid),
-    /** Includes items that are too old for the page, but never texts of other people that were removed. */
+    /** Includes items beyond those on the page, but none by blocked people and none about hidden or deleted texts. */
     exportOf: async (handle: Db, uid: string) => ({
       isDigestOn: await repository.isDigestOn(handle, uid),
       told: (await repository.listNotifications(handle, uid)).map(
@@ -127,7 +129,7 @@ export function createNotificationsService(deps: {
         }),
       ),
     }),
-    /** Deletes in batches, so that no statement takes long. @returns how many were deleted */
+    /** Deletes notifications older than 180 days in batches, so that no statement takes long. @returns how many */
     async removeOld(batch = REMOVED_AT_ONCE): Promise<number> {
       const before = new Date(clock.now().getTime() - KEPT_MS);
       let removed = 0;

@@ -77,7 +77,7 @@ function toCohort(monday: string, row: CohortRow | undefined, thisWeek: string) 
 
 const pounds = (minor: number) => (minor / 100).toFixed(2);
 
-/** The steps from a visit to a paid interview, in the same order in both tables. */
+/** The titles of the columns that the tables `cohorts` and `sources` share, in the order of `stepCells`. */
 const stepTitles = [
   'Visits',
   'Signed up',

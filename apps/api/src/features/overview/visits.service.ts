@@ -35,7 +35,7 @@ export function createVisitsService(deps: { db: Db; clock: Clock; isCounting: bo
     'Too many visits.',
   );
 
-  /** Visits beyond the limit are silently not counted. */
+  /** False when the address has reached the limit. The visit is then not counted, and the response is not an error. */
   function isWithinLimit(ip: string): boolean {
     try {
       limit(ip);

@@ -100,8 +100,8 @@ export function createWeeklyReportService(deps: {
 
   return {
     /**
-     * Mails the figures of the last whole week (Monday to Sunday, London time) once. A week that was missed, because no process ran on
-     * Monday, is sent on a later day.
+     * Mails the figures of the last whole week (Monday to Sunday, London time) once. When no process ran on Monday, the mail is sent on a
+     * later day before the next Monday.
      * @returns the number of mails
      */
     async sendDue(): Promise<number> {

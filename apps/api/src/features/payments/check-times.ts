@@ -15,7 +15,7 @@ export function firstCheckAt(now: Date): Date {
 }
 
 /**
- * @param isRefundWaiting whether a refund of the payment is not finished, or its net amount is missing
+ * @param isRefundWaiting whether a refund of the payment is not finished, or a refund's net amount is missing
  * @returns null when no further change is expected
  */
 export function nextCheckAt(

@@ -55,7 +55,7 @@ export function refusalOf(
       : discountRefusals.notForInterviews;
   }
   const state = stateOf(code, taken.all, now);
-  // A person who has used the code gets this message even when others have used the rest of its uses.
+  // Check the person's own uses first, so that a person who has used the code does not read that it is used up.
   if (state === 'used_up' || state === 'active') {
     if (taken.byPerson >= code.maxUsesPerPerson) return discountRefusals.usedByYou;
   }

@@ -70,7 +70,7 @@ export function createDiscountUses(deps: { db: Db; clock: Clock; limits: RateLim
   return {
     find,
 
-    /** The price of a purchase with a code, without reserving a use. @throws AppError rule_violation */
+    /** The price of a purchase with a code, without reserving a use. @throws AppError rule_violation, too_many_requests */
     async quote(text: string, purchase: Purchase): Promise<DiscountedPrice> {
       const code = await find(purchase.userUid, text);
       const amount = await priceFor(db, code, purchase, purchase.purpose);
@@ -86,7 +86,7 @@ export function createDiscountUses(deps: { db: Db; clock: Clock; limits: RateLim
       return priceFor(tx, await findCodeForUpdate(tx, codeId), purchase, null);
     },
 
-    /** Call `priceLocked` before this in the same transaction, so that no parallel purchase exceeds a limit. */
+    /** Reserves a use of the code. Call `priceLocked` first in the same transaction, so that no parallel purchase exceeds a limit. */
     async reserve(tx: Db, codeId: string, payment: Payment, fullMinor: number): Promise<void> {
       const now = clock.now();
       await insertUse(tx, {

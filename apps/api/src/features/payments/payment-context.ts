@@ -27,7 +27,7 @@ export interface PaymentContext {
   /** Called for failures outside a request. */
   readonly onBackgroundError: (error: unknown) => void;
   readonly discounts: DiscountUses;
-  /** Functions that run in every transaction that changes a payment. */
+  /** Functions that `publishPayment` runs in the transaction of a change. */
   readonly followers: ((tx: Db) => Promise<void>)[];
   readonly handlers: Map<PaymentPurpose, PaymentHandlers>;
 }

@@ -116,7 +116,6 @@ export async function getNextReceiptNumber(tx: Db): Promise<number> {
   return Number(rows[0]?.number);
 }
 
-/** Payments that are due for a check. */
 export function listDuePayments(db: Db, now: Date, limit: number): Promise<Payment[]> {
   return db
     .select()
@@ -181,7 +180,8 @@ export async function removeEventsBefore(db: Db, before: Date): Promise<void> {
 }
 
 /**
- * Ignores an older event about the same dispute.
+ * Stores a dispute, unless a newer state of the dispute is already stored.
+ * @param noticedAt the time of the event or answer that contained the dispute
  * @returns whether the dispute is new or its status or net amount changed
  */
 export async function upsertDispute(

@@ -64,7 +64,10 @@ export function createPaymentsService(
   };
   return {
     ...payments,
-    /** Registers a function that runs in every transaction that changes a payment or a refund. */
+    /**
+     * Registers a function that runs in the transactions that publish a change of a payment or a refund (`publishPayment`). A payment
+     * that is cancelled before it has an intent is not published.
+     */
     onChange: (follow: (tx: Db) => Promise<void>) => void context.followers.push(follow),
     /** For the browser: the publishable key, and whether payments are simulated. */
     browserKeys: {

@@ -130,11 +130,15 @@ export interface Payments {
    * Records the payment, then creates the intent at the provider. Call it after the feature's row is committed, outside any transaction.
    * Idempotent: while a payment is open and its amount is the same, the subject keeps its intent; with another amount the old intent is
    * cancelled first.
-   * @throws AppError unavailable when the provider does not answer; a retry continues
+   * @throws AppError unavailable when the provider does not answer (a retry continues), provider_failed when it refuses the payment,
+   * conflict when the payment changes meanwhile, and rule_violation or too_many_requests for a code
    */
   createIntent(request: IntentRequest): Promise<IntentAnswer>;
 
-  /** The price of a purchase with a discount code, without reserving the code. @throws AppError rule_violation with the reason */
+  /**
+   * The price of a purchase with a discount code, without reserving the code.
+   * @throws AppError rule_violation with the reason, too_many_requests after many unknown codes
+   */
   quoteCode(
     code: string,
     purchase: Pick<IntentRequest, 'purpose' | 'userUid' | 'amountMinor' | 'currency'>,

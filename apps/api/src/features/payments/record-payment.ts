@@ -35,7 +35,10 @@ async function fulfilFree(context: PaymentContext, tx: Db, payment: Payment): Pr
   return done.payment;
 }
 
-/** The open or paid payment of the subject, or a new row. @throws AppError rule_violation for a refused code */
+/**
+ * The open or paid payment of the subject, or a new row.
+ * @throws AppError rule_violation for a refused code, conflict when a free purchase cannot be delivered, and errors of `check`
+ */
 export function recordPayment(
   context: PaymentContext,
   request: IntentRequest,

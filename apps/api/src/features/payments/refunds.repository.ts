@@ -54,7 +54,7 @@ export async function countOwnRefunds(db: Db, paymentId: string): Promise<number
   return rows[0]?.count ?? 0;
 }
 
-/** Requested refunds whose job was probably lost. */
+/** Refunds that were requested before this time and that the provider has not accepted yet, oldest first. */
 export function listRequestedBefore(db: Db, before: Date, limit: number): Promise<Refund[]> {
   return db
     .select()

@@ -24,7 +24,7 @@ export function createPeopleService(deps: {
   const { db } = deps.database;
   const blockListeners: ((by: string, uid: string) => Promise<void>)[] = [];
   return {
-    /** @param listener called after each block */
+    /** Registers a function that is called after the commit of each block, with the uids of the blocker and the blocked person. */
     onBlocked(listener: (by: string, uid: string) => Promise<void>): void {
       blockListeners.push(listener);
     },
@@ -47,7 +47,10 @@ export function createPeopleService(deps: {
       if (!found) throw notFound('This person');
       return found;
     },
-    /** A block hides the texts of both people from each other and ends their direct messages. */
+    /**
+     * A block hides the texts of both people from each other and ends their direct messages.
+     * @throws AppError rule_violation for oneself, not_found
+     */
     async setBlock(by: string, uid: string, action: 'block' | 'unblock'): Promise<void> {
       if (by === uid) throw new AppError('rule_violation', 'You cannot block yourself.');
       if (!(await repository.findPublicProfile(db, uid))) throw notFound('This person');

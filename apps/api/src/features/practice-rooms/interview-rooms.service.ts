@@ -71,8 +71,8 @@ export function createInterviewRoomsService(
   const { db, clock, live, context, bookings, settings, stations: bank } = deps;
 
   /**
-   * Creates or finds the room and locks it. A room that ended because nobody was there opens again, for example when
-   * the booking has moved.
+   * Creates or finds the room and locks it. A room that has ended opens again, for example when the booking has moved.
+   * @throws AppError rule_violation when an administrator ended the room
    */
   async function openRoom(tx: Db, booking: Booking, now: Date): Promise<RoomRow> {
     const minutes = await settings.read(tx);
@@ -175,7 +175,7 @@ export function createInterviewRoomsService(
       });
       const opened = await context.open(uid, roomId);
       await context.tell(roomId, { what: 'people' });
-      // Also refresh the interviewer's pages outside the room.
+      // Also notify the interviewer, whom `context.tell` does not reach before they have entered the room.
       const { hostUid } = opened.room;
       if (hostUid !== uid)
         live.tell({ uids: [hostUid], kind: 'practice-room', data: { roomId, what: 'people' } });

@@ -201,7 +201,7 @@ export const listOpenRoomsOfHost = (db: Db, hostUid: string) =>
     .from(practiceRooms)
     .where(and(eq(practiceRooms.hostUid, hostUid), isNull(practiceRooms.endedAt)));
 
-/** Open rooms in which nobody has been present since `before`. */
+/** Open rooms that were created before this time and in which nobody has been present since. */
 export function listAbandonedRooms(db: Db, before: Date, limit: number) {
   const seen = db
     .select({ one: sql`1` })
@@ -214,7 +214,7 @@ export function listAbandonedRooms(db: Db, before: Date, limit: number) {
     .limit(limit);
 }
 
-/** Open rooms of interviews that ended before this time, or whose booking is not confirmed any more. */
+/** Open rooms of interviews that ended before this time, or whose booking is neither confirmed nor completed. */
 export function listOverInterviews(db: Db, endedBefore: Date, limit: number) {
   return db
     .select({ id: practiceRooms.id })

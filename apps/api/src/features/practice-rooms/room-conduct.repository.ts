@@ -5,6 +5,7 @@ import { userBlocks } from '../people/people.tables.ts';
 import { practiceRooms, roomMembers } from './practice-rooms.tables.ts';
 
 /**
+ * Stores the consent to a recording.
  * @param recordingFor the candidate to whose recording people agree; null withdraws the consent
  * @param uid only this person; undefined: everybody in the room
  */

@@ -35,8 +35,8 @@ export function createRoomConductService(
   }
 
   /**
-   * After a block, a host removes the blocked person from the host's rooms. Anybody else leaves shared rooms.
-   * Interviews continue.
+   * After a block, the blocked person is removed from rooms whose host is the blocker. In other practice rooms with both
+   * people, the blocker leaves. Interview rooms do not change.
    */
   community.people.onBlocked(async (by, uid) => {
     for (const { id, hostUid } of await conduct.listSharedRooms(db, by, uid)) {

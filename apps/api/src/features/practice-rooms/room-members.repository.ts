@@ -50,7 +50,10 @@ export async function upsertMember(
   return rows.length > 0;
 }
 
-/** Removes a person's seat. @returns whether the person had a seat */
+/**
+ * Takes a person's seat. With `removed`, the person may not return, even when they had left before.
+ * @returns false when nothing changed: the person had no seat (`left`) or was already removed (`removed`)
+ */
 export async function markLeft(
   tx: Db,
   roomId: string,
@@ -76,7 +79,7 @@ export async function markLeft(
   return rows.length > 0;
 }
 
-/** Changes all roles in one statement, because the unique indexes would refuse to swap two rows one by one. */
+/** Changes roles. All these people become observers first, because the unique indexes would refuse to swap two roles. */
 export async function updateRoles(
   tx: Db,
   roomId: string,
@@ -98,7 +101,10 @@ export async function updateRoles(
 
 const inOpenRoom = sql`exists (select 1 from practice_rooms r where r.id = ${roomMembers.roomId} and r.ended_at is null)`;
 
-/** @returns whether the person had been absent; null for people without a place in an open room */
+/**
+ * Stores until when the person counts as present.
+ * @returns whether the person had been absent; null for people without a seat in an open room
+ */
 export async function updatePresent(
   db: Db,
   roomId: string,

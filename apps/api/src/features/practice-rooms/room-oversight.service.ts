@@ -63,8 +63,8 @@ export function createRoomOversightService(
       context.tellEnded(id, 'moderation', uids);
     },
     /**
-     * Ends the open rooms that a deleted person hosts. Deletes sheets about the person; sheets by the person stay
-     * without the name.
+     * Ends the open rooms that a deleted person hosts, and takes the person's seats in other open rooms. Deletes the sheets
+     * about the person and the person's invitations, partner entry and log. Sheets by the person stay without the name.
      */
     async erase(tx: Db, uid: string): Promise<void> {
       for (const { id } of await repository.listOpenRoomsOfHost(tx, uid))

@@ -11,7 +11,7 @@ import { practiceRooms, roomMembers } from './practice-rooms.tables.ts';
 const placed = (name: string) => unplanned(sql`${sql.placeholder(name)}::timestamptz`);
 
 /**
- * Practice rooms always pass. In an interview room, the learner, the interviewer, and an administrator in the
+ * Always true for practice rooms. In an interview room, the learner, the interviewer, and an administrator in the
  * interviewer's role have a place only while the booking is confirmed or completed, takes place in this room, and its
  * doors are open.
  */

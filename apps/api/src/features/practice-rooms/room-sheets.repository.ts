@@ -21,7 +21,10 @@ export async function findSheet(
   return rows[0] ?? null;
 }
 
-/** @returns the saved sheet; null when `basedOn` is not the stored version, so that nothing was written */
+/**
+ * @param basedOn the version that the author edited; 0: no sheet is stored yet
+ * @returns the saved sheet; null when `basedOn` is not the stored version, so that nothing was written
+ */
 export async function saveSheet(
   tx: Db,
   row: Omit<RoomSheetRow, 'version' | 'createdAt'>,

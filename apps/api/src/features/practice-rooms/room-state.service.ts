@@ -71,7 +71,10 @@ export function createRoomStateService(
     await repository.updateStation(tx, id, position, uids);
   }
 
-  /** Makes the sheets final, and records the examiner's sheet as an attempt of the candidate. */
+  /**
+   * Makes the sheets final, and records the examiner's sheet as an attempt of the candidate.
+   * @returns the candidate's uid; null when there is no sheet to record
+   */
   async function endStation(tx: Db, opened: OpenedRoom, now: Date): Promise<string | null> {
     const { id, position } = opened.room;
     await repository.updateStation(tx, id, position, { endedAt: now });
@@ -181,7 +184,10 @@ export function createRoomStateService(
       return { now: now.toISOString(), version, presentUids, hasEnded: false };
     },
 
-    /** Called when a person's last live stream has closed. The person is absent unless the browser reconnects soon. */
+    /**
+     * Shortens a person's presence after their last live stream in this process has closed, and a moment later tells the
+     * rooms who is present. A person whose browser reports presence within ROOM_RELOAD_MS stays present.
+     */
     async followClosedStream(uid: string): Promise<void> {
       const until = new Date(clock.now().getTime() + ROOM_RELOAD_MS);
       const rooms = await people.updateStreamClosed(db, uid, until);

@@ -84,8 +84,8 @@ export async function releaseClaimed(db: Db, ids: readonly string[], now: Date):
 }
 
 /**
- * The claimed notifications that are still relevant, oldest first: unread messages without a block between author and
- * reader, reminders of confirmed interviews that have not moved, and reviews that have not expired.
+ * The claimed notifications that are still relevant and wanted, oldest first: unread messages for readers with Premium
+ * and without a block, reminders of confirmed interviews that have not moved, and reviews. Expired ones are left out.
  */
 export function listRelevantDeliveries(db: Db, ids: readonly string[], now: Date) {
   const at = now.toISOString();
@@ -125,7 +125,7 @@ export async function touchDevice(db: Db, id: string, now: Date): Promise<void> 
 
 /**
  * Browsers with waiting notifications, one page at a time.
- * @param triedBefore skips browsers that were tried after this time, because the job of each browser still retries
+ * @param triedBefore skips browsers that were tried after this time, because the job of such a browser may still retry
  */
 export async function listWaitingDevices(
   db: Db,

@@ -12,7 +12,7 @@ import { removeDeviceById } from './push.repository.ts';
 import type { PushDelivery } from './push.tables.ts';
 import * as repository from './push-deliveries.repository.ts';
 
-/** The job retries for about half an hour. The next job for the browser or the sweep sends notifications that still wait after this. */
+/** The job retries for about a quarter of an hour. What still waits then is sent by the next job for the browser or by the sweep. */
 export const sendPush = jobKind<{ deviceId: string }>('push.send', {
   retries: 8,
   retryDelayMaxSeconds: 600,
@@ -118,7 +118,10 @@ export function createPushDeliveryService(deps: {
     }
   }
 
-  /** Like `add`, but in its own transaction. An error is only reported. Notifications of messages that are missing because of it are added by the sweep. */
+  /**
+   * Like `add`, but in its own transaction. An error is reported and not thrown; the sweep later adds the notifications of messages that
+   * are missing because of the error.
+   */
   async function enqueueBestEffort(notices: readonly PushNotice[]): Promise<void> {
     const [first] = notices;
     if (!sender || !first) return;
@@ -135,7 +138,10 @@ export function createPushDeliveryService(deps: {
     add,
     enqueueBestEffort,
     deliver,
-    /** Every five minutes: sends notifications at the end of quiet hours, and what a crashed process did not write or send. */
+    /**
+     * Sends the notifications that waited for the end of quiet hours, writes and sends what a crashed process did not, and deletes old
+     * notifications. A job runs it every five minutes.
+     */
     async sweep(): Promise<void> {
       if (!sender) return;
       const now = clock.now();

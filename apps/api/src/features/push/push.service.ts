@@ -65,7 +65,7 @@ export function createPushService(deps: {
       });
     },
     removeDevice: (uid: string, endpoint: string) => repository.removeDevice(db, uid, endpoint),
-    /** Called when a sign-out, a suspension or a new password ends all sessions, so that the browsers receive nothing more. */
+    /** Removes all browsers of a person whose sessions have all ended, so that these browsers receive nothing more. */
     forgetDevices: (tx: Db, uid: string) => repository.removeDevicesOf(tx, uid),
     async erase(tx: Db, uid: string): Promise<void> {
       await repository.removeDevicesOf(tx, uid);

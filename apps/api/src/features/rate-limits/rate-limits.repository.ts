@@ -18,8 +18,8 @@ export function listHits(db: Db, keys: readonly string[]): Promise<Hits[]> {
 }
 
 /**
- * Adds one hit. A window starts with its first hit. The hit that reaches the limit restarts the window, so that the
- * refusal lasts its whole length.
+ * Adds one hit. A window starts with its first hit. The hit that reaches the limit restarts the window, so that hits are
+ * then refused for a whole window.
  * @returns the count including this hit, and the end of the window
  */
 export async function insertHit(

@@ -86,7 +86,6 @@ export function createRateLimitsService(deps: { clock: Clock; secretKey: string 
     },
     /** Deletes the counts, for example after a successful sign-in. */
     clear: (db: Db, counted: readonly Counted[]) => removeHits(db, counted.map(keyOf)),
-    /** Deletes all counts of a group. */
     clearGroup: (db: Db, group: string) => removeHitsUnder(db, prefixOf(group)),
     /** Subtracts one hit from each count, when a counted action turns out to be legitimate. */
     uncount: (db: Db, counted: readonly Counted[]) => reduceHits(db, counted.map(keyOf)),

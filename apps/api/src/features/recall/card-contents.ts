@@ -28,7 +28,7 @@ function distinctWords(text: string): Set<string> {
   return new Set(text.toLowerCase().match(/[\p{L}\d]{5,}/gu) ?? []);
 }
 
-/** A question fits a point when its answer contains this share of the point's distinct words, at least two. */
+/** A question fits a point when its answer contains this share of the point's distinct words, and at least two of them. */
 const SHARE_MIN = 0.5;
 
 function findQuestion(point: string, section: StudySection) {

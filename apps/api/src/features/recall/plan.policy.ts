@@ -58,7 +58,7 @@ function suggestNewDays(sections: readonly PlannedSection[], { today, examOn }: 
   );
 }
 
-/** The day after the last review, if the section was not passed and the exam is later; else null. */
+/** The day after the last review, if the last checklist mark is below the pass mark and the exam is after that day; else null. */
 function unfinishedOn({ lastSheet }: PlannedSection, last: Review, { examOn }: PlanFrame) {
   const next = addDays(last.on, 1);
   return isUnderPass(lastSheet) && examOn !== null && next < examOn ? next : null;

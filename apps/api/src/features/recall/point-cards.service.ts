@@ -92,7 +92,7 @@ export function createPointCardsService(deps: {
   }
 
   return {
-    /** Called in the transaction of each attempt. */
+    /** Recomputes the cards of the attempted points or questions. Runs in the transaction of each attempt. */
     followAttempt: recomputeCards,
 
     /** The number of cards due on each day. Overdue cards count for today. */

@@ -15,7 +15,7 @@ import {
 import { listTerms } from './search-synonyms.repository.ts';
 
 interface Vocabulary {
-  /** The words of all texts. Words of withdrawn texts stay until the next start. */
+  /** The words of all texts. Words of withdrawn texts stay until the process restarts. */
   all: WordList;
   /** The words that everybody may read. */
   open: WordList;
@@ -67,7 +67,7 @@ function createVocabulary(db: Db, freeSections: () => readonly ReadableSection[]
 export function createSpelling(vocabularyDb: Db, freeSections: () => readonly ReadableSection[]) {
   const read = createVocabulary(vocabularyDb, freeSections);
 
-  /** Read the synonyms each time, because they change independently of the content. */
+  /** The words of the synonyms. They are read for each correction, because they change independently of the content. */
   async function listedWords(db: Db): Promise<WordList> {
     const listed = createWordList();
     listed.add((await listTerms(db)).flatMap(lowerWords).filter(isCorrectable));

@@ -58,7 +58,7 @@ export function createStationsService(deps: { content: ContentService; media: Me
     );
   }
 
-  /** Whether a person with or without full access may open the section. */
+  /** Whether a person may open the section. @param entitled whether the person has full access, for example Premium */
   const isOpen = ({ isFree }: Pick<CatalogueSection, 'isFree'>, entitled: boolean) =>
     isFree || entitled;
 

@@ -1,7 +1,7 @@
 // The rules of study time, without a database: how starting, ending and reporting a segment changes a section's time.
 // Several pages (tabs or devices) can show the same section. These pages share one open segment, so that minutes are
-// counted once. When a page ends, the segment is counted up to this time, and a new one starts while another page is
-// open.
+// counted once. When one page closes, the segment is counted up to this time, and a new one starts if another page is
+// still open.
 import { STUDY_SEGMENT_CAP_MS, STUDY_SESSION_STALE_MS } from '@urost3/contract/limits.ts';
 
 export interface StoredStudyTime {
@@ -33,7 +33,7 @@ function segmentEnd(start: Date, now: Date): Date {
   return new Date(Math.max(start.getTime(), latest));
 }
 
-/** The pages that remain when one ends, without pages that started an hour ago: a segment counts at most an hour. */
+/** The pages that stay open when one closes, without pages that started an hour ago: a segment counts at most an hour. */
 function stillReading(readers: Record<string, string>, without: string, now: Date) {
   return Object.fromEntries(
     Object.entries(readers).filter(
@@ -114,7 +114,7 @@ export function reportSegment(
   const readers = readersOf(before);
   const start = before.sessionStart === null ? null : new Date(before.sessionStart);
   const isOpen = start !== null && stretch.clientId in readers;
-  // The end of another page has already counted the time up to `start` while this page was open.
+  // Another page closed at `start` while this page was open, so the time up to `start` is already counted.
   const hasShared = isOpen && new Date(readers[stretch.clientId] ?? 0) < start;
   const from = hasShared && start > stretch.startedAt ? start : stretch.startedAt;
   const length = Math.max(0, stretch.endedAt.getTime() - from.getTime());

@@ -63,7 +63,7 @@ export function createStudyService(deps: {
       const today = londonDate(clock.now());
       return { today, days: await listStudyDays(db, userUid, addDays(today, 1 - STUDY_DAYS)) };
     },
-    /** @returns the updated ProgressDocument as JSON. @throws AppError not_found, subscription_required */
+    /** @returns the updated ProgressDocument as JSON. @throws AppError not_found, subscription_required, too_many_requests */
     async saveProgress(principal: Principal, ref: SectionRef, rating: Rating): Promise<string> {
       await stations.requireOpenFor(principal, ref, rating.ratedAt);
       countRating(principal.uid, ref, rating);
@@ -89,13 +89,16 @@ export function createStudyService(deps: {
       countCall(principal.uid);
       return time.endSession(principal, stretch);
     },
-    /** @returns the updated ProgressDocument as JSON */
+    /**
+     * @returns the updated ProgressDocument as JSON
+     * @throws AppError rule_violation, not_found, subscription_required, too_many_requests
+     */
     async addSegments(principal: Principal, given: StudySegment[]): Promise<string> {
       countCall(principal.uid);
       await time.addSegments(principal, given);
       return getProgress(principal.uid);
     },
-    /** Called at sign-out, because a page that closes together with the session cannot end its own segment. */
+    /** Ends all open segments of a person whose sessions have all ended, because the pages can no longer send anything. */
     closeOpenSegments: (tx: Db, userUid: string, now: Date): Promise<void> =>
       time.closeOpenSegments(tx, userUid, now),
     /** Deletes a person's progress together with the account. */

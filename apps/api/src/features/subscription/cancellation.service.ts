@@ -27,7 +27,7 @@ export function createCancellations(deps: SubscriptionDeps) {
     return recent.filter(({ fulfilledAt }) => now <= cancellableUntil(fulfilledAt));
   }
 
-  /** @throws AppError not_found, rule_violation (too late), conflict (already refunded) */
+  /** @throws AppError not_found, rule_violation (too late), conflict (already refunded, or nothing was paid) */
   async function requireOpen(userUid: string, paymentId: string): Promise<PaidPurchase> {
     const order = await findOrderOfPayment(db, paymentId);
     if (order?.userUid !== userUid || !order.fulfilledAt) throw notFound('This purchase');

@@ -194,7 +194,7 @@ export async function updateSubscription(
   await tx.update(subscriptions).set(values).where(eq(subscriptions.userUid, userUid));
 }
 
-/** @returns the people whose date was set */
+/** Sets the expiry of every active subscription. @returns the uids of these people */
 export async function updateAllActiveExpiries(
   tx: Db,
   expiresAt: Date,
@@ -224,8 +224,8 @@ export async function countActive(db: Db, now: Date): Promise<number> {
 }
 
 /**
- * Active subscriptions that end within this many days, were bought or given earlier than that, and have no reminder for
- * this period.
+ * Active subscriptions that end within this many days and have no reminder for this or a shorter period. Those that were
+ * bought or given less than this many days before their end are left out.
  */
 export function listEnding(db: Db, now: Date, daysBefore: number) {
   const until = new Date(now.getTime() + daysBefore * DAY_MS);

@@ -1,4 +1,5 @@
-// Sells Premium: one order per purchase, paid through the payments feature. Access starts only when the provider reports the payment.
+// Sells Premium: one order per purchase, paid through the payments feature. Access starts when the provider reports the payment, or at
+// once when nothing is to be paid.
 import type { DiscountedPrice } from '@urost3/contract/payments-discount-codes.schemas.ts';
 import type { SubscriptionPurchase } from '@urost3/contract/subscription.schemas.ts';
 import type { Db } from '../../db/client.ts';
@@ -178,7 +179,9 @@ export function createPurchases(deps: SubscriptionDeps) {
 
   return {
     /**
-     * @throws AppError rule_violation for a price that cannot be charged or a refused code, unavailable when the provider does not answer
+     * Continues the open purchase or starts one. A purchase for which nothing is to be paid is delivered at once.
+     * @throws AppError rule_violation for a price that cannot be charged or a refused code, too_many_requests after many unknown codes,
+     * conflict, provider_failed, unavailable when the provider does not answer
      */
     async createPaymentIntent(userUid: string, code?: string): Promise<SubscriptionPurchase> {
       const offer = await readOffer();
@@ -208,7 +211,7 @@ export function createPurchases(deps: SubscriptionDeps) {
       }
       throw new AppError('conflict', 'This purchase is being changed elsewhere. Please try again.');
     },
-    /** @throws AppError rule_violation with the reason for refusing the code */
+    /** @throws AppError rule_violation with the reason for refusing the code, too_many_requests after many unknown codes */
     async quoteCode(userUid: string, code: string): Promise<DiscountedPrice> {
       const { amountMinor, currency } = await readOffer();
       requireSellable(amountMinor);

@@ -81,7 +81,7 @@ export function listSubscribersAfter(
   after: Pick<SubscriberRow, 'userId'> | null,
   limit: number,
 ): Promise<SubscriberRow[]> {
-  // Compare with the time of the last row in the database, because a JavaScript Date has only milliseconds.
+  // Read the time of the last row in the database: a JavaScript Date has only milliseconds, and rows could be skipped.
   const rest = sql`(${users.createdAt}, ${users.uid})
     < (select created_at, uid from users where uid = ${after?.userId})`;
   return select(db)

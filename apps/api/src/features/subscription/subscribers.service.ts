@@ -61,7 +61,7 @@ export function createSubscribers(deps: SubscriptionDeps) {
     };
   }
 
-  /** Gives Premium without a payment to a person without access. Unused purchased time does not return. */
+  /** Gives Premium without a payment to a person without access. Unused time of earlier purchases is not added to it. */
   async function give(
     tx: Db,
     given: { userUid: string; expiresAt: Date; reason: string | undefined },

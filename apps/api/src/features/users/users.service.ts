@@ -69,7 +69,10 @@ export function createUsersService(deps: {
       await roles.setDisabled(who, uid, disabled, who);
       return { success: true, message: 'User status updated successfully.' };
     },
-    /** @throws AppError not_found, rule_violation for one's own account, conflict for the last administrator */
+    /**
+     * @throws AppError not_found, rule_violation for one's own account, conflict for the last administrator or upcoming
+     * interviews
+     */
     async setRole(who: Actor, uid: string, isAdmin: boolean): Promise<Changed> {
       await roles.setAdmin(who, uid, isAdmin, who);
       return { success: true, message: 'User role updated successfully.' };

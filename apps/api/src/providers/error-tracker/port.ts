@@ -11,7 +11,7 @@ export interface ErrorReport {
 }
 
 export interface ErrorTracker {
-  /** Must never throw or wait. */
+  /** Must never throw or wait, because every log line about a failure calls it (http/report-faults.ts). */
   report(failure: ErrorReport): void;
   /** Sends waiting reports, for at most two seconds. */
   close(): Promise<void>;

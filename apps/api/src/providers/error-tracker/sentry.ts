@@ -9,7 +9,7 @@ import type { ErrorReport, ErrorTracker } from './port.ts';
 
 const CALL_LIMIT_MS = 5_000;
 const CLOSE_LIMIT_MS = 2_000;
-/** Limit the reports, because a failure of every request is a single problem. */
+/** Further reports are dropped: while every request fails, a few reports already show the problem. */
 const REPORTS_PER_MINUTE = 60;
 
 const parseStack = createStackParser(nodeStackLineParser());

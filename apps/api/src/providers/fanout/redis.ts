@@ -9,7 +9,7 @@ const PING_EVERY_MS = 10_000;
 
 /**
  * @param channel a name that is unique among the installations that share the Redis server
- * @param onTrouble called once each time the server becomes unreachable
+ * @param onTrouble called once by each of the two connections each time the server becomes unreachable
  */
 export function createRedisFanout(
   url: string,

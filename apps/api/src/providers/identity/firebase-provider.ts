@@ -10,7 +10,7 @@ import {
 } from './sign-in-provider.ts';
 
 const TIMEOUT_MS = 8_000;
-/** Only a token from a sign-in within this time is accepted, because such tokens are valid for an hour and have no nonce. */
+/** Tokens from an older sign-in are refused: they are valid for an hour without a nonce, so a thief could use one. */
 const FRESH_MS = 5 * 60_000;
 
 export function createFirebaseProvider(settings: FirebaseSettings, clock: Clock): TokenProvider {

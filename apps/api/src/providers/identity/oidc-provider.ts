@@ -15,7 +15,7 @@ const TIMEOUT_SECONDS = 8;
 const PROOF_SECONDS = 300;
 const APPLE_SECRET = '5m';
 
-/** Error codes for an unreachable or faulty provider. With any other code the provider's answer is refused. */
+/** The library's codes for an unreachable or faulty provider. Its other codes (`OAUTH_…`) mean a refused answer. */
 const away = new Set([
   'OAUTH_RESPONSE_IS_NOT_JSON',
   'OAUTH_RESPONSE_IS_NOT_CONFORM',

@@ -98,7 +98,7 @@ function toDispute(dispute: Stripe.Dispute): ProviderDispute {
   };
 }
 
-/** The payment that an event is about: the object itself, or the one that it references. */
+/** Converts an event. Its payment is the object of the event, or the payment that the object references. */
 function toEvent(event: Stripe.Event): ProviderEvent {
   const object = event.data.object as unknown as {
     object: string;

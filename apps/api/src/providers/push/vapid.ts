@@ -41,7 +41,11 @@ export function createVapid({ privateKey, contact }: PushSettings) {
   });
   return {
     publicKey,
-    /** @param now the current time, which the push service compares with its own clock */
+    /**
+     * The Authorization header for a push service.
+     * @param origin the origin of the push service's address
+     * @param now the current time, which the push service compares with its own clock
+     */
     async authorize(origin: string, now = new Date()): Promise<string> {
       const token = await new SignJWT({ sub: contact })
         .setProtectedHeader({ typ: 'JWT', alg: 'ES256' })

@@ -1,4 +1,5 @@
-// Any S3-compatible store with path-style addresses (endpoint/bucket/key), such as AWS, Cloudflare R2 and VersityGW.
+// Stores files in any S3-compatible store with path-style addresses (endpoint/bucket/key), such as AWS, Cloudflare R2
+// and VersityGW.
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';

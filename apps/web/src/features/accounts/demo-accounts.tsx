@@ -7,7 +7,7 @@ interface DemoAccountsProps {
   onChoose: (email: string, password: string) => void;
 }
 
-/** Shown only by installations that have demo accounts. Nothing is shown when the request fails. */
+/** Lists the demo accounts. Nothing is shown when the installation has none or the request fails. */
 export function DemoAccounts({ onChoose }: DemoAccountsProps) {
   const { data } = useQuery(siteQuery);
   const [first] = data?.demoAccounts ?? [];

@@ -3,7 +3,7 @@ import { ActivationError } from './sign-in.ts';
 
 export interface LoginProblem {
   message: string;
-  /** The server's own message, shown below the specified one where that would be misleading alone; otherwise null. */
+  /** The server's own message, shown below a specified `message` that would mislead without it; otherwise null. */
   detail: string | null;
   /** Whether only staff can help, so that the form links to the contact page. */
   needsContact?: boolean;

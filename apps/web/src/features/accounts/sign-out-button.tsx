@@ -20,7 +20,7 @@ export function SignOutButton({ leave, ...props }: SignOutButtonProps) {
   const [isLeaving, setIsLeaving] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
 
-  // Load the dialog while the device is online, because unsaved work, and so the dialog, is likely while it is offline.
+  // Load the dialog in advance: it is needed mostly while the device is offline, when unsaved work is likely.
   useEffect(
     () =>
       whenIdle(() => {

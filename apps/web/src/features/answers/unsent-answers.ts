@@ -47,7 +47,7 @@ export function sendStartAgain(uid: string, body: StartAgainInput) {
 
 type Change = { at: string; given: Omit<GivenAnswer, 'at'> | null };
 
-/** Outbox entries of one section, oldest first; a null entry means that the learner started the section again. */
+/** Outbox entries of one section, oldest first. `given` is null when the learner started the section again. */
 export function listUnsentAnswers(ref: SectionRef): Change[] {
   const isHere = ({ body }: Unsent<SectionRef>) =>
     body.stationId === ref.stationId && body.sectionId === ref.sectionId;

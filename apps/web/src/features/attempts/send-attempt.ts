@@ -27,7 +27,10 @@ registerSender<Unsent<ChecklistAttemptInput>>('checklist-attempt', (unsent) =>
   sendChecklist(dated(unsent)),
 );
 
-/** Retries while the server answers with errors. Throws when it cannot be reached; the caller then uses the outbox. */
+/**
+ * Retries after server faults and lost connections, as long as the server can be reached. Throws other errors
+ * immediately; when the server cannot be reached, the caller stores the attempt in the outbox.
+ */
 async function sendWithRetries<T>(send: () => Promise<T>): Promise<T> {
   for (const pause of PAUSES_MS) {
     try {

@@ -12,7 +12,7 @@ import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import classes from './availability.module.css';
 import { introductionQuery } from './public/availability.queries.ts';
 
-/** What learners read about an interviewer before they choose an hour. */
+/** Edits what learners read about the signed-in interviewer before they choose an hour. */
 export function IntroductionCard() {
   const { interviewer } = useSignedInUser();
   const { data } = useQuery(introductionQuery);

@@ -28,8 +28,8 @@ function isAhead(booking: Pick<Listed, 'startsAt'>, now: Date): boolean {
 }
 
 /**
- * Completed, postponed and cancelled bookings keep their status. Other bookings are 'Upcoming' before their date and
- * 'Past' after it.
+ * Completed, postponed and cancelled bookings keep their status. Other bookings are 'Upcoming' until the interview's
+ * start and 'Past' from then on.
  */
 export function badgeOf(booking: Pick<Listed, 'status' | 'startsAt'>, now: Date): BookingBadge {
   return named[booking.status.toLowerCase()] ?? (isAhead(booking, now) ? 'Upcoming' : 'Past');

@@ -9,7 +9,7 @@ export const SLOTS_FAILED = 'Failed to fetch available slots. Please try again.'
 
 type Policy = z.infer<typeof ChangePolicy>;
 
-/** The rule for cancelling and moving a booking, which ends `changeHours` before the interview. */
+/** The rule for cancelling and moving a booking, which is possible until `changeHours` hours before the interview. */
 export function describeRule(changeHours: number): string {
   return changeHours === 0
     ? 'You can cancel for a full refund, or move it, until it starts.'

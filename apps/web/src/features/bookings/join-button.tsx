@@ -11,8 +11,8 @@ import { useHasBegun } from './public/use-has-begun.ts';
 import { roomClosesAt, roomOpensAt } from './room-doors.ts';
 
 /**
- * Whether the room is open. A room on this site opens shortly before the interview; a room on another site is always
- * open.
+ * Whether the room has opened; it may have closed since. A room on this site opens shortly before the interview; a room
+ * on another site is always open.
  */
 export function useIsRoomOpen({ meetLink, startsAt }: AdminBooking): boolean {
   const hasOpened = useHasBegun(roomOpensAt(startsAt));

@@ -1,4 +1,4 @@
-// The price of an interview and the rule for changing it, beside the free hours.
+// The price of an interview and the rule for cancelling and moving a booking, beside the free hours.
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { INTERVIEW_PRICE_MINOR } from '@urost3/contract/limits.ts';

@@ -5,7 +5,10 @@ import { paths } from '../../paths.ts';
 import { PaymentHelp } from '../payments/public/payment-help.tsx';
 import { PaymentReturnNotice } from '../payments/public/payment-return-notice.tsx';
 
-/** Reports a payment only after our server has confirmed it. */
+/**
+ * Shows the result of a card payment to a person who returns from their bank's page. Success is shown only after our
+ * server has confirmed the payment.
+ */
 export function PaymentNotice() {
   return <PaymentReturnNotice>{(answer) => <Outcome answer={answer} />}</PaymentReturnNotice>;
 }

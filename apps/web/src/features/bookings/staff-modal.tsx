@@ -20,6 +20,7 @@ interface StaffModalProps {
   submitLabel: string;
   isReady: boolean;
   isDangerous?: boolean;
+  /** The message that is shown after `perform` has succeeded. */
   done: string;
   perform: (booking: AdminBooking) => Promise<unknown>;
   onClose: () => void;

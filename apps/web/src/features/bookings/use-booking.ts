@@ -25,7 +25,7 @@ export function useBooking(month: string, date: string | null) {
     void client.invalidateQueries({ queryKey: availabilityKey });
     void client.invalidateQueries({ queryKey: bookingsKey });
   };
-  // Live events invalidate both queries (live-effects.ts), but an event may have been missed before the stream started.
+  // Live events do the same as reload() (live-effects.ts), but an event may have been missed before the stream started.
   useLive(noEvents, () => {
     if (open.data && Date.now() - open.dataUpdatedAt > READ_IS_OLD_MS) reload();
   });

@@ -9,7 +9,7 @@ export function minutesOfCircuit(overview: CircuitOverview, count: number): numb
   return Math.ceil(count * station + (count - 1) * (CIRCUIT_MARKING_MS / MINUTE_MS));
 }
 
-/** The largest number of stations for which the learner has enough unlocked sections. */
+/** The largest number of stations for which the learner has enough unlocked sections, at most CIRCUIT_STATIONS_MAX. */
 export function longestCircuit(overview: CircuitOverview, scope: CircuitStart['scope']): number {
   const open = overview.sectionCounts
     .filter(({ stationId }) => scope === 'all' || stationId === scope)

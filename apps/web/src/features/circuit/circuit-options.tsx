@@ -42,7 +42,7 @@ export function ChoiceField({ value, onChange }: ChoiceFieldProps) {
   );
 }
 
-/** The extra time is stored for later circuits, because reasonable adjustments apply to every exam. */
+/** Selects the learner's extra time. It is stored for later circuits, because an adjustment applies to every exam. */
 export function ExtraTime({ percent }: { percent: number }) {
   const client = useQueryClient();
   const [value, setValue] = useState(String(percent));

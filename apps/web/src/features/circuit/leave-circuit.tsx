@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useFocusMode } from '../../ui/focus-mode.ts';
 
-/** Asks for confirmation before the learner leaves a running circuit. The page has no navigation. */
+/** Asks for confirmation before the learner leaves a running circuit, and hides the header and the footer. */
 export function LeaveCircuit() {
   useFocusMode();
   useEffect(() => {

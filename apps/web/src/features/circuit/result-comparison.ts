@@ -4,7 +4,11 @@ import { PASSED_FROM } from '@urost3/contract/recall.ts';
 
 type MarkedStation = Pick<CircuitSummary['stations'][number], 'stationId' | 'percent'>;
 
-/** The circuits before this one, oldest first. */
+/**
+ * The marked circuits that started before a circuit, oldest first.
+ * @param history newest first
+ * @param startedAt the start of that circuit
+ */
 export function listEarlier(history: readonly CircuitSummary[], startedAt: string) {
   return history
     .filter((circuit) => circuit.percent !== null && circuit.startedAt < startedAt)
@@ -25,7 +29,10 @@ export function meanOfType(
   return meanOf(stations.filter((station) => station.stationId === stationId));
 }
 
-/** @param earlier the marks of earlier circuits, at least one, oldest first */
+/**
+ * A sentence that compares a circuit's mark with the last earlier one and the best.
+ * @param earlier the marks of earlier circuits, at least one, oldest first
+ */
 export function compareWithEarlier(percent: number, earlier: readonly number[]): string {
   const last = earlier.at(-1) ?? 0;
   const best = Math.max(...earlier);

@@ -8,7 +8,7 @@ import classes from './circuit-result.module.css';
 import { TrendList } from './circuit-trend.tsx';
 import { compareWithEarlier, listEarlier, meanOf, meanOfType } from './result-comparison.ts';
 
-/** The marks of this circuit and of the earlier ones; null before the first sheet is marked. */
+/** The marks of this circuit and of the earlier ones; null while they load and before the first sheet is marked. */
 function useTrend(circuit: Circuit) {
   const { data } = useQuery(circuitsQuery);
   const stations = circuit.stations.map(({ stationId, mark }) => ({

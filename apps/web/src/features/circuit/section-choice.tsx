@@ -13,7 +13,10 @@ interface SectionChoiceProps {
   onChange: (sectionId: string | null) => void;
 }
 
-/** Selects the section of a single-station circuit. Optional, because candidates in a real interview cannot choose. */
+/**
+ * Selects the section of a single-station circuit. By default the server chooses it, because candidates in a real
+ * interview cannot choose.
+ */
 export function SectionChoice({ stationId, value, onChange }: SectionChoiceProps) {
   const { data } = useQuery(stationQuery(stationId));
   const open = data?.sections.filter((section) => !section.isLocked) ?? [];

@@ -6,7 +6,11 @@ type Save = () => Promise<unknown>;
 export interface UnsavedSheet {
   /** Called with a function that saves the ticks, or with null when all ticks are saved. */
   keep: (save: Save | null) => void;
-  /** @returns whether everything is saved; false after a failure, which the learner has been shown */
+  /**
+   * Saves the unsaved ticks.
+   * @returns false after a failure, which the learner has been shown; true also when the section was withdrawn, because
+   * the server would never accept its ticks
+   */
   save: () => Promise<boolean>;
 }
 

@@ -14,7 +14,7 @@ interface AudioFieldProps {
 
 /** The audio file of a section. Authors type its name, upload it or record it. */
 export function AudioField({ audio, hasTranscript, onChange }: AudioFieldProps) {
-  // The dialog's component; null while the dialog is closed. Its code is fetched when the author opens the dialog.
+  // The component of the recording dialog, whose code is fetched when the author opens it; null while it is closed.
   const [Dialog, setDialog] = useState<typeof RecordAudioDialog | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   useDidUpdate(() => {

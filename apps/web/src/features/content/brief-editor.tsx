@@ -39,7 +39,7 @@ function useChangeList<K extends ListName>(name: K): ChangeList<PatientBrief[K][
   );
 }
 
-/** Edits the brief for the patient or relative whom the examiner plays. Its texts are in the first person. */
+/** Edits the brief of a simulated patient or relative. Its texts are in the first person. */
 export const BriefEditor = memo(function BriefEditor({ brief }: { brief: PatientBrief | null }) {
   const { update } = useEditor();
   if (!brief) {

@@ -13,9 +13,9 @@ interface Side {
 
 interface CompareViewProps {
   differences: readonly Difference[];
-  /** The version that the main choice replaces. */
+  /** The version that the dialog's main button would replace. */
   lost: Side;
-  /** The version that stays. */
+  /** The version that would stay. */
   kept: Side;
 }
 

@@ -53,7 +53,7 @@ export const EditorBar = memo(function EditorBar(props: EditorBarProps) {
       )}
       <div className={classes.note}>
         <SaveBanner saver={saver} isNew={meta === null}>
-          {/* Says why Publish is disabled. On a phone the text replaces the badge with the status. */}
+          {/* Says why Publish is disabled. On a phone this text is shown instead of the status badge. */}
           {isSettled && (
             <>
               <span className={classes.wide}>No unpublished changes</span>

@@ -14,8 +14,8 @@ interface GuidelineFieldProps {
 }
 
 /**
- * Flags a section because a guideline has changed since. The flag is saved immediately, not with the document, so that
- * learners are warned before the section is rewritten.
+ * Flags a section whose guideline has changed since the section was written. The flag is saved immediately, not with
+ * the document, so that learners are warned before the section is rewritten.
  */
 export function GuidelineField({ meta }: GuidelineFieldProps) {
   const client = useQueryClient();

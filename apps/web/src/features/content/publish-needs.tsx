@@ -18,7 +18,7 @@ function findNeeds(document: EditorSection, stationId: StationId): string[] {
   return [...new Set(names)];
 }
 
-/** The needs joined to one text, because components then render only when the text changes. */
+/** The needs joined to one text, so that a component renders only when the text changes, not after every edit. */
 function useNeeds(): string {
   const { store, learnerStationId } = useEditor();
   return useSyncExternalStore(store.subscribe, () =>

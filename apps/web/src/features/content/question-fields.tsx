@@ -16,7 +16,6 @@ import { type ChangeList, orNull, setQuestion } from './section-edits.ts';
 
 const PLACES = ['question', 'answer'] as const;
 
-/** Every field of one question. */
 export function QuestionFields({ question, index }: { question: EditorQuestion; index: number }) {
   const { update } = useEditor();
   const { id } = question;

@@ -12,7 +12,7 @@ export interface Problem {
   reason: string;
 }
 
-/** Our own messages end with a full stop. Messages without one come from zod and are replaced or completed. */
+/** Our own messages end with a punctuation mark. Messages without one come from zod and are replaced or completed. */
 function reasonOf(issue: Issue, path: string): string {
   if (/[.!?]$/.test(issue.message)) return issue.message;
   if (issue.code === 'too_big') {

@@ -1,5 +1,6 @@
-// Saves a draft 3 s after the last edit, with one request at a time. If another person has saved since, the save fails
-// with a conflict. Every failure is shown. The class does not depend on React; the editor subscribes to its state.
+// Saves a draft 3 s after the last edit, with one request at a time. If the section was saved elsewhere since it was
+// loaded, the save fails with a conflict. Every failed save is shown. The class does not depend on React; the editor
+// subscribes to its state.
 
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import type { EditedSection } from '@urost3/contract/content-admin.schemas.ts';
@@ -17,7 +18,7 @@ const LOCAL_COPY_LATEST_MS = 2000;
 
 type SaveState =
   | { status: 'idle' | 'saving' | 'saved' | 'conflict' }
-  /** The server could not be reached or failed. The save is retried after 10 s. */
+  /** The request failed for another reason than a conflict. The save is retried after 10 s. */
   | { status: 'error'; message: string }
   /** The text is not complete enough for the server, so it is stored on this device only. */
   | { status: 'invalid'; message: string };
@@ -52,7 +53,7 @@ export class SectionSaver {
   /** When the oldest text without a local copy was typed; null when the local copy contains all text. */
   #localDueFrom: number | null = null;
   #isClosed = false;
-  /** True between `settle` and `resume`, while another request (publishing) writes the section. */
+  /** True between `settle` and `resume`, while another request (publishing, discarding) writes the section. */
   #isHeld = false;
 
   constructor(document: EditorSection, version: number | null, deps: SaverDeps) {
@@ -103,7 +104,7 @@ export class SectionSaver {
     this.#localTimer = setTimeout(this.keepLocal, Math.max(0, Math.min(LOCAL_COPY_MS, latest)));
   }
 
-  /** Writes the local copy now, for example because the page is closing. */
+  /** Writes the local copy now, for example because the page may be closing. */
   keepLocal = (): void => {
     clearTimeout(this.#localTimer);
     this.#localDueFrom = null;
@@ -116,7 +117,10 @@ export class SectionSaver {
     this.#saveTimer = setTimeout(() => void this.save(), wait);
   }
 
-  /** Saves a draft now. Does nothing during a request, after which text typed meanwhile is saved anyway. */
+  /**
+   * Saves a draft now. Does nothing for a new section, without unsaved text, during a conflict, and while a save is
+   * running, after which newer text is saved anyway.
+   */
   async save(): Promise<void> {
     const version = this.#version;
     if (version === null || !this.#view.isDirty || this.#inFlight) return;
@@ -181,8 +185,8 @@ export class SectionSaver {
   }
 
   /**
-   * Called before publishing. Waits for a save in progress and starts no other until `resume`, because the second of
-   * two requests that are based on one version would fail with a conflict.
+   * Waits for a save in progress and starts no other until `resume`. Called before another request writes the section,
+   * because the second of two requests that are based on one version would fail with a conflict.
    */
   async settle(): Promise<void> {
     this.#isHeld = true;
@@ -190,7 +194,7 @@ export class SectionSaver {
     await this.#inFlight;
   }
 
-  /** Called when publishing has succeeded or failed. Auto-save continues. */
+  /** Continues auto-save after `settle`, when the other request has succeeded or failed. */
   resume(): void {
     this.#isHeld = false;
     if (this.#view.isDirty && this.#view.save.status !== 'conflict') this.#schedule(AUTO_SAVE_MS);

@@ -74,7 +74,7 @@ const comparisons: Comparisons<AdminStation> = {
   modified: (a, b) => a.lastModified.localeCompare(b.lastModified),
 };
 
-/** Maps 'Clinical Skills' and `clinical_skills` to `clinical-skills`, because such a name only repeats the title. */
+/** Maps 'Clinical Skills' and `clinical_skills` to `clinical-skills`, to find names that only repeat the title. */
 const slugOf = (title: string) => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
 function columnsOf(onEdit: (station: AdminStation) => void): Column<AdminStation>[] {

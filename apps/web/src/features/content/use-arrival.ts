@@ -4,9 +4,9 @@ import { type RefObject, useEffect, useRef } from 'react';
 const SETTLED_AFTER_MS = 5000;
 
 /**
- * Scrolls a part of a page into view when the page opens, and again whenever the content above that part grows, until
- * the person scrolls, types or presses something, at most for five seconds.
- * @param frame the element whose height changes while its content loads
+ * Scrolls a part of a page into view when the page opens, and again whenever `frame` changes its size, until the person
+ * scrolls, types or presses something, at most for five seconds.
+ * @param frame the element around the part, whose height changes while its content loads
  * @param arrive scrolls to the part
  */
 export function useArrival(

@@ -18,7 +18,10 @@ interface ConflictOptions {
   accept: (state: EditedSection) => void;
 }
 
-/** Resolves a conflict with another person's save: offers both texts, and keeps the rejected one as a version. */
+/**
+ * Resolves a conflict with a save by another person or in another window: offers both texts, and keeps the rejected one
+ * as a version.
+ */
 export function useConflict(options: ConflictOptions) {
   const { uid, stationId, sectionId, store, saver, accept } = options;
   const [theirs, setTheirs] = useState<EditedSection | null>(null);
@@ -71,8 +74,8 @@ export function useConflict(options: ConflictOptions) {
     look,
     close: () => setTheirs(null),
     /**
-     * The server itself keeps a colleague's draft that is replaced, but not the author's own draft from another window.
-     * This function therefore stores the latter.
+     * Lets this editor's text replace the server's. The server itself keeps a replaced draft of a colleague, but not
+     * the author's own draft from another window, so this function stores the author's own draft as a version first.
      */
     async keepMine(): Promise<void> {
       if (!theirs) return;

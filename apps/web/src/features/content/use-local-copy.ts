@@ -18,7 +18,7 @@ export function useLocalCopy(key: string, store: SectionDocument, saver: Section
       copy,
       restore(): void {
         if (!copy) return;
-        // Continue from the copy's version. If another person has saved since, the next save then detects the conflict.
+        // Continue from the copy's version, so that the next save detects a conflict with anything saved since.
         if (copy.version !== null && saver.version !== null) {
           saver.continueFrom(copy.version, first);
         }

@@ -20,7 +20,7 @@ interface VersionsDrawerProps {
   isOpen: boolean;
   /** The editor's current document. */
   current: EditorSection;
-  /** The version whose text the editor shows, so that comparing it is useless; null after an unsaved change. */
+  /** The version whose text the editor shows and which is not offered for comparison; null with unsaved changes. */
   shownVersion: number | null;
   onRestore: (document: EditorSection) => void;
   onClose: () => void;

@@ -51,7 +51,7 @@ export function Dashboard() {
   const ratings = progress.data?.stationProgress ?? null;
   const today = useQuery(todayQuery);
   const studied = useQuery(studyDaysQuery(user.uid));
-  // Waits for all data, because content inserted later would move what is already visible.
+  // The page waits for all data, because content inserted later would move what is already visible.
   const isLoading =
     overview.isPending || isAwaited(progress) || isAwaited(today) || isAwaited(studied);
   const stations = isLoading ? [] : known;
@@ -62,7 +62,7 @@ export function Dashboard() {
     ratings && !today.isPending ? chooseNextSection(list, ratings, last, today.data) : undefined;
   const isFirst = ratings !== null && isNothingRated(ratings);
   // Hide the suggestion when today's list already shows the same section as its first, large item, and when today's
-  // work is done.
+  // work is done and no opened section waits for a rating.
   const isListed = next?.reason !== 'continue' && Boolean(today.data?.items.length);
   const isResting = last === null && today.data?.items.length === 0 && today.data.done.length > 0;
   const above = next && !isListed && !isResting ? next : undefined;

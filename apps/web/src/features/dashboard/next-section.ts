@@ -29,9 +29,10 @@ const isSame = (a: SectionRef, b: SectionRef) =>
   a.stationId === b.stationId && a.sectionId === b.sectionId;
 
 /**
- * Chooses, in this order: the section opened last, unless it was rated since; the first section of today's list; the
- * begun section with the highest rating; the first unrated section; when all are completed, the section with the lowest
- * rating. Undefined when every section is locked.
+ * Chooses, in this order: the section opened last, unless it is completed; the first section of today's list; the begun
+ * section with the highest rating that was not done today; the first unrated section, or else a begun one; when all are
+ * completed, the section with the lowest rating. Undefined when every section is locked.
+ * @param last the section opened last; null when it has been rated since
  */
 export function chooseNextSection(
   stations: readonly Station[],

@@ -23,7 +23,7 @@ export function daysAhead({ today }: StudyDays): string[] {
   return Array.from({ length: 7 }, (_, index) => addDays(monday, index)).filter((on) => on > today);
 }
 
-/** Twelve weeks, oldest first. The last week ends with today. */
+/** The days of twelve weeks, oldest first. The last week ends with today. */
 export function studyCalendar({ today, days }: StudyDays): CalendarDay[] {
   const minutes = new Map(days.map((day) => [day.on, day.minutes]));
   const first = addDays(mondayOf(today), -7 * (WEEKS - 1));

@@ -30,8 +30,8 @@ export function PatientComposer(props: PatientComposerProps) {
   const { examiner, words, onChange, onSay, isWaiting, isSpeaking, onInterrupt } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const isBusy = isWaiting || isSpeaking;
-  // The pressed button loses the focus, because it is disabled while the patient's answer is loading. When the answer has
-  // arrived, the field takes the focus, unless the person has moved it elsewhere.
+  // The pressed button loses the focus, because it is disabled while the patient's answer is loading. When the answer
+  // has arrived, the field takes the focus, unless the person has moved the focus elsewhere.
   useEffect(() => {
     if (!isWaiting && document.activeElement === document.body) field.current?.focus();
   }, [isWaiting]);
@@ -87,7 +87,10 @@ export function PatientComposer(props: PatientComposerProps) {
   );
 }
 
-/** The first press starts the recording and stops the patient's voice. Another press or a pause in speech ends it. */
+/**
+ * The button for a spoken message. The first press starts the recording and stops the patient's voice. Another press,
+ * or a pause in speech if the learner wants it, ends the recording.
+ */
 function SpokenTurn(props: PatientComposerProps) {
   const { section, words, onChange, onSay, isWaiting, onInterrupt, ask } = props;
   const [endsAtPause, setEndsAtPause] = useState(true);

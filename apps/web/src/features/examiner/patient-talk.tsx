@@ -65,7 +65,7 @@ export function PatientTalk(props: PatientTalkProps) {
   }
   function say(said: string): void {
     voice.hush();
-    // The message is stored until the patient answers, because the time may end first.
+    // The message is stored until the patient answers, so that the mark sheet includes it if the time ends first.
     setWords('');
     writeDraftAnswer(props.uid, waiting, said.trim());
     patient.say(said);

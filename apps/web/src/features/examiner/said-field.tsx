@@ -82,7 +82,7 @@ export function SaidField(props: SaidFieldProps) {
   );
 }
 
-/** Records an answer, and transcribes this recording or an earlier one of the same answer. */
+/** Records an answer, and transcribes the new recording or the stored recordings of the same answer. */
 function SpokenWords(props: SaidFieldProps) {
   const { uid, section, recordings, words, onChange, ask } = props;
   const [kept, setKept] = useState<StoredRecording[]>([]);

@@ -16,7 +16,7 @@ export interface SheetWithExaminerProps {
   place: string;
   /** The text that the learner has typed so far. */
   startWords?: string;
-  /** Whether the text is compared immediately, so that the sheet of a circuit is already filled. */
+  /** Whether the text is compared at once, so that the sheet is already filled when the learner sees it. */
   isAutomatic?: boolean;
   /** Whether the examiner is hidden, because the learner does not want it. */
   isOff?: boolean;

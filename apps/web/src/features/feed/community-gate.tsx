@@ -16,7 +16,7 @@ const uses = [
   'Write to other candidates, alone or in a group.',
 ];
 
-/** The size of the community is hidden below this number of members, because it would not attract anybody. */
+/** The size of the community is hidden below this number of members, because a small number would attract nobody. */
 const SHOWN_MEMBERS = 50;
 
 interface CommunityGateProps {

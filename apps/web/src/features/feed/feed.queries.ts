@@ -33,7 +33,7 @@ export const postsQuery = infiniteQueryOptions({
   refetchOnWindowFocus: false,
 });
 
-/** The preview for people without Premium. */
+/** The preview of the community for people without Premium. */
 export const previewQuery = queryOptions({
   queryKey: keyOf('feed', 'preview'),
   queryFn: ({ signal }) => callApi(feedRoutes.preview, { signal }),
@@ -45,7 +45,7 @@ export const pinnedQuery = queryOptions({
   staleTime: 0,
 });
 
-/** One post that a link leads to; null if it was deleted. */
+/** One post that a link leads to; null after it was deleted while the page was open. */
 export function postQuery(id: string) {
   return queryOptions({
     queryKey: keyOf('feed', 'post', id),

@@ -1,5 +1,5 @@
-// Applies other people's changes: visible posts are updated in place, and new posts are only announced, so that nothing
-// moves.
+// Applies other people's changes: loaded posts are updated in place or removed. New posts are only announced, because
+// inserting them would move what the person is reading.
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLive } from '../../lib/live.ts';
@@ -9,7 +9,8 @@ import { commentsQuery, hidePost, isPostShown, refreshPost } from './feed.querie
 /** Many browsers receive the same event, so a random delay spreads their requests. */
 const SPREAD_MS = 1_500;
 /**
- * An event may arrive before the response to the person's own post. After this time a post counts as somebody else's.
+ * The event about the person's own new post may arrive before the response to the request that created it. A post that
+ * is still not in the feed after this time counts as somebody else's.
  */
 const OWN_POST_MS = 700;
 
@@ -34,8 +35,8 @@ export function useFeedEvents(): { newCount: number; showNew: () => void } {
       later(() => void refreshPost(client, postId));
     }
   });
-  // The missed events are unknown, so everything is refetched, which also removes deleted posts. This is rare enough
-  // for posts to move.
+  // The missed events are unknown, so everything is refetched, which also removes deleted posts. A resync is rare, so
+  // it may move posts.
   useLive(['resync'], (event) => {
     if (!event) return;
     later(() => {

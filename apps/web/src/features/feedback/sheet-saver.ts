@@ -15,8 +15,8 @@ export function createSheetSaver(bookingId: string, first: Feedback | null) {
     callApi(feedbackRoutes.save, { params, body: { ...body, basedOn }, keepalive: true });
 
   /**
-   * Whether the server's version is our own save. After a lost response the server reports a conflict with it. The
-   * version is ours if it contains what was sent.
+   * Whether the server's version contains what we sent. After a lost response, the server reports a conflict although
+   * nobody else has changed the sheet; the next save is then based on that version.
    */
   async function isOwn(before: Body | null): Promise<boolean> {
     const { feedback } = await callApi(feedbackRoutes.getForStaff, { params });

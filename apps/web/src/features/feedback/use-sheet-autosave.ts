@@ -8,7 +8,7 @@ const PAUSE_MS = 800;
 const RETRY_MS = 5_000;
 
 /**
- * Saves a draft shortly after each change, retries after a failure, and saves at once when the sheet is closed.
+ * Saves a draft shortly after each change, retries after a failure, and saves at once when the sheet or page is left.
  * @returns 'Saving…', 'Saved 10:52' or 'Not saved: …'; empty before the first change
  */
 export function useSheetAutosave(saver: SheetSaver, sheet: SheetContent, isOn: boolean): string {

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useForm } from '../../ui/use-form.ts';
 
-/** The price of Premium for one person. */
+/** The price of Premium for one person: `amount` in minor units of the currency, for `days` days. */
 export interface SeatPrice {
   amount: number;
   currency: string;

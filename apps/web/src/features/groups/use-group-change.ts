@@ -13,7 +13,7 @@ interface GroupChange<Values, Result> {
   onRefused?: (fields: Record<string, string>) => void;
 }
 
-/** A change of a group. It may also change the person's own Premium. */
+/** Sends a change of a group, then refetches the groups and the person's own Premium, which the change may affect. */
 export function useGroupChange<Values, Result>(options: GroupChange<Values, Result>) {
   const client = useQueryClient();
   return useMutation({

@@ -9,7 +9,10 @@ import { Billing } from './billing.tsx';
 import { billingQuery, ownInvoicesQuery } from './invoices.queries.ts';
 import { PdfButton } from './pdf-button.tsx';
 
-/** The signed-in person's payments with their receipts, invoices and credit notes, and the billing details of future documents. */
+/**
+ * The signed-in person's payments with their receipts, invoices and credit notes, and the billing details of future
+ * documents.
+ */
 export function PaymentsCard() {
   const documents = useQuery(ownInvoicesQuery);
   // Read during the render, so that the component subscribes to this field of the query.

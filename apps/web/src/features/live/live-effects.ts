@@ -46,7 +46,10 @@ const afterResync = [
   'stations',
 ] as const satisfies readonly FeatureNoun[];
 
-/** @returns a function that unsubscribes */
+/**
+ * Opens the live stream and refetches queries when events arrive.
+ * @returns a function that closes the stream and unsubscribes
+ */
 export function startLive(client: QueryClient, uid: string): () => void {
   const refresh = (noun: FeatureNoun) => void client.invalidateQueries({ queryKey: keyOf(noun) });
   const refreshProgress = () => {
@@ -65,8 +68,8 @@ export function startLive(client: QueryClient, uid: string): () => void {
       if (kind === 'resync') for (const noun of afterResync) refresh(noun);
     }),
     subscribeLiveReturn(() => {
-      // The first time, only messages are refetched, because nothing else refetches them. After an interruption,
-      // queries whose hints may have been missed are refetched too.
+      // When the stream opens for the first time, only messages are refetched, because some may have arrived before it
+      // was open. After an interruption, queries whose hints may have been missed are refetched too.
       refresh('messages');
       if (hasBegun) {
         for (const noun of afterBreak) refresh(noun);

@@ -18,7 +18,7 @@ export function LiveHost() {
         ({ startLive }) => {
           if (!isGone) stop = startLive(client, uid);
         },
-        // The browser went offline before the code was loaded. The next visit loads it.
+        // The code could not be loaded, for example because the browser is offline. The next visit loads it.
         (error: unknown) => console.warn('Live updates not started:', error),
       );
     });

@@ -11,7 +11,7 @@ import classes from './messages.module.css';
 interface MessageItemProps extends MessagePlace {
   message: Message;
   isOwn: boolean;
-  /** Names are shown in group conversations only. */
+  /** Whether other people's names are shown, as in group conversations. */
   hasName: boolean;
   /** The delivery state, for the person's last message only. */
   receipt: string | null;
@@ -20,7 +20,10 @@ interface MessageItemProps extends MessagePlace {
   onReport: (messageId: string) => void;
 }
 
-/** Rendered outside the messages, so that a message keeps its height when older messages are loaded above. */
+/**
+ * The day above its first message. Rendered outside the messages, so that a message keeps its height when older
+ * messages are loaded above.
+ */
 export function DayDivider({ at }: { at: string }) {
   useMinutes();
   return (

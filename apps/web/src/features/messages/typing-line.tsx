@@ -12,8 +12,8 @@ function typingWords(names: readonly string[]): string {
 }
 
 /**
- * The line keeps its height while nobody types. It is not a live region, because it would interrupt a screen reader at
- * every pause.
+ * Says who is typing. The line keeps its height while nobody types. It is not a live region, because it would
+ * interrupt a screen reader at every pause.
  */
 export function TypingLine({ conversation }: { conversation: Conversation }) {
   const names = useTyping(conversation.id)

@@ -25,7 +25,7 @@ export function useTitleBadge(): void {
   }, [count]);
 }
 
-/** Shows the same number on the icon of the installed app, and clears it at sign-out. */
+/** Shows the number of unread conversations on the icon of the installed app, and removes it at sign-out. */
 function useAppBadge(count: number): void {
   useEffect(() => {
     if (!('setAppBadge' in navigator) || count === 0) return;

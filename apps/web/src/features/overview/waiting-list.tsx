@@ -21,7 +21,7 @@ const waitingPaths: Record<WaitingItem['kind'], string | null> = {
   unsent_mails: null,
 };
 
-/** The items that need attention, each with a link to its page. */
+/** The items that need attention, each with a link to its page if it has one. */
 export function WaitingList() {
   const activity = useQuery(activityQuery(DEFAULT_DAYS));
   return (

@@ -10,7 +10,7 @@ import classes from './wide-table.module.css';
 export interface WideColumn<Row> {
   key: string;
   header: string;
-  /** The second heading, above this column and the neighbouring columns of the same group. */
+  /** A heading above this column and its neighbours in the same group. A table has at most one group. */
   group?: string;
   /** Whether the column contains numbers, which are aligned right. */
   isFigure?: boolean;

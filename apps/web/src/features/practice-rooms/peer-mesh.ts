@@ -174,7 +174,8 @@ export function createPeerMesh(ports: MeshPorts): PeerMesh {
       changed();
     }
     const sendsNothing = signal.media && !signal.media.hasCamera && !signal.media.hasMicrophone;
-    // After an offer, our answer contains our tracks. A side that sends nothing makes no offer, so we make the offer.
+    // Tracks added before the offer is handled are part of our answer. If the other side sends nothing, it makes no
+    // offer, and adding our tracks makes the offer from our side.
     if (signal.description || sendsNothing) addTracks(peer);
     const { descriptions } = peer;
     void peer.link.take(signal).then(() => {

@@ -38,8 +38,8 @@ export const partnersQuery = queryOptions({
 });
 
 /**
- * Sets the room's clock from the response.
- * @param call returns a response that contains the server's time
+ * Sends a request and sets the room's clock from the server's time in the response.
+ * @param nowOf returns the server's time in the response, as an ISO timestamp
  */
 export async function withServerTime<T>(
   call: () => Promise<T>,
@@ -67,7 +67,7 @@ export function roomQuery(id: string) {
         () => callApi(practiceRoomRoutes.get, { params: { id }, signal }),
         (room) => room.state.now,
       ),
-    // A live event may be newer than a response that was requested earlier.
+    // A live event may be newer than a response that was requested earlier, so the newer state is kept.
     structuralSharing: (old, fresh) =>
       replaceEqualDeep(old, withNewerState(old as Room | undefined, fresh as Room)),
     staleTime: 0,
@@ -98,7 +98,7 @@ export function setRoomPresence(client: QueryClient, id: string, presentUids: re
   return presentUids.every((uid) => room.members.some((member) => member.uid === uid));
 }
 
-/** Ignores a state that is older than the cached one. */
+/** Stores the state of a cached room, unless the cached state is newer. */
 export function setRoomState(client: QueryClient, id: string, state: RoomState): void {
   client.setQueryData(roomQuery(id).queryKey, (old) =>
     old && old.state.version <= state.version ? { ...old, state } : old,

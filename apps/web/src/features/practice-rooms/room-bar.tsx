@@ -45,7 +45,7 @@ interface RoomBarProps {
   children?: ReactNode;
 }
 
-/** Null for a phase without a clock, and while the clock is paused. */
+/** The current phase with its times; null for a phase without a clock, and while the clock is paused. */
 function timedPhase({ phase, startsAt, endsAt }: PhaseNow): TimedPhase | null {
   if (endsAt === null || (phase !== 'reading' && phase !== 'interview')) return null;
   return { kind: phase, startsAt, endsAt };

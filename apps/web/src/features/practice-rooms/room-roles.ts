@@ -7,7 +7,7 @@ const SENDERS_MAX = 4;
 
 export const mayLead = (member: RoomMember): boolean => member.isHost || member.role === 'examiner';
 
-/** Observers only receive. Between stations everybody sends, up to the limit. */
+/** The uids of the people who send sound and video, up to the limit. Observers send only between stations. */
 export function listSenders(
   members: readonly RoomMember[],
   isBetweenStations: boolean,

@@ -83,7 +83,7 @@ export function SharedSheets({ room, position, uid }: SharedSheetsProps) {
 const nameOf = (sheet: SharedSheet) =>
   `${sheet.author.displayName} (${roomRoleLabels[sheet.role]})`;
 
-/** The number with its meaning below, read as '4 – At the standard'. */
+/** A global score with its meaning below. Screen readers read '4 – At the standard'. */
 function Score({ value }: { value: number | null }) {
   const given = globalMarks.find((mark) => mark.value === value);
   if (!given) return '–';

@@ -6,7 +6,7 @@ export type SheetContent = Pick<RoomSheet, 'points' | 'globalScore' | 'words'>;
 
 const blank: SheetContent = { points: [], globalScore: null, words: '' };
 
-/** Deterministic: equal content gives equal text. */
+/** The sheet as JSON. Equal content gives equal text, because the saver compares texts to find unsaved changes. */
 export function writeSheet(sheet: SheetContent | null): string {
   const { points, globalScore, words } = sheet ?? blank;
   return JSON.stringify({

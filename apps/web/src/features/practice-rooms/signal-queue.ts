@@ -11,12 +11,16 @@ interface SignalQueue {
 interface QueuePorts {
   send(to: string, signal: Signal): Promise<unknown>;
   /**
-   * Called after the nth failure of a signal. Resolves when the signal should be sent again; false drops the signal.
+   * Decides whether a signal that could not be sent is sent again (true, after any pause) or dropped (false).
+   * @param failures how often this signal has failed
    */
   mayRetry(error: unknown, failures: number): Promise<boolean>;
 }
 
-/** Combines two signals into one; null when that is impossible. A description must precede its candidates. */
+/**
+ * Combines two signals into one. Null when they belong to different connections or have too many candidates, and when
+ * the second has a description, which must be sent after the candidates of the first.
+ */
 export function joinSignals(first: Signal, second: Signal): Signal | null {
   if (first.link !== second.link || first.peer !== second.peer || second.description) return null;
   const candidates = [...(first.candidates ?? []), ...(second.candidates ?? [])];

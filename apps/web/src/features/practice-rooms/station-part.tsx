@@ -122,7 +122,7 @@ function Parts(props: StationPartProps & { section: RoomSection }) {
         <RoomRecording room={room} me={me} src={audioUrl} change={change} />
       )}
       {me.role === 'patient' && section.brief && <PatientPart brief={section.brief} />}
-      {/* During the interview, the examiner needs the question first. */}
+      {/* During the interview, the examiner and the observers see the scenario below the question. */}
       {!(questions && phase === 'interview') && scenario}
       {me.role === 'candidate' && phase === 'marking' && (
         <StudyCard title="The station is over">

@@ -12,8 +12,8 @@ import { watchQuality } from './watch-quality.ts';
 const RETRY_MS = 1_000;
 const POLL_INTERVAL_MS = 1_000;
 /**
- * If the live stream has renewed the connections within this time before the browser reports that it is online, both
- * belong to the same interruption.
+ * Both the live stream and the browser report the end of an interruption. If the browser reports it within this time
+ * after the stream, the stream has already renewed the connections, and they are not renewed again.
  */
 const RETURNED_MS = 3_000;
 /**
@@ -38,7 +38,7 @@ interface MeshOptions {
 
 const nobody: ReadonlyMap<string, PeerView> = new Map();
 
-/** Keeps the room's connections while the calling component is mounted. Null in a browser without WebRTC. */
+/** Keeps the room's connections while the calling component is mounted. `mesh` is null in a browser without WebRTC. */
 export function useMesh(options: MeshOptions) {
   const { uid, people, tracks, media } = options;
   const [views, setViews] = useState(nobody);
@@ -75,8 +75,8 @@ export function useMesh(options: MeshOptions) {
         returnedAt = Date.now();
         made.renew();
       }),
-      // Renewing is useless while offline. When the connection returns, the live stream may already have renewed the
-      // connections, which must not be interrupted again.
+      // Renewing is useless while offline. When the browser is online again, the live stream may already have renewed
+      // the WebRTC connections, which must not be interrupted again.
       subscribeConnection(() => {
         if (!isOffline() && Date.now() - returnedAt > RETURNED_MS) made.renew();
       }),
@@ -98,7 +98,10 @@ export function useMesh(options: MeshOptions) {
   return { mesh, views };
 }
 
-/** Renews the connection to a person when it takes too long. */
+/**
+ * Renews each connection that is not established in time, or whose offer stays without an answer.
+ * @returns a function that stops watching
+ */
 function watchSlow(mesh: PeerMesh, uid: string): () => void {
   const since = new WeakMap<RTCPeerConnection, number>();
   const timer = setInterval(() => {

@@ -33,7 +33,7 @@ export function usePointer(roomId: string, send: (at: Point | null) => Promise<u
   }, [point]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  /** The last position is always sent. Positions in between are throttled. */
+  /** Moves the pointer, or hides it (null). Sending is throttled, but the last position is always sent. */
   function move(at: Point | null): void {
     setPoint(at);
     waiting.current = { at };

@@ -35,11 +35,11 @@ export function usePresence(roomId: string): void {
       !answer.hasEnded &&
       setRoomPresence(client, roomId, answer.presentUids) &&
       version === answer.version;
-    // The room has ended or changed, or the person was removed. The refetched room shows which.
+    // The request failed, the room has ended or changed, or the person was removed. The refetched room shows which.
     if (!isSame) void client.invalidateQueries({ queryKey });
   });
-  // Waits for the stream, because the others send signals as soon as this person is present, and signals sent before
-  // the stream is open are lost.
+  // The first report waits for the stream, because the others send signals as soon as this person is present, and
+  // signals sent before the stream is open are lost.
   const isOpen = useLiveState() === 'open';
   const [isReady, setIsReady] = useState(isOpen);
   if (isOpen && !isReady) setIsReady(true);

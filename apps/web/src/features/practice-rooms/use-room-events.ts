@@ -32,7 +32,7 @@ export function useRoomEvents(roomId: string, onRemoved: () => void): void {
     }
     if (what === 'presence' && presentUids) {
       const isKnown = setRoomPresence(client, roomId, presentUids);
-      // A pending request may return a room that is older than this event, so the room is refetched.
+      // While a request is pending, the room is refetched below, because the response may be older than this event.
       if (isKnown && client.isFetching({ queryKey }) === 0) return;
     }
     if (what === 'state' && state) setRoomState(client, roomId, state);

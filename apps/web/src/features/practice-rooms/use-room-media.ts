@@ -58,8 +58,8 @@ export function useRoomMedia({ uid, room, phase, camera, microphone }: RoomMedia
     }),
     [camera.track, isHeard, isSoundOnly],
   );
-  // Connections start when the server first counts this person as present, because it refuses signals before. They are
-  // kept during a later short absence.
+  // Connections start when the server first counts this person as present, because the server refuses signals of absent
+  // people. Later, a short absence does not end the connections.
   const wasPresent = useRef(false);
   wasPresent.current ||= room.members.some((one) => one.uid === uid && one.isPresent);
   const { mesh, views } = useMesh({

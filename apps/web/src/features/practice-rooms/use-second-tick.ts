@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { toRoomTime } from './room-clock.ts';
 
-/** A timer may fire slightly early, and the displayed second would then change a whole second late. */
+/**
+ * Added to each timer, because a timer may fire slightly early. The component would then still show the old second, and
+ * show it for a second too long.
+ */
 const MARGIN_MS = 4;
 
 /**

@@ -3,10 +3,11 @@ import type { PeerMesh } from './peer-mesh.ts';
 import { followLevel } from './sound-level.ts';
 
 const POLL_INTERVAL_MS = 250;
-/** A person still counts as speaking during pauses of this length between words. */
+/** A person still counts as speaking during shorter pauses between words. */
 const PAUSE_MS = 1_200;
-/** The least loudness of a speaker, as a share of full loudness. Breath and fans are quieter. */
+/** The least loudness of another speaker, as a share of full loudness. Breath and fans are quieter. */
 const LEAST_LEVEL = 0.02;
+/** The least level of the person's own voice, on the logarithmic scale of `followLevel` (0.45 is −32 dB). */
 const LEAST_OWN_LEVEL = 0.45;
 
 /** The uids of the current speakers, sorted, so that equal lists can be compared. */
@@ -32,8 +33,8 @@ async function readHeard(connection: RTCPeerConnection): Promise<Heard | null> {
 }
 
 /**
- * The mean loudness between two readings, from 0 to 1. It uses cumulative sums, so that it includes even a very short
- * word between them (W3C webrtc-stats, totalAudioEnergy).
+ * The mean loudness between two readings, from 0 to 1. Each reading contains cumulative sums, so that the mean includes
+ * even a very short word between two readings (W3C webrtc-stats, totalAudioEnergy).
  */
 export function loudnessBetween(before: Heard | undefined, now: Heard): number {
   const seconds = now.seconds - (before?.seconds ?? 0);

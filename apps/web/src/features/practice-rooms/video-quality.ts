@@ -51,7 +51,8 @@ export function nextQuality(
   const better = neighbour(step, -1);
   const isBad =
     (lost !== null && lost > LOST_BAD) || (available !== null && available < needed[step]);
-  // While no video is sent, loss and bandwidth are unreliable, so the video is tried again after some time.
+  // While no video is sent, the estimated bandwidth is unreliable, so the video is tried again after several readings
+  // with little loss.
   const isGood =
     !isBad &&
     (lost ?? 0) <= LOST_GOOD &&
@@ -76,7 +77,10 @@ export function sampleOf(stats: Iterable<Record<string, unknown>>): ConnectionSa
   return { lost, available };
 }
 
-/** @returns whether the browser accepted the parameters */
+/**
+ * Sets the quality of the sent video.
+ * @returns whether the browser accepted the parameters; true without a video
+ */
 export async function applyVideoStep(
   connection: RTCPeerConnection,
   step: VideoStep,

@@ -21,7 +21,8 @@ export function isReady({ members }: Room): boolean {
 
 /**
  * Shown next to the start button: whether the station can start, and otherwise what is missing. When it can start, the
- * bar tells the people who may start it, so for them this text is only announced by screen readers.
+ * room's bar says 'Ready to start' to the people who may start it, so for them this text is only announced by screen
+ * readers.
  */
 export function ReadyWords({ room, me }: Omit<WaitingPartProps, 'change'>) {
   const { members } = room;
@@ -70,7 +71,10 @@ export function WaitingPart({ room, me, change }: WaitingPartProps) {
 function RoleFields({ room, change }: Omit<WaitingPartProps, 'me'>) {
   const { members } = room;
   const { setRoles } = change;
-  /** If only one person can have the role, that person gets the member's previous role. */
+  /**
+   * Gives the member the role. Only one person can be candidate or examiner, so the person who had that role gets the
+   * member's previous role, or becomes an observer if that role is not possible for them.
+   */
   function choose(member: RoomMember, role: RoomRole): void {
     const before = members.find((one) => one.role === role && one.uid !== member.uid);
     const isSingle = role === 'candidate' || role === 'examiner';

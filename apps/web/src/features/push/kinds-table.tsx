@@ -21,8 +21,8 @@ const plainKinds = [
 ] as const;
 
 /**
- * A table of kinds of notification and channels. A channel that cannot be switched shows 'Always' or 'Never', and the
- * column for devices needs an installation that sends to devices. If nothing can be switched, there is only a list.
+ * A table of kinds of notification and channels. A channel that cannot be switched shows 'Always' or 'Never'. There is
+ * no column for devices if this installation sends nothing to devices. If nothing can be switched, a list is shown.
  */
 export function KindsTable({ settings, onChange }: KindsTableProps) {
   const { hasFullAccess } = useSubscription();

@@ -43,7 +43,10 @@ async function register(uid: string, publicKey: string): Promise<void> {
   storePushOwner(uid);
 }
 
-/** Must be called in a click handler, because browsers ask for permission only then. */
+/**
+ * Asks for permission and switches notifications of this browser on. Must be called in a click handler, because
+ * browsers show the permission dialog only after a click.
+ */
 export async function subscribeDevice(uid: string, publicKey: string): Promise<DeviceState> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
@@ -59,7 +62,10 @@ export async function unsubscribeDevice(): Promise<DeviceState> {
   return 'off';
 }
 
-/** Renews the subscription after a sign-in, but only if this browser was last subscribed by the same person. */
+/**
+ * Renews the subscription of this browser after a sign-in. Ends the subscription if another person made it, or if the
+ * browser no longer permits notifications.
+ */
 export async function keepDevice(uid: string): Promise<void> {
   const owner = readPushOwner();
   if (owner === null) return;

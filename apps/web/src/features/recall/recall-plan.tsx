@@ -30,7 +30,10 @@ import { usePlanMove } from './use-plan-move.ts';
 /** The number of days with work that are shown first: about a week, because most visits need no more. */
 const DAYS_AT_FIRST = 7;
 
-/** On a phone only the days of the first calendar week, because each session takes two or three lines there. */
+/**
+ * The days that are shown first. On a phone, only those of the first calendar week, because each session takes two or
+ * three lines on a phone.
+ */
 function daysAtFirst({ days, today }: RecallPlan, isPhone: boolean) {
   const some = days.slice(0, DAYS_AT_FIRST);
   const week = some[0] && weekText(some[0].on, today);

@@ -8,7 +8,7 @@ const TURN_MS = 30;
 
 /**
  * @param onProgress called with the encoded share, 0 to 1
- * @throws the signal's reason
+ * @throws the signal's reason when the signal is aborted
  */
 export async function encodeMp3(
   samples: Samples,

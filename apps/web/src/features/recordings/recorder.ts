@@ -1,5 +1,5 @@
-// Records with the device's microphone. Recordings of learners stay on the device (use-recording.ts); those of authors
-// are uploaded.
+// Records with the device's microphone. Recordings of learners are stored on the device only (use-recording.ts), and
+// sent only to be transcribed (features/examiner); those of authors are uploaded.
 type RecordingProblem = 'insecure' | 'unsupported' | 'denied' | 'missing' | 'busy' | 'failed';
 
 import { MINUTE_MS } from '@urost3/contract/day.ts';
@@ -62,6 +62,7 @@ export function problemOf(error: unknown): RecordingProblem {
 const openMicrophone = () => navigator.mediaDevices.getUserMedia({ audio: true });
 
 /**
+ * Starts a recording.
  * @param onEnded called when the microphone is unplugged or RECORDING_MAX_MS is reached
  * @param open opens the stream to record, by default of the microphone; the recorder closes the stream at the end
  * @throws RecordingError

@@ -5,7 +5,7 @@ const FRAME_MS = 50;
 const FRAME_SAMPLES = (SAMPLE_RATE * FRAME_MS) / 1000;
 /** Speech is at least this many times louder than silence. */
 const SPEECH_RATIO = 8;
-/** A share of the largest possible sample value. A recording that is quieter throughout counts as silence. */
+/** In sample values: 0.4% of the largest. A recording that is quieter throughout counts as silence. */
 const QUIETEST_SPEECH = 32_767 * 0.004;
 
 interface Silence {
@@ -24,7 +24,10 @@ function listLoudness(samples: Samples): number[] {
   return loudness;
 }
 
-/** Silence is measured relative to the loud parts of the same recording, because microphones and rooms differ. */
+/**
+ * Finds the longest silence. Silence is measured relative to the loud parts of the same recording, because microphones
+ * and rooms differ.
+ */
 export function findLongestSilence(samples: Samples): Silence {
   const loudness = listLoudness(samples);
   const loud = loudness.toSorted((a, b) => a - b)[Math.floor(loudness.length * 0.95)] ?? 0;

@@ -14,7 +14,7 @@ interface Level {
 
 const silent: Level = { percent: 0, verdict: 'good' };
 
-/** Reads the level of a running microphone several times a second, or once a second with reduced motion. */
+/** The level of a running microphone. It changes up to ten times a second, or once a second with reduced motion. */
 export function useLevel(stream: MediaStream, isPaused: boolean): Level {
   const [level, setLevel] = useState(silent);
   const shownMs = useReducedMotion() ? CALM_REFRESH_MS : REFRESH_MS;

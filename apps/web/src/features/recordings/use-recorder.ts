@@ -3,7 +3,7 @@ import { type Recording, type RunningRecorder, startRecorder } from './recorder.
 
 type RecorderState = 'idle' | 'asking' | 'recording' | 'paused';
 
-/** The running recorder. Only one recording may run at a time on the page. */
+/** The running recorder of this hook. Starting another one ends it. Interviews are recorded separately. */
 let running: { stop: () => void } | null = null;
 
 /**

@@ -59,7 +59,7 @@ export function CommunicationTeaching({ kind, section }: ContentProps) {
   );
 }
 
-/** Shown in the card of the recording, below its title. */
+/** How to practise with the recording, shown in the recording's card below the title. */
 export function AudioInstructions({ hasTranscript }: { hasTranscript: boolean }) {
   return (
     <div className={classes.instructions}>

@@ -31,7 +31,7 @@ const at = (value: number) => Math.round(value * 10) / 10;
 export const linePath = (places: readonly Place[]): string =>
   places.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${at(x)} ${at(y)}`).join('');
 
-/** A smooth curve through all points that never overshoots its neighbours, so that a flow of zero stays zero. */
+/** A smooth curve through all points that stays between neighbouring points, so that a flow of zero stays zero. */
 export function smoothPath(places: readonly Place[]): string {
   const slopes = places.map(([x, y], index) => {
     const before = places[index - 1];

@@ -1,12 +1,13 @@
-// Saves the rating of one section with a debounce and one request at a time. The latest value is saved, and after a
-// failure the last saved value is restored. It does not depend on React, the cache or the network.
+// Saves the rating of one section with a debounce and one request at a time, except when the page is left. The latest
+// value is saved, and after a failure the last saved value is restored. This module does not depend on React, the cache
+// or the network.
 import { createListeners } from '../../lib/listeners.ts';
 
 /** `kept` means that the value is in the outbox. */
 export type RatingState = 'idle' | 'waiting' | 'saving' | 'saved' | 'kept' | 'failed';
 
 export interface RatingPorts {
-  /** The request must continue when the page closes. */
+  /** Saves a value; undefined counts as 'saved'. The request must continue when the page closes. */
   send(value: number): Promise<'saved' | 'kept' | undefined>;
   /** Shows a value immediately wherever the rating appears. */
   show(value: number): void;

@@ -17,7 +17,7 @@ import {
 
 interface SessionCalls {
   start(clientId: string): Promise<unknown>;
-  /** The request must reach the server although the page is closing. */
+  /** Reports the end of a segment. The page may be closing, so the request must continue without the page. */
   end(clientId: string): Promise<unknown>;
 }
 
@@ -31,7 +31,7 @@ const LONGEST_MS = 55 * MINUTE_MS;
 const IDLE_MS = 10 * MINUTE_MS;
 const activityEvents = ['keydown', 'pointerdown', 'pointermove', 'scroll', 'touchstart'] as const;
 
-/** Starts and ends are sent one after the other, because the server needs them in order. */
+/** Starts and ends are sent one after the other, because an end that arrives before its start has no effect. */
 let lastCall: Promise<unknown> = Promise.resolve();
 
 function enqueueCall(call: () => Promise<unknown>): void {
@@ -44,8 +44,8 @@ function isListening(): boolean {
 }
 
 /**
- * Starts the session.
- * @returns a function that ends it
+ * Starts measuring the study time of a section.
+ * @returns a function that ends the measurement
  */
 export function openStudySession(uid: string, ref: SectionRef, calls: SessionCalls): () => void {
   let stretch: Segment | null = null;
@@ -137,8 +137,8 @@ export function openStudySession(uid: string, ref: SectionRef, calls: SessionCal
   window.addEventListener('pagehide', leave);
   window.addEventListener('pageshow', begin);
   for (const name of activityEvents) window.addEventListener(name, onActivity, { passive: true });
-  // Sent before the start of this session, because the server would otherwise count the time since the last page as
-  // study time.
+  // Sent before the start of this session. The start would otherwise join a segment that a closed tab left open on the
+  // server, and the time since that tab was closed would count as study time.
   enqueueCall(() => sendOrphanedSegments(Date.now()));
   begin();
 

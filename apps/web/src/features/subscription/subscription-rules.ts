@@ -1,7 +1,7 @@
 import type { SubscriptionStatus } from '@urost3/contract/subscription.schemas.ts';
 import { daysUntil } from '@urost3/contract/subscription.ts';
 
-/** Active only with the flag set and an expiry date in the future. */
+/** Whether a subscription is active: its flag is set and its expiry date is in the future. */
 export function isSubscriptionActive(status: SubscriptionStatus | null, now: Date): boolean {
   if (!status?.hasActiveSubscription || !status.subscriptionExpiryDate) return false;
   return new Date(status.subscriptionExpiryDate).getTime() > now.getTime();

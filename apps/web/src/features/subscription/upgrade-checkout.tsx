@@ -95,7 +95,7 @@ export function UpgradeCheckout({ wanted, onDone, onBusyChange }: UpgradeCheckou
   const onPaid = (intentId: string) =>
     refreshPayment(intentId).then(
       (answer) => finish(outcomeOf(answer)),
-      // The provider has accepted the payment, and our server will receive its webhook.
+      // Our server did not answer, but the provider has accepted the payment and will send its webhook.
       () => finish('processing'),
     );
 

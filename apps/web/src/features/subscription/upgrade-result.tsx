@@ -20,7 +20,7 @@ interface UpgradeResultProps {
   text?: string | undefined;
 }
 
-/** The screen after a payment. It closes after 3 seconds, unless the person moves the pointer or the focus there. */
+/** The screen after a payment. It closes after 3 seconds, unless the person moves the pointer or the focus in it. */
 export function UpgradeResult({ isProcessing, wanted, onDone, text }: UpgradeResultProps) {
   const [isUsed, setIsUsed] = useState(false);
   const payments = useQuery({ ...ownPaymentsQuery, enabled: !isProcessing });
@@ -67,7 +67,7 @@ export function UpgradeResult({ isProcessing, wanted, onDone, text }: UpgradeRes
           </Button>
         )}
         {receipt && (
-          // Opened from the header, this is outside the router (subscription-provider.tsx), so a plain link loads the page.
+          // The upgrade dialog is outside the router (subscription-provider.tsx), so this plain link loads the page.
           <Button component="a" href={receiptPath(receipt.id)} variant="default">
             Receipt
           </Button>

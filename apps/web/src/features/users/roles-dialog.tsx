@@ -21,7 +21,10 @@ interface RolesDialogProps {
   onClose: () => void;
 }
 
-/** Grants the roles for one area. The administrator and interviewer roles are changed in the list of users. */
+/**
+ * Gives and removes the roles that each open one area of the administration. The administrator and interviewer roles
+ * are changed in the list of users.
+ */
 export function RolesDialog({ user, onClose }: RolesDialogProps) {
   const client = useQueryClient();
   const held = areaRoles.filter((role) => user.roles.includes(role));

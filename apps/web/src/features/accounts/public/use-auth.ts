@@ -9,7 +9,7 @@ export function useAuth(): Auth {
   return auth;
 }
 
-/** For pages that require a sign-in, where `user` is never null. */
+/** The signed-in user. Throws when nobody is signed in, so only pages that require a sign-in may use this hook. */
 export function useSignedInUser(): SignedInUser {
   const { user } = useAuth();
   if (!user) throw new Error('useSignedInUser must be used behind the login guard');

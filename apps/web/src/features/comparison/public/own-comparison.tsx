@@ -6,7 +6,10 @@ import classes from './comparison.module.css';
 import { ownComparisonQuery } from './comparison.queries.ts';
 import { rankText } from './percentile-text.ts';
 
-/** The learner's percentiles, latest sections first. Nothing is shown until the learner has a percentile. */
+/**
+ * The learner's percentiles, latest sections first, or a note that the comparison is switched off. Nothing is shown
+ * while the learner has no percentile.
+ */
 export function OwnComparison() {
   const { data } = useQuery(ownComparisonQuery);
   if (!data || (data.isOn && data.sections.length === 0)) return null;

@@ -8,7 +8,7 @@ import { rankText } from './percentile-text.ts';
 
 const TIES = 'Learners with the same result share one percentile.';
 
-/** Shown below the marks of a section's sheet. */
+/** Compares the mark of a section's sheet. Shown below the marks of the sheet. */
 export function SheetComparison({ section }: { section: SectionRef }) {
   const { data } = useQuery(sectionComparisonQuery(section));
   if (!data?.sheet) return null;
@@ -27,7 +27,7 @@ interface QuestionComparisonProps {
   questionId: string;
 }
 
-/** Shown below the options of an answered multiple choice question. */
+/** Compares one answered multiple choice question. Shown below its options. */
 export function QuestionComparison({ section, questionId }: QuestionComparisonProps) {
   const { data } = useQuery(sectionComparisonQuery(section));
   const question = data?.questions.find((item) => item.questionId === questionId);
@@ -40,7 +40,7 @@ export function QuestionComparison({ section, questionId }: QuestionComparisonPr
   );
 }
 
-/** Shown after the last question: covers all multiple choice questions of the section. */
+/** Compares all multiple choice questions of the section together. Shown after the last question. */
 export function PicksComparison({ section }: { section: SectionRef }) {
   const { data } = useQuery(sectionComparisonQuery(section));
   if (!data?.picks) return null;

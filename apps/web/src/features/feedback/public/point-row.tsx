@@ -5,7 +5,7 @@ import { MarkdownLine } from '../../../ui/markdown.tsx';
 import { PointWeight } from '../../study/public/point-weight.tsx';
 import classes from './feedback.module.css';
 
-/** In the order of the keys 1 to 3. */
+/** The marks to choose from, in the order of the keys 1 to 3. */
 const offered = ['met', 'partly', 'not_met'] as const satisfies readonly PointMark[];
 const words: Record<(typeof offered)[number], string> = {
   met: pointMarkLabels.met,

@@ -3,7 +3,7 @@ import { healthRoutes } from '@urost3/contract/health.routes.ts';
 import { callApi } from '../../../lib/api.ts';
 import { keyOf } from '../../../lib/query.ts';
 
-/** The mode, demo accounts and operator of this installation. */
+/** Public facts about this installation, for example its mode, operator, price of Premium and card provider. */
 export const siteQuery = queryOptions({
   queryKey: keyOf('health', 'info'),
   queryFn: ({ signal }) => callApi(healthRoutes.site, { signal }),

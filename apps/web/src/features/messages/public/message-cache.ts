@@ -81,7 +81,10 @@ export function patchConversation(
   return true;
 }
 
-/** Refetches unread counts after this person has read messages on another device. The messages do not change. */
+/**
+ * Refetches the conversations and the unread count after this person has read messages on another device. Reading does
+ * not change the messages, so they are not refetched.
+ */
 export function refreshReadState(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: conversationsQuery.queryKey });
   void client.invalidateQueries({ queryKey: unreadQuery.queryKey });

@@ -36,8 +36,8 @@ export function MessagesPanel({ openId, onOpen, onFindPeople }: MessagesPanelPro
   const live = useLiveState();
   const [isMakingGroup, setIsMakingGroup] = useState(false);
   const isWide = useMediaQuery('(min-width: 48em)', false, { getInitialValueInEffect: false });
-  // Beside the list a wide screen shows the newest conversation until one is chosen, but never an unread one, because
-  // showing it would mark it as read. Decided only once, so that a new message does not change what is shown.
+  // Until the person chooses a conversation, a wide screen shows the newest one beside the list, but never an unread
+  // one, because showing it would mark it as read. It is selected once, so that a new message does not replace it.
   const [first, setFirst] = useState<string | null>();
   const newest = conversations[0];
   if (first === undefined && list.data) {

@@ -11,7 +11,7 @@ interface ConversationPage {
   hasMore: boolean;
 }
 
-/** Most recently updated first; later pages are older. */
+/** The person's conversations, most recently updated first; later pages are older. */
 export const conversationsQuery = infiniteQueryOptions({
   queryKey: keyOf('messages', 'conversations'),
   queryFn: ({ pageParam, signal }): Promise<ConversationPage> =>
@@ -43,7 +43,7 @@ export interface MessagePage {
   hasMore: boolean;
 }
 
-/** The first page is the newest; later pages are older. */
+/** The messages of a conversation. The first page is the newest; later pages are older. */
 export function threadQuery(conversationId: string) {
   return infiniteQueryOptions({
     queryKey: keyOf('messages', 'thread', conversationId),

@@ -7,7 +7,7 @@ import classes from './notification-button.module.css';
 type NotificationButtonProps = ButtonProps &
   Pick<ComponentProps<'button'>, 'aria-expanded' | 'onClick' | 'ref'> & { unread?: number };
 
-/** On a phone only the bell and the number of new notifications are visible. */
+/** The button that opens the notifications. On a phone it shows only the bell and the number of new notifications. */
 export function NotificationButton({ unread = 0, ...props }: NotificationButtonProps) {
   return (
     <Button

@@ -7,7 +7,7 @@ import { ApiError, messageOf } from '../../../lib/api.ts';
 import { readDiscountCode, removeDiscountCode, storeDiscountCode } from './stored-discount-code.ts';
 
 export interface Discount {
-  /** The price with the code; null without a code. */
+  /** The price with the code; null until the server has accepted a code. */
   price: DiscountedPrice | null;
   /** Why the last code was refused; null if it was not. */
   refusal: string | null;

@@ -14,7 +14,7 @@ type PaymentReturnState =
 
 const parameters = ['payment_intent', 'payment_intent_client_secret', 'redirect_status'];
 
-/** For pages to which the provider returns. The hook removes the provider's parameters from the address at once. */
+/** Asks our server about the payment that the address names, and removes the provider's parameters from the address. */
 export function usePaymentReturn(): PaymentReturnState {
   const [search, setSearch] = useSearchParams();
   const client = useQueryClient();

@@ -19,7 +19,7 @@ export function recallSection(uid: string): SectionRef | null {
   return isKnown ? ({ stationId, sectionId } as SectionRef) : null;
 }
 
-/** Called when the section was rated, so that the dashboard suggests another one. */
+/** Forgets the section if the learner opened it last. Called after a rating, so that the dashboard suggests another. */
 export function forgetSection(uid: string, ref: SectionRef): void {
   const last = recallSection(uid);
   if (last?.stationId !== ref.stationId || last.sectionId !== ref.sectionId) return;

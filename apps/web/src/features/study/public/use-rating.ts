@@ -44,7 +44,7 @@ function makeSaver(client: QueryClient, uid: string, ref: SectionRef): RatingSav
 
 /**
  * Sets the rating to the mark of the sheet.
- * @returns false while the earlier rating is unknown
+ * @returns false, without a change, while the learner's progress is not loaded
  */
 export function rateByMark(
   client: QueryClient,
