@@ -26,6 +26,20 @@ const document = EditorSection.parse({
         { file: 'scan.png', alt: 'Scan', place: 'question' },
         { file: 'https://example.org/a.png', alt: 'Other', place: 'answer' },
       ],
+      probes: [
+        { question: 'And this? ![Scar](media:scar.jpg)', score_1: '1', score_3: '3', score_5: '5' },
+      ],
+    },
+  ],
+  exhibits: [
+    {
+      kind: 'table',
+      title: 'Bloods',
+      alt: 'Two rows',
+      place: 'scenario',
+      findings: 'As in ![Scan](media:scan.png)',
+      columns: ['Test', 'Result'],
+      rows: [['Sodium', '140']],
     },
   ],
   examiner_points: ['Says six hours {check: figure}'],

@@ -14,7 +14,7 @@ const placeholder = (name: string) => `media:${name}`;
 const plain = (text: string) => text.replace(CHECK_MARK, ` ${CHECK_NOTE}`);
 const orNull = (text: string | null) => (text === null ? null : plain(text));
 const mediaOrAddress = (file: string) => (isMediaName(file) ? placeholder(file) : file);
-/** Changes texts only. The data of charts stays as its author wrote it. */
+/** Changes the texts and the file name of a drawing. The data of charts stays as its author wrote it. */
 function exhibitView(exhibit: EditorExhibit): StudyExhibit {
   const texts = {
     title: plain(exhibit.title),
@@ -113,7 +113,7 @@ export function learnerView(row: {
   // Normalise media addresses to placeholders, whatever the author typed around them.
   return withMediaUrls(view, placeholder);
 }
-/** @param sign returns the address of a media name; https addresses do not change */
+/** Replaces media placeholders. @param sign returns the address of a media name; https addresses do not change */
 export function withMediaUrls<T extends LearnerSection>(
   section: T,
   sign: (name: string) => string,
@@ -121,9 +121,13 @@ export function withMediaUrls<T extends LearnerSection>(
   const address = (value: string) =>
     value.startsWith('media:') ? sign(value.slice('media:'.length)) : value;
   const text = (value: string) => mapMediaInText(value, sign);
-  const withFile = (exhibit: StudyExhibit): StudyExhibit =>
-    exhibit.kind === 'drawing' ? { ...exhibit, file: address(exhibit.file) } : exhibit;
   const orNothing = (value: string | null) => (value === null ? null : text(value));
+  const withTexts = (exhibit: StudyExhibit): StudyExhibit => {
+    const findings = orNothing(exhibit.findings ?? null);
+    return exhibit.kind === 'drawing'
+      ? { ...exhibit, findings, file: address(exhibit.file) }
+      : { ...exhibit, findings };
+  };
   return {
     ...section,
     audioUrl: section.audioUrl === null ? null : address(section.audioUrl),
@@ -143,7 +147,13 @@ export function withMediaUrls<T extends LearnerSection>(
       answer: text(question.answer),
       explanation: orNothing(question.explanation),
       images: question.images.map((image) => ({ ...image, url: address(image.url) })),
-      exhibits: question.exhibits.map(withFile),
+      exhibits: question.exhibits.map(withTexts),
+      probes: question.probes.map((probe) => ({
+        question: text(probe.question),
+        score_1: text(probe.score_1),
+        score_3: text(probe.score_3),
+        score_5: text(probe.score_5),
+      })),
       published_notes: orNothing(question.published_notes),
     })),
     content_structure: section.content_structure && {
@@ -154,7 +164,7 @@ export function withMediaUrls<T extends LearnerSection>(
       })),
       key_learning_points: section.content_structure.key_learning_points.map(text),
     },
-    exhibits: section.exhibits.map(withFile),
+    exhibits: section.exhibits.map(withTexts),
     examiner_points: section.examiner_points.map((point) => ({ ...point, text: text(point.text) })),
   };
 }

@@ -52,7 +52,7 @@ export async function send(
   const sessionId = route.method === 'GET' ? headers[SESSION_HEADER] : undefined;
   const early = sessionId ? await takeEarlyResponse(url, sessionId) : null;
   const response = early?.ok ? early : await fetchAnswer(url, route, parts, headers);
-  markServerReached();
+  markServerReached(response);
   return response;
 }
 

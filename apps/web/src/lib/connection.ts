@@ -26,9 +26,12 @@ function change(next: boolean): void {
   listeners.notify();
 }
 
-/** Called whenever a response arrives, with any status. */
-export function markServerReached(): void {
-  if (isAway) change(false);
+/** Whether a response comes from the server itself. A proxy that cannot reach the server answers with 502 to 504. */
+const isOwn = ({ status }: Response) => status < 502 || status > 504;
+
+/** Records that the server can be reached, unless the response comes from a proxy in front of it. */
+export function markServerReached(response: Response): void {
+  if (isAway && isOwn(response)) change(false);
 }
 
 async function probe(): Promise<boolean> {
@@ -38,8 +41,7 @@ async function probe(): Promise<boolean> {
       cache: 'no-store',
       signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
     });
-    // These statuses come from a proxy that cannot reach the server.
-    return response.status < 502 || response.status > 504;
+    return isOwn(response);
   } catch {
     return false;
   }

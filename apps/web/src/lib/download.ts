@@ -3,6 +3,7 @@ import type { Route } from '@urost3/contract/endpoint.ts';
 import { authorisation, refusalOf } from './api.ts';
 import { ApiError, NETWORK_ERROR } from './api-error.ts';
 import { urlOf } from './api-request.ts';
+import { saveFile } from './save-file.ts';
 import { readSessionId } from './session.ts';
 
 export async function downloadFile(
@@ -16,11 +17,5 @@ export async function downloadFile(
     throw new ApiError({ status: 0, code: 'network', message: NETWORK_ERROR });
   });
   if (!response.ok) throw await refusalOf(response, sessionId);
-  const address = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  // Delayed, because the browser reads the address after this task.
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
+  saveFile(await response.blob(), fileName);
 }

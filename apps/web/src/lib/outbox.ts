@@ -1,5 +1,6 @@
-// Work that waits to be sent to the server: ratings, attempts, study time. Each entry has its own localStorage key, so
-// that it is stored synchronously even while the page closes, and so that tabs do not overwrite each other's entries.
+// Work that waits to be sent to the server, for example ratings, answers and study time. Each entry has its own
+// localStorage key, so that it is stored synchronously even while the page closes, and so that tabs do not overwrite
+// each other's entries.
 // Sending an entry is idempotent.
 import { isForLater, isPassing } from './api-error.ts';
 import {
@@ -80,7 +81,7 @@ export function removeUnsent(uid: string, kind: string, id: string): void {
 /**
  * Sends immediately, or stores the entry when the server cannot be reached.
  * @returns the response, or 'kept' if the entry was stored
- * @throws the server's refusal
+ * @throws the error of `send` when the server can be reached but refused or failed
  */
 export async function sendOrKeep<T, R>(
   uid: string,
@@ -104,16 +105,16 @@ async function sendEntry(key: string, entry: Entry | null): Promise<'sent' | 're
   const send = entry && senders.get(entry.kind);
   if (!entry) return 'refused';
   if (!send) return 'later';
+  let isSent = true;
   try {
     await send(entry.payload as never);
   } catch (error) {
     if (isForLater(error)) return 'later';
-    removeStored(key);
-    return 'refused';
+    isSent = false;
   }
   // A newer entry may have replaced this one while it was being sent. The newer one is sent next.
   if (readStored(key) === before) removeStored(key);
-  return 'sent';
+  return isSent ? 'sent' : 'refused';
 }
 
 async function drainNow(): Promise<void> {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { messageOf } from '../lib/api.ts';
-import { downloadCsv } from '../lib/download-csv.ts';
+import { saveFile } from '../lib/save-file.ts';
 import { showToast } from './show-toast.ts';
 
 interface ExportButtonProps {
@@ -18,7 +18,8 @@ interface ExportButtonProps {
 export function ExportButton({ read, fileName, of, isDisabled = false }: ExportButtonProps) {
   const download = useMutation({
     mutationFn: read,
-    onSuccess: (text) => downloadCsv(String(text), fileName),
+    onSuccess: (text) =>
+      saveFile(new Blob([String(text)], { type: 'text/csv;charset=utf-8' }), fileName),
     onError: (error) =>
       showToast('error', messageOf(error, 'The export failed. Please try again.')),
   });

@@ -10,10 +10,11 @@ interface Opened {
   title: string;
 }
 
-/** The page of a stored response; null for responses that are part of other pages. */
+/** The page to link for a stored response; null for responses without a link in the list. */
 function pageOf(what: string, value: unknown): Opened | null {
   if (what === 'stations/overview') return { path: paths.dashboard, title: 'Dashboard' };
   if (what === 'revision/list') return { path: paths.revision, title: 'My Revision' };
+  if (what === 'recall/point-cards') return { path: paths.pointCards, title: 'Cards' };
   const [kind, stationId = '', sectionId = ''] = what.split('/');
   if (!Object.hasOwn(stationLabels, stationId)) return null;
   const label = stationLabels[stationId as keyof typeof stationLabels];
@@ -34,7 +35,7 @@ async function listOpened(): Promise<Opened[]> {
     .sort((a, b) => a.title.localeCompare(b.title));
 }
 
-/** Links to the pages stored on this device, which also work after the app itself has crashed. */
+/** Links to pages stored on this device. They load a new document, so they also work after the app has crashed. */
 export function OpenedPages() {
   const [pages, setPages] = useState<Opened[]>([]);
   useEffect(() => {

@@ -2,21 +2,17 @@ import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { profileRoutes } from '@urost3/contract/accounts-profile.routes.ts';
 import { callApi, messageOf } from '../../lib/api.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { Notice } from '../../ui/notice.tsx';
-
-function saveFile(data: unknown): void {
-  const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = 'urost3-my-data.json';
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
 
 export function ExportCard() {
   const download = useMutation({
     mutationFn: () => callApi(profileRoutes.exportAccount),
-    onSuccess: saveFile,
+    onSuccess: (data) =>
+      saveFile(
+        new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }),
+        'urost3-my-data.json',
+      ),
   });
   return (
     <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }}>

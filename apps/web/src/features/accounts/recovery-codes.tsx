@@ -1,15 +1,12 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { saveFile } from '../../lib/save-file.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import classes from './recovery-codes.module.css';
 
-function saveFile(codes: readonly string[]): void {
+function saveCodes(codes: readonly string[]): void {
   const text = `UroST3 recovery codes. Each one works once.\n\n${codes.join('\n')}\n`;
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  link.download = 'urost3-recovery-codes.txt';
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  saveFile(new Blob([text], { type: 'text/plain' }), 'urost3-recovery-codes.txt');
 }
 
 /** Shows new recovery codes. They cannot be displayed again later. */
@@ -45,7 +42,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         <Button variant="default" onClick={() => void copy()}>
           Copy
         </Button>
-        <Button variant="default" onClick={() => saveFile(codes)}>
+        <Button variant="default" onClick={() => saveCodes(codes)}>
           Save as a File
         </Button>
       </Group>

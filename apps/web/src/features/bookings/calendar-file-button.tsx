@@ -2,16 +2,8 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { bookingRoutes } from '@urost3/contract/bookings.routes.ts';
 import { callApi, messageOf } from '../../lib/api.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { showToast } from '../../ui/show-toast.ts';
-
-function saveFile(content: string, name: string): void {
-  const address = URL.createObjectURL(new Blob([content], { type: 'text/calendar' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
-}
 
 export function CalendarFileButton({ bookingId }: { bookingId: string }) {
   const download = useMutation({
@@ -19,7 +11,7 @@ export function CalendarFileButton({ bookingId }: { bookingId: string }) {
       const answer: unknown = await callApi(bookingRoutes.readCalendarFile, {
         params: { id: bookingId },
       });
-      saveFile(String(answer), 'interview.ics');
+      saveFile(new Blob([String(answer)], { type: 'text/calendar' }), 'interview.ics');
     },
     onError: (error) =>
       showToast('error', messageOf(error, 'The calendar file could not be loaded.')),

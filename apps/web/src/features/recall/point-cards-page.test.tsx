@@ -92,6 +92,17 @@ test('a refused grade does not stop the round', async () => {
   expect(await screen.findByText('Prompt k1')).toBeDefined();
 });
 
+test('a card whose grade was not saved comes back in the next round', async () => {
+  const { server, person } = open(listOf(cards(1)), {
+    [gradeRoute]: refusal(500, 'internal_error', 'Oops.'),
+  });
+  await person.click(await screen.findByRole('button', { name: 'Show answer' }));
+  await person.click(screen.getByRole('button', { name: 'Again' }));
+  await person.click(await screen.findByRole('button', { name: 'Next 1' }));
+  expect(await screen.findByText('Prompt k0')).toBeDefined();
+  expect(server.of(gradeRoute)).toHaveLength(1);
+});
+
 test('without due cards the page explains where cards come from', async () => {
   open(listOf([]));
   expect(await screen.findByText('No cards are due')).toBeDefined();

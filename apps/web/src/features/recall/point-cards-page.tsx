@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
   PointCard,
   PointCardGradeInput,
+  PointCardRef,
 } from '@urost3/contract/recall-point-cards.schemas.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -48,6 +49,9 @@ export function PointCardsScreen() {
             due={due}
             unsent={countUnsent(cards.data)}
             onGraded={(card) => setGraded((known) => new Set(known).add(cardId(card)))}
+            onNotSaved={(card) =>
+              setGraded((known) => new Set([...known].filter((id) => id !== cardId(card))))
+            }
             onNext={() => setRound(round + 1)}
           />
         )}
@@ -63,11 +67,12 @@ interface RoundProps {
   due: PointCard[];
   /** The number of due cards that the server did not send. */
   unsent: number;
-  onGraded: (card: PointCard) => void;
+  onGraded: (card: PointCardRef) => void;
+  onNotSaved: (card: PointCardRef) => void;
   onNext: () => void;
 }
 
-function Round({ due, unsent, onGraded, onNext }: RoundProps) {
+function Round({ due, unsent, onGraded, onNotSaved, onNext }: RoundProps) {
   const user = useSignedInUser();
   const client = useQueryClient();
   // The cards of a round are fixed at its start, because a refetch must not replace the card that the learner is about
@@ -76,7 +81,10 @@ function Round({ due, unsent, onGraded, onNext }: RoundProps) {
   const [index, setIndex] = useState(0);
   const save = useMutation({
     mutationFn: (body: PointCardGradeInput) => sendGrade(user.uid, body),
-    onError: () => showToast('error', NOT_KEPT),
+    onError: (_, body) => {
+      onNotSaved(body);
+      showToast('error', NOT_KEPT);
+    },
     onSettled: () => forgetRecall(client),
   });
   const card = cards[index];
