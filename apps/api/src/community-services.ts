@@ -89,7 +89,7 @@ export function createCommunity(deps: {
       return {
         feed: await posts.exportOf(db, uid),
         messages: await messages.exportOf(db, uid),
-        blocked: await people.listBlocked(uid),
+        blocked: await people.listBlocked(uid, db),
         notifications: await notifications.exportOf(db, uid),
         reports: await moderation.exportOf(db, uid),
       };

@@ -79,17 +79,6 @@ export const SectionAttempts = z.object({
 });
 export type SectionAttempts = z.infer<typeof SectionAttempts>;
 
-/** The number and the success of all learners' attempts at one question. */
-export const QuestionStatistics = z.object({
-  questionId: z.string(),
-  attempts: z.int(),
-  learners: z.int(),
-  right: z.int(),
-  /** The rounded percentage of right attempts among those that could be marked; null when there are none. */
-  successPercent: z.int().nullable(),
-});
-export type QuestionStatistics = z.infer<typeof QuestionStatistics>;
-
 export const attemptSchemas = {
   listForSection: {
     summary: "The caller's results in one section: last picks and the trend of checklist marks.",

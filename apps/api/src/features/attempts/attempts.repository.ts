@@ -166,21 +166,6 @@ export async function listPicksBetween(
     .orderBy(asc(mcqAttempts.id));
 }
 
-export async function listQuestionCounts(db: Db, ref: SectionRef) {
-  return db
-    .select({
-      questionId: mcqAttempts.questionId,
-      attempts: sql<number>`count(*)::int`,
-      learners: sql<number>`count(distinct ${mcqAttempts.userUid})::int`,
-      right: sql<number>`(count(*) filter (where ${mcqAttempts.isRight}))::int`,
-      marked: sql<number>`count(${mcqAttempts.isRight})::int`,
-    })
-    .from(mcqAttempts)
-    .where(and(eq(mcqAttempts.stationId, ref.stationId), eq(mcqAttempts.sectionId, ref.sectionId)))
-    .groupBy(mcqAttempts.questionId)
-    .orderBy(asc(mcqAttempts.questionId));
-}
-
 /** The results of one day of study of a section. */
 export interface DayEvidence {
   /** The London date. */

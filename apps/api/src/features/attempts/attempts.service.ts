@@ -6,7 +6,6 @@ import type {
   ChecklistAttemptInput,
   McqAttempt,
   McqAttemptInput,
-  QuestionStatistics,
   SectionAttempts,
 } from '@urost3/contract/attempts.schemas.ts';
 import { ATTEMPT_DELAY_DAYS_MAX } from '@urost3/contract/attempts.ts';
@@ -49,8 +48,6 @@ export function attemptTime(clock: Clock, madeAt: string | undefined): { at: Dat
   const counted = at > now ? now : at;
   return { at: counted, onDay: londonDate(counted) };
 }
-
-const percentOf = (part: number, total: number) => Math.round((part / total) * 100);
 
 export function toChecklistAttempt(row: ChecklistAttemptRow): ChecklistAttempt {
   return {
@@ -267,14 +264,6 @@ export function createAttemptsService(deps: {
       const last = new Map(picks.map((pick) => [pick.questionId, pick.isRight]));
       const marked = [...last.values()].filter((isRight) => isRight !== null);
       return { answered: marked.length, right: marked.filter(Boolean).length };
-    },
-    /** Learners' results at each multiple-choice question of a section, including edited questions. */
-    async listQuestionStatistics(ref: SectionRef): Promise<QuestionStatistics[]> {
-      const counts = await repository.listQuestionCounts(db, ref);
-      return counts.map(({ marked, ...row }) => ({
-        ...row,
-        successPercent: marked === 0 ? null : percentOf(row.right, marked),
-      }));
     },
     /** Registers a listener that runs in the transaction of every attempt. */
     onAttempt: (listener: AttemptListener): void => void listeners.push(listener),

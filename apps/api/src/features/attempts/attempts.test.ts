@@ -292,22 +292,6 @@ test('attempts and ratings are immutable for everybody', async () => {
   }
 });
 
-test("administrators see all learners' attempts and success per question", async () => {
-  const other = await t.make.signedIn();
-  await pick('6 hours');
-  await pick('24 hours');
-  await pick('6 hours', {}, other);
-  await pick('2 hours', { questionId: 'q2' }, other);
-  const statistics = await t.services.attempts.listQuestionStatistics({
-    stationId: 'emergency_stations',
-    sectionId: section,
-  });
-  expect(statistics).toEqual([
-    { questionId: 'q1', attempts: 3, learners: 2, right: 2, successPercent: 67 },
-    { questionId: 'q2', attempts: 1, learners: 1, right: 0, successPercent: null },
-  ]);
-});
-
 test('a deleted account leaves no attempts, and an export contains all of them', async () => {
   await pick('6 hours');
   await mark(points);

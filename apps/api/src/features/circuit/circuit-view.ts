@@ -30,8 +30,10 @@ export function createCircuitView(deps: {
     const mark = marks.find((row) => row.circuitPosition === position) ?? null;
     const ref = { stationId, sectionId };
     const from = interview?.startsAt ?? state.endsAt;
-    // Picks that a learner made after abandoning the circuit do not count in the circuit.
-    const picksUntil = state.outcome === 'abandoned' ? until : (interview?.endsAt ?? from);
+    // Picks after the station's interview do not count, nor those after the circuit was abandoned.
+    const interviewEnd = interview?.endsAt ?? from;
+    const isCutShort = state.outcome === 'abandoned' && until < interviewEnd;
+    const picksUntil = isCutShort ? until : interviewEnd;
     return {
       position,
       stationId,

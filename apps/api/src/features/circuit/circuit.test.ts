@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Circuit, CircuitOverview } from '@urost3/contract/circuit.schemas.ts';
+import type { Circuit, CircuitOverview, CircuitStation } from '@urost3/contract/circuit.schemas.ts';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { stationIds } from '@urost3/contract/stations.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -249,27 +249,32 @@ describe("the examiner's sheet", () => {
   });
 });
 
+const pick = ({ stationId, sectionId }: CircuitStation, option: string) =>
+  t.call({
+    method: 'POST',
+    url: '/api/attempts/mcq',
+    payload: { clientId: randomUUID(), stationId, sectionId, questionId: 'q1', option },
+    as: learner,
+  });
+
 test('only picks during the interview are counted', async () => {
   const { id, stations } = (await start({ scope: 'communication' })).json();
-  const pick = (option: string) =>
-    t.call({
-      method: 'POST',
-      url: '/api/attempts/mcq',
-      payload: {
-        clientId: randomUUID(),
-        stationId: 'communication',
-        sectionId: stations[0].sectionId,
-        questionId: 'q1',
-        option,
-      },
-      as: learner,
-    });
-  await pick('A');
+  await pick(stations[0], 'A');
   t.clock.advance(3 * MINUTE_MS);
-  await pick('A');
-  await pick('B');
+  await pick(stations[0], 'A');
+  await pick(stations[0], 'B');
   const circuit: Circuit = (await get(id)).json();
   expect(circuit.stations[0]?.picks).toEqual({ answered: 1, right: 1 });
+});
+
+test('picks after the interview of a station are not counted when the circuit is abandoned later', async () => {
+  const { id, stations } = (await start()).json();
+  t.clock.advance(16 * MINUTE_MS);
+  expect((await pick(stations[0], 'A')).statusCode).toBe(200);
+  t.clock.advance(MINUTE_MS);
+  await post(`/${id}/abandon`);
+  const circuit: Circuit = (await get(id)).json();
+  expect(circuit.stations[0]?.picks).toEqual({ answered: 0, right: 0 });
 });
 
 describe('the choice of sections', () => {

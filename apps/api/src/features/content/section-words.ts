@@ -5,7 +5,7 @@ import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import { CHECK_MARK } from '@urost3/contract/content.ts';
 
 /** Increase this number with every change to this file, so that the next start rewrites the text of every section. */
-export const WORDS_VERSION = 2;
+export const WORDS_VERSION = 3;
 
 /** Longer texts are cut, because search vectors have a size limit. */
 const BODY_MAX = 200_000;
@@ -29,8 +29,9 @@ function toPlainText(markdown: string): string {
     markdown
       .replace(CHECK_MARK, '')
       .replace(/[ \t]+/g, ' ')
+      .replace(/<br\s*\/?>/gi, ' ')
       // Remove safe HTML tags and the marks of superscripts and subscripts (H~2~O), so that letters form whole words.
-      .replace(/<\/?(sub|sup|br|b|i|em|strong)(\s[^<>]*)?\/?>/gi, '')
+      .replace(/<\/?(sub|sup|b|i|em|strong)(\s[^<>]*)?\/?>/gi, '')
       .replace(/([\p{L}\p{N})\]])[~^]([-+−–]?[\p{L}\p{N}.,]*[-+−–]?)[~^]/gu, '$1$2')
       // Replace links and images by their text.
       .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -157,8 +157,9 @@ export function createUploadsService(deps: {
       }
       const orphans = uploads.filter((row) => !named.has(row.name));
       for (const row of orphans) {
-        await repository.removeMedia(db, row.name);
+        // The file first: a row without a file is found again by the next run, but a file without a row never is.
         await storage.remove(row.storageKey);
+        await repository.removeMedia(db, row.name);
       }
       return orphans.length;
     },

@@ -83,12 +83,17 @@ export function createPostImagesService(deps: {
       const name = `${now.getTime().toString(36)}-${randomBytes(9).toString('base64url')}.webp`;
       const image = `post_images/${ownerUid}/${name}`;
       await storage.put(image, drawn, 'image/webp');
-      await repository.insertImage(db, {
-        storageKey: image,
-        ownerUid,
-        bytes: drawn.length,
-        createdAt: now,
-      });
+      try {
+        await repository.insertImage(db, {
+          storageKey: image,
+          ownerUid,
+          bytes: drawn.length,
+          createdAt: now,
+        });
+      } catch (error) {
+        await storage.remove(image).catch(() => undefined);
+        throw error;
+      }
       return { image, url: signedUrl(ownerUid, image) };
     },
     /** Replaces stored images by signed addresses for the viewer. */

@@ -46,6 +46,20 @@ test('each person gets one digest although the job runs twice in parallel and on
   expect(await countMails()).toEqual({ mails: PEOPLE, people: PEOPLE });
 });
 
+test('people whose only news is by somebody they blocked get no digest', async () => {
+  const blocked = await t.make.user();
+  await t.database.query(`update notifications set actor_uid = $1 where user_uid like 'away-2%'`, [
+    blocked.uid,
+  ]);
+  const blockers = await t.database.query(
+    `insert into user_blocks (viewer_uid, hidden_uid, blocked_by, created_at)
+     select uid, $1, uid, $2 from users where uid like 'away-2%' returning 1`,
+    [blocked.uid, t.clock.now().toISOString()],
+  );
+  expect(blockers.length).toBeGreaterThan(0);
+  expect(await t.services.community.digest.sendDue()).toBe(PEOPLE - blockers.length);
+});
+
 test('an interrupted run of the digest is completed by the next one', async () => {
   const { digest } = t.services.community;
   await t.database.query(

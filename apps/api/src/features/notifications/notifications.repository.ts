@@ -211,8 +211,13 @@ export interface DigestRow {
   messages: number;
 }
 
+/** Whether the recipient `u.uid` has not blocked this person. */
+const isNotBlocked = (author: SQL) =>
+  sql`not exists (select 1 from user_blocks b where b.viewer_uid = u.uid and b.hidden_uid = ${author})`;
+
 /**
- * Members who have been inactive and have new items since their last digest: unread notifications or conversations.
+ * Members who have been inactive and have new items since their last digest: unread notifications or conversations,
+ * without those by blocked people.
  * @param times people active after `quietSince` get no mail
  * @param afterUid the last person of the previous page; empty for the first page
  */
@@ -229,9 +234,10 @@ export function listDigests(
     sql`select * from (
       select u.uid, u.email, u.display_name as "displayName",
         (select count(distinct ${groupOf(sql`n`)})::int from notifications n where n.user_uid = u.uid and n.read_at is null and ${isStillThere(sql`n`)}
+           and ${isNotBlocked(sql`n.actor_uid`)}
            and n.created_at > greatest(coalesce(p.digest_sent_at, ${oldest}::timestamptz), ${oldest}::timestamptz)) as notifications,
         (select count(*)::int from conversation_members m join conversations c on c.id = m.conversation_id
-           where m.user_uid = u.uid and c.last_message_author <> u.uid
+           where m.user_uid = u.uid and c.last_message_author <> u.uid and ${isNotBlocked(sql`c.last_message_author`)}
            and c.last_message_at > greatest(coalesce(m.last_read_at, ${oldest}::timestamptz), coalesce(p.digest_sent_at, ${oldest}::timestamptz), ${oldest}::timestamptz)) as messages
       from users u
       left join subscriptions s on s.user_uid = u.uid

@@ -70,8 +70,8 @@ export function createPeopleService(deps: {
       });
       if (action === 'block') for (const tell of blockListeners) await tell(by, uid);
     },
-    async listBlocked(by: string): Promise<BlockedUser[]> {
-      const rows = await repository.listBlocked(db, by);
+    async listBlocked(by: string, handle: Db = db): Promise<BlockedUser[]> {
+      const rows = await repository.listBlocked(handle, by);
       return rows.map((row) => ({ ...row, blockedAt: row.blockedAt.toISOString() }));
     },
     /** Deletes a person's blocks together with the account. */

@@ -141,8 +141,10 @@ export function createPracticeRoomsService(
     const stations = await repository.listStations(db, ids);
     const marks = await repository.listMarks(db, uid, ids);
     return rooms.map((room) => {
-      const inside = members.filter(({ roomId, removedAt }) => roomId === room.id && !removedAt);
-      const host = inside.find((member) => member.uid === room.hostUid);
+      const own = members.filter(({ roomId, removedAt }) => roomId === room.id && !removedAt);
+      // A room that has ended shows all who took part, an open one those who have not left.
+      const inside = own.filter(({ leftAt }) => room.endedAt || !leftAt);
+      const host = own.find((member) => member.uid === room.hostUid);
       return {
         id: room.id,
         createdAt: room.createdAt.toISOString(),

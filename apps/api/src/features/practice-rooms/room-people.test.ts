@@ -52,6 +52,16 @@ describe('an invitation', () => {
     expect((await r.get(id, cat)).invited).toEqual([]);
   });
 
+  test('an invitation counts the people who have not left the room', async () => {
+    const id = await open();
+    await invite(id, cat.uid);
+    const dan = await t.make.signedIn({ subscribedDays: 3 });
+    await r.join(id, ann, dan);
+    expect(await invitationsOf(cat)).toMatchObject([{ peopleCount: 2 }]);
+    await r.call('POST', `/practice-rooms/${id}/leave`, dan);
+    expect(await invitationsOf(cat)).toMatchObject([{ peopleCount: 1 }]);
+  });
+
   test('a declined invitation no longer opens the room', async () => {
     const id = await open();
     await invite(id, cat.uid);

@@ -222,12 +222,14 @@ export function createRecallService(deps: {
         onDay: on,
         movedAt: clock.now(),
       });
+      live.nudge(principal.uid, 'progress');
       return getPlan(principal);
     },
     /** @throws AppError not_found, subscription_required */
     async resetItem(principal: Principal, ref: SectionRef): Promise<RecallPlan> {
       stations.requireReadable(principal, ref);
       await repository.removeMove(db, principal.uid, ref);
+      live.nudge(principal.uid, 'progress');
       return getPlan(principal);
     },
     /** Registers a source of further weak areas. */

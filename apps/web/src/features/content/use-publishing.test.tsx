@@ -57,8 +57,24 @@ function openEditor() {
       from: (body as { version: number }).version,
       title: (body as { title: string }).title,
     }));
-  return { result, type, wait, versions, answer: published.resolve };
+  return { result, server, type, wait, versions, answer: published.resolve };
 }
+
+test('discarding the draft ends a conflict, and later text is saved from the version on the server', async () => {
+  const { result, server, type, wait, versions } = openEditor();
+  const draft = server.answers[PUT];
+  server.answers[PUT] = refusal(409, 'stale_version', 'Somebody else has saved this section.');
+  server.answers['DELETE /api/admin/stations/st1/sections/x/draft'] = { json: stateOf(7) };
+  type('against somebody');
+  await wait(10_000);
+  expect(result.current.saver.getView().save.status).toBe('conflict');
+  await act(() => result.current.discardDraft());
+  expect(result.current.saver.getView().save.status).toBe('idle');
+  server.answers[PUT] = draft as Reply;
+  type('after it');
+  await wait(10_000);
+  expect(versions().at(-1)).toEqual({ isDraft: true, from: 7, title: 'after it' });
+});
 
 test('text typed during a slow publication is saved after it, without a conflict', async () => {
   const { result, type, wait, versions, answer } = openEditor();

@@ -97,6 +97,8 @@ export function usePublishing(options: PublishingOptions) {
       const state = await callApi(contentAdminRoutes.discardDraft, { params });
       store.update(() => state.document);
       saver.accept(state.document, state);
+      // Ends a conflict, because nothing is left of the author's own text.
+      saver.continueFrom(state.version, state.document);
       refreshContent(client);
       client.setQueryData(sectionQuery({ stationId, sectionId: state.id }).queryKey, state);
     } catch (error) {

@@ -9,7 +9,12 @@ import { PatientTalk } from './patient-talk.tsx';
 import { SheetWithExaminer } from './public/sheet-with-examiner.tsx';
 import { SaveWordsButton } from './save-words-button.tsx';
 import type { SheetWithExaminerProps } from './sheet-with-examiner-props.ts';
-import { fullTranscript, readConversation, removeConversation } from './stored-conversation.ts';
+import {
+  fullTranscript,
+  isConversationOver,
+  readConversation,
+  removeConversation,
+} from './stored-conversation.ts';
 import { useConsent } from './use-consent.tsx';
 
 export interface PatientDialogProps
@@ -22,7 +27,7 @@ export function PatientDialog(
   props: PatientDialogProps & { examiner: Examiner; onClose: () => void },
 ) {
   const { uid, section, place, title, examiner, onSave, onClose, children } = props;
-  const [isOver, setIsOver] = useState(() => readConversation(uid, place)?.token === null);
+  const [isOver, setIsOver] = useState(() => isConversationOver(readConversation(uid, place)));
   const { ask, dialog } = useConsent(examiner);
   const end = useCallback(() => setIsOver(true), []);
   const talk = isOver ? readConversation(uid, place) : null;

@@ -4,7 +4,7 @@ import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { useCallback, useId, useState } from 'react';
 import classes from './examiner.module.css';
 import { PatientTalk } from './patient-talk.tsx';
-import { readConversation } from './stored-conversation.ts';
+import { isConversationOver, readConversation } from './stored-conversation.ts';
 import { useConsent } from './use-consent.tsx';
 
 export interface PatientStationProps {
@@ -20,7 +20,7 @@ export interface PatientStationProps {
 export function PatientStation(props: PatientStationProps & { examiner: Examiner }) {
   const { uid, place, examiner } = props;
   const id = useId();
-  const [isOver, setIsOver] = useState(() => readConversation(uid, place)?.token === null);
+  const [isOver, setIsOver] = useState(() => isConversationOver(readConversation(uid, place)));
   const { ask, dialog } = useConsent(examiner);
   const end = useCallback(() => setIsOver(true), []);
   return (

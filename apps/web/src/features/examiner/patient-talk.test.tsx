@@ -129,6 +129,26 @@ test("a message about the learner's own distress ends the conversation and lists
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('the support services are still there when the dialog was closed and is opened again', async () => {
+  const { person } = open({
+    [turnRoute]: {
+      json: {
+        kind: 'stepped_out',
+        words: 'I am stepping out of the station.',
+        services: [{ name: 'Samaritans', contact: '116 123', hours: 'At any hour.' }],
+        token: null,
+      },
+    },
+  });
+  await begin(person);
+  await say(person, 'I cannot go on');
+  await screen.findByRole('region', { name: 'People you can talk to' });
+  await person.click(screen.getByRole('button', { name: 'Close the patient' }));
+  await person.click(await screen.findByRole('button', { name: 'Talk to the patient' }));
+  const care = await screen.findByRole('region', { name: 'People you can talk to' });
+  expect(within(care).getByRole('link', { name: '116 123' })).toBeDefined();
+});
+
 test('the mark sheet is shown when the time is over', async () => {
   const { person } = open({ [`POST ${section}/patient`]: started(0.02) });
   await begin(person);

@@ -9,6 +9,7 @@ import { useSecondsLeft } from '../../ui/use-seconds-left.ts';
 import { readDraftAnswer, unansweredDraftKey, writeDraftAnswer } from './draft-answer.ts';
 import { PatientComposer } from './patient-composer.tsx';
 import classes from './patient-talk.module.css';
+import { isConversationOver } from './stored-conversation.ts';
 import { SupportServices } from './support-services.tsx';
 import type { useConsent } from './use-consent.tsx';
 import { usePatient } from './use-patient.ts';
@@ -46,11 +47,11 @@ export function PatientTalk(props: PatientTalkProps) {
   const patient = usePatient(props, (unanswered) =>
     change([unanswered, words].filter(Boolean).join(' ')),
   );
-  const { talk, services, begin, asked } = patient;
+  const { talk, begin, asked } = patient;
   const hasVoice = examiner.speech !== null;
   const voice = usePatientVoice(section, talk, hasVoice && isAloud);
   const isRunning = talk !== null && talk.token !== null;
-  const isEnded = talk !== null && talk.token === null && services === null;
+  const isEnded = isConversationOver(talk);
   useEffect(() => {
     if (isEnded) onEnd();
   }, [isEnded, onEnd]);
@@ -73,11 +74,7 @@ export function PatientTalk(props: PatientTalkProps) {
   const problem = patient.error && (
     <Notice kind="warning" title={messageOf(patient.error, FAILED)} />
   );
-  if (services !== null) {
-    return (
-      <SupportServices words={patient.steppedOut ?? ''} services={services} onLeave={onLeave} />
-    );
-  }
+  if (talk?.steppedOut) return <SupportServices {...talk.steppedOut} onLeave={onLeave} />;
   if (!talk) {
     return (
       <div className={classes.talk}>

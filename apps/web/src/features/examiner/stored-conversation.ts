@@ -1,6 +1,6 @@
 // A conversation with the patient, stored on this device until its sheet is saved, so that it survives a reload or a
 // lost connection.
-import type { PatientTurn } from '@urost3/contract/examiner.schemas.ts';
+import type { PatientReply, PatientTurn } from '@urost3/contract/examiner.schemas.ts';
 import { readStoredJson, removeStored, writeStored } from '../../lib/browser-storage.ts';
 import { PERSONAL_PREFIX } from '../../lib/offline-wipe.ts';
 import { readDraftAnswer, unansweredDraftKey, writeDraftAnswer } from './draft-answer.ts';
@@ -13,7 +13,13 @@ export interface StoredConversation {
   token: string | null;
   /** The end of the conversation in milliseconds, by this device's clock. */
   endsAt: number;
+  /** Set when the patient has left the role because of the learner's own distress: the fixed text and support services. */
+  steppedOut?: Pick<PatientReply, 'words' | 'services'>;
 }
+
+/** Whether the mark sheet follows. After the patient has left the role, the support services are shown instead. */
+export const isConversationOver = (talk: StoredConversation | null): boolean =>
+  talk !== null && talk.token === null && talk.steppedOut === undefined;
 
 const keyOf = (uid: string, place: string) => `${PERSONAL_PREFIX}talk.${uid}.${place}`;
 

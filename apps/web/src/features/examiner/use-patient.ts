@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { examinerRoutes } from '@urost3/contract/examiner.routes.ts';
-import type { PatientReply } from '@urost3/contract/examiner.schemas.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { useEffect, useRef, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
@@ -30,7 +29,6 @@ export function usePatient(patient: PatientPlace, onUnanswered: (words: string) 
   const params = { stationId: patient.section.stationId, sectionId: patient.section.sectionId };
   const client = useQueryClient();
   const [talk, setTalk] = useState<StoredConversation | null>(() => readConversation(uid, place));
-  const [services, setServices] = useState<PatientReply['services'] | null>(null);
   const waiting = useRef<AbortController | null>(null);
   const latestOnUnanswered = useRef(onUnanswered);
   latestOnUnanswered.current = onUnanswered;
@@ -65,12 +63,13 @@ export function usePatient(patient: PatientPlace, onUnanswered: (words: string) 
         { who: 'learner' as const, words },
         { who: 'patient' as const, words: reply.words },
       ];
-      if (reply.kind === 'stepped_out') setServices(reply.services);
+      writeDraftAnswer(uid, unansweredDraftKey(place), '');
       // When the patient leaves the role, the fixed text is shown with the support services and not as a message of the
       // patient.
-      const turns = reply.kind === 'stepped_out' ? before.turns : said;
-      writeDraftAnswer(uid, unansweredDraftKey(place), '');
-      change({ ...before, turns, token: reply.token });
+      const { words: fixed, services } = reply;
+      if (reply.kind === 'stepped_out')
+        change({ ...before, token: null, steppedOut: { words: fixed, services } });
+      else change({ ...before, turns: said, token: reply.token });
     },
     onError: (error, { words }) => {
       // The learner interrupted, and `interrupt` has already called `onUnanswered`.
@@ -82,10 +81,7 @@ export function usePatient(patient: PatientPlace, onUnanswered: (words: string) 
   useEffect(() => () => waiting.current?.abort(), []);
   return {
     talk,
-    services,
     begin,
-    /** The fixed text that is shown when the patient leaves the role. */
-    steppedOut: services === null ? null : (turn.data?.words ?? ''),
     isWaiting: turn.isPending,
     /** The message that waits for an answer. */
     asked: turn.isPending ? turn.variables.words : null,

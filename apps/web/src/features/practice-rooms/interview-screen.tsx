@@ -92,19 +92,20 @@ function Doors({ interview }: { interview: InterviewRoom }) {
   return <Closed interview={interview} doors={doors} />;
 }
 
-const formatDiscount: Partial<Record<InterviewRoom['status'], { title: string; words: string }>> = {
-  pending: {
-    title: 'This interview is not paid yet.',
-    words: 'Its room is there as soon as the payment has been confirmed.',
-  },
-  postponed: {
-    title: 'Interview Postponed',
-    words: "This session has been rescheduled. You'll be contacted with new details.",
-  },
-  cancelled: { title: 'This interview was cancelled.', words: 'It has no room any more.' },
-  expired: { title: 'This interview was not paid in time.', words: 'It has no room.' },
-  completed: { title: 'This interview was marked as completed.', words: 'It has no room.' },
-};
+const textsWithoutRoom: Partial<Record<InterviewRoom['status'], { title: string; words: string }>> =
+  {
+    pending: {
+      title: 'This interview is not paid yet.',
+      words: 'Its room is there as soon as the payment has been confirmed.',
+    },
+    postponed: {
+      title: 'Interview Postponed',
+      words: "This session has been rescheduled. You'll be contacted with new details.",
+    },
+    cancelled: { title: 'This interview was cancelled.', words: 'It has no room any more.' },
+    expired: { title: 'This interview was not paid in time.', words: 'It has no room.' },
+    completed: { title: 'This interview was marked as completed.', words: 'It has no room.' },
+  };
 
 function Closed({
   interview,
@@ -157,6 +158,6 @@ function Closed({
         ? 'Its room has closed. You find the feedback in My Bookings as soon as it is shared.'
         : 'Its room has closed. The mark sheet can still be completed and shared.',
     );
-  const off = formatDiscount[status];
+  const off = textsWithoutRoom[status];
   return panel(off?.title ?? 'This interview has no room.', off?.words);
 }
