@@ -17,11 +17,12 @@ export function LeaveWarning({ saver, isRecordingUnsaved }: LeaveWarningProps) {
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [isDirty, isRecordingUnsaved]);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      (saver.getView().isDirty || isRecordingUnsaved) &&
-      currentLocation.pathname !== nextLocation.pathname,
-  );
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    if (currentLocation.pathname === nextLocation.pathname) return false;
+    // Stores the text of the last moment, before the dialog says whether it is on this device.
+    saver.keepLocal();
+    return saver.getView().isDirty || isRecordingUnsaved;
+  });
   // The dialog is rendered only when needed, because even a closed dialog costs time whenever the editor renders.
   if (blocker.state !== 'blocked') return null;
   return (
@@ -37,8 +38,10 @@ export function LeaveWarning({ saver, isRecordingUnsaved }: LeaveWarningProps) {
       {isRecordingUnsaved && <p>Your recording is not saved yet. It is lost when you leave.</p>}
       {isDirty && (
         <p>
-          Your last changes are not saved yet. They stay on this device and are offered when you
-          open this section here again.
+          Your last changes are not saved yet.{' '}
+          {saver.hasLocalCopy
+            ? 'They stay on this device and are offered when you open this section here again.'
+            : 'This browser has no space for them, so they are lost when you leave.'}
         </p>
       )}
     </ConfirmDialog>

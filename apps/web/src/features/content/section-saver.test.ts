@@ -13,7 +13,7 @@ function createSaver(version: number | null = 1) {
   const deps = {
     findProblem: (document: EditorSection) => (document.title ? null : 'Title is required.'),
     saveDraft: vi.fn(async (_document: EditorSection, from: number) => state(from + 1)),
-    keepLocal: vi.fn(),
+    keepLocal: vi.fn(() => true),
     removeLocal: vi.fn(),
     onSaved: vi.fn(),
   };

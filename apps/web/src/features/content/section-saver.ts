@@ -33,7 +33,8 @@ interface SaverDeps {
   /** @returns why the document cannot be saved, or null */
   findProblem: (document: EditorSection) => string | null;
   saveDraft: (document: EditorSection, version: number) => Promise<EditedSection>;
-  keepLocal: (document: EditorSection, version: number | null) => void;
+  /** @returns false when the browser has no space or blocks storage */
+  keepLocal: (document: EditorSection, version: number | null) => boolean;
   removeLocal: () => void;
   onSaved: (state: EditedSection) => void;
 }
@@ -52,6 +53,7 @@ export class SectionSaver {
   #localTimer: ReturnType<typeof setTimeout> | undefined;
   /** When the oldest text without a local copy was typed; null when the local copy contains all text. */
   #localDueFrom: number | null = null;
+  #hasLocalCopy = true;
   #isClosed = false;
   /** True between `settle` and `resume`, while another request (publishing, discarding) writes the section. */
   #isHeld = false;
@@ -108,8 +110,13 @@ export class SectionSaver {
   keepLocal = (): void => {
     clearTimeout(this.#localTimer);
     this.#localDueFrom = null;
-    if (this.#view.isDirty) this.#deps.keepLocal(this.#latest, this.#version);
+    if (this.#view.isDirty) this.#hasLocalCopy = this.#deps.keepLocal(this.#latest, this.#version);
   };
+
+  /** Whether the last attempt to store a local copy succeeded. */
+  get hasLocalCopy(): boolean {
+    return this.#hasLocalCopy;
+  }
 
   #schedule(wait: number): void {
     clearTimeout(this.#saveTimer);

@@ -1,0 +1,36 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import { renderApp } from '../../testing/render-app.tsx';
+import { LeaveWarning } from './leave-warning.tsx';
+import { emptySection } from './section-edits.ts';
+import { SectionSaver } from './section-saver.ts';
+
+async function leave(hasSpace: boolean): Promise<string | null> {
+  const saver = new SectionSaver(emptySection(), null, {
+    findProblem: () => null,
+    saveDraft: () => Promise.reject(new Error('not asked for')),
+    keepLocal: () => hasSpace,
+    removeLocal: vi.fn(),
+    onSaved: vi.fn(),
+  });
+  saver.edit({ ...emptySection(), title: 'Typed' });
+  const editor = (
+    <>
+      <LeaveWarning saver={saver} isRecordingUnsaved={false} />
+      <Link to="/away">Away</Link>
+    </>
+  );
+  renderApp([{ path: '/editor', element: editor }, { path: '/away' }], '/editor');
+  await userEvent.click(screen.getByRole('link', { name: 'Away' }));
+  return (await screen.findByRole('dialog')).textContent;
+}
+
+test('an author who leaves with unsaved text reads that it stays on this device', async () => {
+  expect(await leave(true)).toContain('They stay on this device');
+});
+
+test('an author whose browser has no space reads that the text is lost', async () => {
+  expect(await leave(false)).toContain('no space for them, so they are lost');
+});
