@@ -62,7 +62,7 @@ export async function openCards(
       webhookSecret: null,
     };
   }
-  // Generate new keys at every start, so that no other process can pose as this sandbox.
+  // Generate new secrets at every start, so that no other process can sign webhooks as this sandbox or call it as this API.
   const keys = {
     ...SANDBOX_KEYS,
     secretKey: `sk_test_sandbox_${randomBytes(18).toString('hex')}`,

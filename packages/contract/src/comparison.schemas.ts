@@ -33,7 +33,7 @@ export const SectionComparison = z.object({
   questions: z.array(
     z.object({
       questionId: z.string(),
-      /** The rounded percentage of the cohort that was right at the first attempt, from 5 to 95. */
+      /** The percentage of the cohort whose first answer was right: a multiple of 5, from 5 to 95. */
       rightPercent: z.int(),
       learners: z.int(),
     }),

@@ -69,8 +69,7 @@ export function storeSources(publicUrl: string): Sources {
 }
 
 /**
- * Helmet's headers are computed once, because they never change, and computing them for every response would cost more than the guard's
- * database query.
+ * The constant headers of Helmet, computed once at the start.
  */
 export function readHelmetHeaders(): Promise<Record<string, string>> {
   helmetHeaders ??= askHelmet();

@@ -19,7 +19,7 @@ const WORKING_DAYS_AHEAD = 15;
 const COUNTED_FROM = '2024-01-01';
 const OFFERED = 'demo.hours_offered';
 
-/** Start times by interviewer. The two patterns of an interviewer alternate from one working day to the next. */
+/** The start times of each demo interviewer: one list for even working days, and one for odd working days. */
 const patterns: readonly (readonly (readonly string[])[])[] = [
   [
     ['09:00', '10:00', '11:00', '14:00'],

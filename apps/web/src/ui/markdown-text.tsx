@@ -27,7 +27,7 @@ export interface MarkdownProps {
   withoutImages?: boolean;
 }
 
-/** The class with which the parser marks formulas. The sanitiser allows classes of this form. */
+/** The class with which the parser marks formulas. The sanitiser allows every class that begins with `language-`. */
 const FORMULA = 'language-math';
 
 const schema = {

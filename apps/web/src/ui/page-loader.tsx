@@ -1,6 +1,5 @@
 import { Center, Loader, VisuallyHidden } from '@mantine/core';
 
-/** Shown while a whole page or panel is loading. */
 export function PageLoader({ label = 'Loading' }: { label?: string }) {
   return (
     <Center role="status" mih="40vh" p="xl" data-page-loader>

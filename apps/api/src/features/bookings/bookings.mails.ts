@@ -59,7 +59,8 @@ const joinLine = ({ booking }: MailFacts) =>
   booking.meetLink
     ? `Join the interview here: ${booking.meetLink}`
     : 'The join link will follow in a separate email.';
-/** Describes until when the booking can be changed free of charge. */
+
+/** The sentence that tells a learner until when they can move the booking or cancel it with a full refund. */
 function describePolicy(booking: Pick<Booking, 'changeHours' | 'amountMinor'>): string {
   if (booking.amountMinor === 0) {
     return booking.changeHours === 0

@@ -23,7 +23,7 @@ export function createModelHearing(deps: {
   readThesaurus: () => Promise<Thesaurus>;
 }) {
   const { settings, provider, calls, readThesaurus } = deps;
-  /** @throws AppError budget_spent, unavailable, provider_failed */
+  /** @throws AppError not_found without a model, budget_spent, unavailable, provider_failed */
   return async (
     { uid }: Principal,
     words: string,

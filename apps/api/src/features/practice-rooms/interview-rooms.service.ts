@@ -77,7 +77,7 @@ export function createInterviewRoomsService(
   async function openRoom(tx: Db, booking: Booking, now: Date): Promise<RoomRow> {
     const minutes = await settings.read(tx);
     const room = await repository.openInterviewRoom(tx, {
-      id: context.newId(),
+      id: context.newUuid(),
       bookingId: booking.id,
       hostUid: booking.interviewerUid,
       clientId: `interview-${booking.id}`,
@@ -206,7 +206,7 @@ export function createInterviewRoomsService(
             'rule_violation',
             `An interview has at most ${ROOM_STATIONS_MAX} stations.`,
           );
-        const station = { roomId: room.id, position, title, attemptId: context.newId(), ...ref };
+        const station = { roomId: room.id, position, title, attemptId: context.newUuid(), ...ref };
         await repository.replaceStation(tx, station);
         const begun = { ...stationBegins(position, now), version: current.version + 1 };
         await repository.updateRoom(tx, room.id, begun);

@@ -62,7 +62,7 @@ export function createPracticeRoomsService(
         `You have ${OPEN_ROOMS_MAX} open practice rooms. Please end one of them first.`,
       );
     }
-    const id = context.newId();
+    const id = context.newUuid();
     const now = clock.now();
     await repository.insertRoom(
       tx,

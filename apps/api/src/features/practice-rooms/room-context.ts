@@ -148,7 +148,7 @@ export function createRoomContext({ db, clock, live, stations: bank }: RoomDeps)
       if (uids) tellEnded(roomId, ending, uids);
       return uids !== null;
     },
-    newId: () => randomUUID(),
+    newUuid: () => randomUUID(),
   };
 }
 

@@ -1,4 +1,4 @@
-// Creates the services of push notifications.
+// Creates the services of push notifications and registers their jobs.
 import type { Database } from '../../db/client.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { Clock } from '../../providers/clock/clock.ts';

@@ -179,9 +179,10 @@ export function createPurchases(deps: SubscriptionDeps) {
 
   return {
     /**
-     * Continues the open purchase or starts one. A purchase for which nothing is to be paid is delivered at once.
-     * @throws AppError rule_violation for a price that cannot be charged or a refused code, too_many_requests after many unknown codes,
-     * conflict, provider_failed, unavailable when the provider does not answer
+     * Continues the open purchase or starts one, and closes an open purchase at an outdated price. When nothing is to be paid, Premium
+     * starts at once.
+     * @throws AppError unavailable when the card provider does not answer, rule_violation for a price that cannot be charged or a refused
+     * code, too_many_requests after many unknown codes, not_authenticated, conflict, provider_failed
      */
     async createPaymentIntent(userUid: string, code?: string): Promise<SubscriptionPurchase> {
       const offer = await readOffer();

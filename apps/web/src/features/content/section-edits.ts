@@ -13,7 +13,7 @@ export type Update = (change: Change) => void;
 /** Applies a change to a list. The change receives the current list, which may be newer than the last rendered one. */
 export type ChangeList<T> = (change: (list: readonly T[]) => T[]) => void;
 
-const newId = (letter: string) =>
+const newPartId = (letter: string) =>
   `${letter}-${crypto.getRandomValues(new Uint32Array(2)).reduce((text, part) => text + part.toString(36), '')}`;
 
 export function emptySection(order = 0): EditorSection {
@@ -22,7 +22,7 @@ export function emptySection(order = 0): EditorSection {
 
 export function emptyQuestion(): EditorQuestion {
   return {
-    id: newId('q'),
+    id: newPartId('q'),
     type: 'text',
     question: '',
     options: [],
@@ -39,7 +39,7 @@ export function emptyQuestion(): EditorQuestion {
 }
 
 export function emptyBlock(): EditorBlock {
-  return { id: newId('b'), type: 'paragraph', title: '', content: '' };
+  return { id: newPartId('b'), type: 'paragraph', title: '', content: '' };
 }
 
 export function emptyStructure(): EditorStructure {

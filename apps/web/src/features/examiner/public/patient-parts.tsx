@@ -1,4 +1,4 @@
-// The patient of a communication section, for study pages and circuits.
+// The simulated patient of a communication section: the button of study pages, and the part of a circuit's interview.
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Examiner } from '@urost3/contract/examiner.schemas.ts';
