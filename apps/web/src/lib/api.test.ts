@@ -60,6 +60,17 @@ describe('a call', () => {
     void callApi(studyRoutes.endStudySession, { body, keepalive: true });
     expect(server.calls[0]).toMatchObject({ keepalive: true, body });
   });
+
+  test('a call that saves work renews the token when the page has none yet', async () => {
+    storeSessionId('s1');
+    const server = serve({
+      [REFRESH]: tokenAnswer('t2'),
+      'POST /api/study-sessions/end': { json: {} },
+    });
+    const body = { stationId: 'communication', sectionId: 'x' } as const;
+    await callApi(studyRoutes.endStudySession, { body, keepalive: true });
+    expect(server.of('POST /api/study-sessions/end')).toHaveLength(1);
+  });
 });
 
 describe('a failed call', () => {

@@ -40,8 +40,9 @@ export async function callApi<S extends EndpointSchema>(
     if (!response.ok) throw await readError(response);
     return (await readAnswer(response)) as ResponseOf<S>;
   }
-  // A keepalive call uses the token in memory without awaiting anything, because the page may be closing.
-  const held = parts.keepalive ? getHeldToken() : await currentToken();
+  // A keepalive call uses a token in memory without awaiting anything, because the page may be closing. After a start
+  // without network there is no token yet.
+  const held = (parts.keepalive ? getHeldToken() : null) ?? (await currentToken());
   if (!held) throw notAuthenticated();
   const answer = callSignedIn(route, parts, held, true);
   // A keepalive call saves a person's work, so a sign-out waits for it.

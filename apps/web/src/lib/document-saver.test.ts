@@ -64,6 +64,17 @@ test('text typed during a save is sent next, on the new version', async () => {
   expect(server.body).toBe('AB');
 });
 
+test('text typed during a save is stored on this device with the new version, in case its own save fails', async () => {
+  const saver = start();
+  saver.write('A');
+  saver.flush();
+  saver.write('AB');
+  failure = new Error('Network error.');
+  await rest();
+  expect(server).toMatchObject({ body: 'A', version: 2 });
+  expect(start(kept).getSnapshot()).toMatchObject({ body: 'AB', state: 'unsaved' });
+});
+
 test('a failure is shown, the text is stored here, and the next attempt saves it', async () => {
   failure = new Error('Network error.');
   const saver = start();

@@ -63,6 +63,8 @@ export function createDocumentSaver<Saved extends Draft>(
       version = answer.version;
       savedBody = answer.body;
       ports.onSaved(answer);
+      // Text that was typed meanwhile is now based on the new version.
+      if (snapshot.body !== savedBody) ports.keepDraft({ body: snapshot.body, version });
       await send();
     } catch (error) {
       isSending = false;

@@ -63,13 +63,17 @@ export function listUnsent<T>(kind: string): T[] {
     .map((entry) => entry.payload);
 }
 
-/** @param id a later entry with the same id replaces the earlier one */
-export function enqueue<T>(uid: string, kind: string, id: string, payload: T): void {
-  // The person has signed out, and their entries are deleted, so no entry may be added.
-  if (uidNow() !== uid) return;
+/**
+ * Stores an entry to be sent later.
+ * @param id a later entry with the same id replaces the earlier one
+ * @returns false when nothing was stored, because the person has signed out and their entries are deleted
+ */
+export function enqueue<T>(uid: string, kind: string, id: string, payload: T): boolean {
+  if (uidNow() !== uid) return false;
   const entry: Entry<T> = { kind, payload, madeAt: Date.now() };
   writeStored(`${PREFIX}${uid}.${kind}.${id}`, JSON.stringify(entry));
   listeners.notify();
+  return true;
 }
 
 /** Removes an entry that the server has accepted or refused in a call outside the outbox. */

@@ -52,15 +52,16 @@ export function writeStretch(segment: Segment): void {
   writeStored(PREFIX + segment.clientId, JSON.stringify(segment));
 }
 
-/** Moves a finished segment from the journal to the outbox, which sends it when the server can be reached. */
+/**
+ * Moves a finished segment from the journal to the outbox, which sends it when the server can be reached. A segment of a
+ * person whose session has ended stays in the journal until that person signs in again.
+ */
 export function queueSegment(segment: Segment): void {
   const { uid, clientId, startedAt, seenAt } = segment;
-  if (segment.isAnnounced || seenAt - startedAt >= SHORTEST_MS) {
-    // The server requires the end to be after the start.
-    const ended = { ...segment, seenAt: Math.max(seenAt, startedAt + 1) };
-    enqueue(uid, STUDY_TIME, clientId, ended);
-  }
-  removeStored(PREFIX + clientId);
+  const counts = segment.isAnnounced || seenAt - startedAt >= SHORTEST_MS;
+  // The server requires the end to be after the start.
+  const ended = { ...segment, seenAt: Math.max(seenAt, startedAt + 1) };
+  if (!counts || enqueue(uid, STUDY_TIME, clientId, ended)) removeStored(PREFIX + clientId);
 }
 
 /** Removes a segment from the outbox. */

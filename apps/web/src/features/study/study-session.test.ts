@@ -1,19 +1,27 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
+import { listStoredKeys } from '../../lib/browser-storage.ts';
+import { STRETCH_PREFIX } from '../../lib/offline-wipe.ts';
 import { listUnsent } from '../../lib/outbox.ts';
 import { finishWrites } from '../../lib/pending-writes.ts';
 import { announceUser, endSession } from '../../lib/session.ts';
 import { learner, serve } from '../../testing/fake-api.ts';
+import { signInForTest } from '../../testing/signed-in.ts';
+import { sendOrphanedSegments } from './study-journal.ts';
 import { openStudySession } from './study-session.ts';
 import { STUDY_TIME } from './study-time-kind.ts';
 
 const section = { stationId: 'communication', sectionId: 's1' } as const;
 
 beforeEach(() => {
+  localStorage.clear();
   serve({});
   announceUser(learner);
 });
-afterEach(() => endSession());
+afterEach(() => {
+  vi.useRealTimers();
+  endSession();
+});
 
 async function study(status: number): Promise<number> {
   const end = vi.fn(async () => {
@@ -31,4 +39,22 @@ test('study time whose end met the limit of calls is kept and sent later', async
 
 test('study time whose end the server refused for good is not sent again', async () => {
   expect(await study(403)).toBe(0);
+});
+
+test('study time of a session that ended on another device waits for the same person', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T10:00:00Z') });
+  const close = openStudySession(learner.uid, section, {
+    start: () => Promise.reject(new ApiError({ status: 0, code: 'network', message: 'Away.' })),
+    end: async () => undefined,
+  });
+  endSession('session-ended');
+  close();
+  await finishWrites();
+  expect(listStoredKeys(STRETCH_PREFIX)).toHaveLength(1);
+  signInForTest();
+  const calls = serve({ 'POST /api/study-sessions/segments': { json: {} } });
+  vi.setSystemTime(new Date('2026-11-24T11:00:00Z'));
+  await sendOrphanedSegments(Date.now());
+  expect(listStoredKeys(STRETCH_PREFIX)).toEqual([]);
+  expect(calls.calls).toHaveLength(1);
 });
