@@ -51,10 +51,10 @@ test('study time of a session that ended on another device waits for the same pe
   close();
   await finishWrites();
   expect(listStoredKeys(STRETCH_PREFIX)).toHaveLength(1);
-  signInForTest();
-  const calls = serve({ 'POST /api/study-sessions/segments': { json: {} } });
   vi.setSystemTime(new Date('2026-11-24T11:00:00Z'));
+  signInForTest();
+  const server = serve({ 'POST /api/study-sessions/segments': { json: {} } });
   await sendOrphanedSegments(Date.now());
   expect(listStoredKeys(STRETCH_PREFIX)).toEqual([]);
-  expect(calls.calls).toHaveLength(1);
+  expect(server.of('POST /api/study-sessions/segments')).toHaveLength(1);
 });
