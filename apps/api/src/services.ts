@@ -137,21 +137,10 @@ export async function createServices(providers: Providers) {
     onBackgroundError,
   });
   const frames = createExamFrames({ db, clock, settings });
-  const subscription = createSubscriptionService({
-    db,
-    read,
-    frames,
-    clock,
-    settings,
-    payments,
-    live,
-    mail,
-    audit,
-    jobs,
-    siteUrl,
-  });
+  const subscription = createSubscriptionService({ ...shared, read, frames, payments, mail });
   const place = dataLocationOf(config);
   const groups = createGroupsService({ ...shared, read, mail, payments, subscription });
+  accounts.emailChanges.onChanged(groups.followEmailChange);
   const content = createContentService({ database, storage, clock, audit, place });
   const media = createMediaService({ content, storage, clock, secretKey });
   const stations = createStationsService({ content, media });

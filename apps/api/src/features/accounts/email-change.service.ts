@@ -1,6 +1,7 @@
 // Changes the email address. The request needs a recent authentication, and the link in a mail to the new address
 // completes the change.
 
+import type { Db } from '../../db/client.ts';
 import { emailKey } from '../../db/email-key.ts';
 import { violatedUnique } from '../../db/errors.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -19,11 +20,20 @@ import { emailChangeRequests, mailRequests, unusedMails } from './sign-in-limits
 const inUse = () =>
   new AppError('email_in_use', 'This email address is already in use by another account.');
 
+export interface EmailChange {
+  uid: string;
+  from: string;
+  to: string;
+}
+/** Called in the transaction that changes a person's address. An error rolls the transaction back. */
+type EmailChangedHandler = (tx: Db, change: EmailChange) => Promise<void>;
+
 export type EmailChangeService = ReturnType<typeof createEmailChangeService>;
 
 export function createEmailChangeService(deps: AccountsDeps & { sessions: SessionsService }) {
   const { clock, limits, audit, mail, siteUrl, sessions } = deps;
   const { db } = deps.database;
+  const changedHandlers: EmailChangedHandler[] = [];
 
   return {
     /**
@@ -70,6 +80,8 @@ export function createEmailChangeService(deps: AccountsDeps & { sessions: Sessio
           if (user.disabledAt)
             throw new AppError('user_disabled', 'This user account has been disabled.');
           await updateEmail(tx, userUid, newEmail, now);
+          const change = { uid: userUid, from: user.email, to: newEmail };
+          for (const handler of changedHandlers) await handler(tx, change);
           await updateAllRevoked(tx, userUid, now);
           await sessions.endAll(tx, userUid, 'email_changed', now);
           await limits.uncount(tx, unusedMails(caller.ip));
@@ -81,5 +93,8 @@ export function createEmailChangeService(deps: AccountsDeps & { sessions: Sessio
         throw error;
       }
     },
+
+    /** Registers a handler that updates copies of the address, such as the address of a group's manager. */
+    onChanged: (handler: EmailChangedHandler): void => void changedHandlers.push(handler),
   };
 }

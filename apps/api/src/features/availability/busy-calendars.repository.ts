@@ -25,8 +25,15 @@ export async function findCalendar(
   return row ?? null;
 }
 
-/** Locks the calendar until the transaction ends. @returns null when it was removed or its address has changed */
-export async function lockCalendar(tx: Db, { interviewerUid, sealedAddress }: BusyCalendarRow) {
+/**
+ * Locks the calendar until the transaction ends.
+ * @returns null when it was removed, its address has changed, or a read that started after `startedAt` is stored
+ */
+export async function lockCalendar(
+  tx: Db,
+  { interviewerUid, sealedAddress }: BusyCalendarRow,
+  startedAt: Date,
+) {
   const [row] = await tx
     .select()
     .from(busyCalendars)
@@ -34,6 +41,7 @@ export async function lockCalendar(tx: Db, { interviewerUid, sealedAddress }: Bu
       and(
         eq(busyCalendars.interviewerUid, interviewerUid),
         eq(busyCalendars.sealedAddress, sealedAddress),
+        lte(busyCalendars.readAt, startedAt),
       ),
     )
     .for('update');

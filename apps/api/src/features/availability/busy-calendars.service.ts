@@ -107,8 +107,8 @@ export function createBusyCalendars(deps: BusyCalendarDeps) {
     const now = clock.now();
     const found = await readHours(sealed.open(known.sealedAddress), now);
     await db.transaction(async (tx) => {
-      // The interviewer may have saved another address while the calendar was read.
-      const row = await lockCalendar(tx, known);
+      // The interviewer may have saved another address while the calendar was read, or a later read may have ended first.
+      const row = await lockCalendar(tx, known, now);
       if (!row) return;
       if ('problem' in found) return keepProblem(tx, row, found.problem, now);
       await keepHours(tx, interviewerUid, found.hours);

@@ -158,6 +158,25 @@ test('an answer of a calendar that was removed meanwhile blocks no hour', async 
   expect(await s.freeStarts('2026-12-01')).toEqual(['09:00', '10:00', '11:00']);
 });
 
+test.each<[string, BusyHours]>([
+  ['no busy hours', { hours: [] }],
+  ['a problem', { problem: 'The calendar did not answer at that address.' }],
+])('a slow read that finds %s changes nothing after a read that started later', async (_, late) => {
+  await save();
+  const { promise, resolve } = Promise.withResolvers<BusyHours>();
+  found = promise as never;
+  const slow = readAgainAfter(16 * MINUTE_MS);
+  await expect.poll(() => asked.length).toBe(2);
+  s.t.clock.advance(MINUTE_MS);
+  busyAt('2026-12-01T09:00:00Z');
+  s.interviewer = await s.again(s.interviewer);
+  await s.t.call({ method: 'POST', url: `${url}/read`, as: s.interviewer });
+  resolve(late);
+  await slow;
+  expect(await s.freeStarts('2026-12-01')).toEqual(['10:00', '11:00']);
+  expect(await get()).toMatchObject({ problem: null, blockedSlots: 1 });
+});
+
 test('the address of a calendar is encrypted in the database, hidden from others, and deleted with the account', async () => {
   await save();
   const [row] = await s.t.database.query('select * from busy_calendars');

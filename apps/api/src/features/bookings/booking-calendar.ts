@@ -71,11 +71,10 @@ export function invitation(
     ...eventOf(booking, SESSION_SUMMARY, description, stamp),
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: { name: sender.businessName, email: sender.businessEmail || FALLBACK_ADDRESS },
-    attendees: attendees.map((person) => ({
-      name: person.displayName,
-      email: person.email,
-      rsvp: false,
-    })),
+    // A person who has deleted their account has no address, and iCalendar requires one.
+    attendees: attendees
+      .filter(({ email }) => email)
+      .map(({ displayName, email }) => ({ name: displayName, email, rsvp: false })),
   });
   return calendar.toString();
 }

@@ -20,8 +20,11 @@ export function createBookingNotices(context: BookingContext) {
       const facts = { people, siteUrl, sender, now: clock.now() };
       return { ...facts, booking: withWholeLink(booking, siteUrl) };
     },
+    /** Leaves out mails to people who have deleted their accounts, because they have no address. */
     async send(tx: Db, messages: readonly MailMessage[], kind?: MailKind): Promise<void> {
-      for (const message of messages) await mail.queue(tx, message, undefined, kind);
+      for (const message of messages) {
+        if (message.to) await mail.queue(tx, message, undefined, kind);
+      }
     },
     /**
      * Makes open pages refetch: those of the learner, the interviewer and administrators, and every booking calendar that shows these

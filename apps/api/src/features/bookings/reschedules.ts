@@ -67,12 +67,11 @@ export function createReschedules(context: BookingContext, notices: BookingNotic
         if (moved.interviewerUid !== booking.interviewerUid) {
           const [, welcome] = confirmationMails(facts);
           // The new interviewer is mailed about the booking, and the previous one about the freed slot.
-          const mailToPrevious = handedOverMail({
-            ...before,
-            booking: { ...before.booking, icsSequence: moved.icsSequence },
-          });
           mails.splice(1, 1, ...(welcome ? [welcome] : []));
-          if (booking.status === 'confirmed') mails.push(mailToPrevious);
+          if (booking.status === 'confirmed') {
+            const withdrawn = { ...before.booking, icsSequence: moved.icsSequence };
+            mails.push(handedOverMail({ ...before, booking: withdrawn }));
+          }
         }
         await notices.send(tx, mails);
         const dates = [...new Set([booking.bookingDate, moved.bookingDate])];

@@ -144,11 +144,15 @@ export async function countConfirmedByDay(db: Db, from: Date): Promise<Map<strin
   return new Map(rows.map((row) => [row.on, row.count]));
 }
 
-/** The number of interviews that ended in the last 30 days and whose mark sheet was not shared. */
+/**
+ * The number of interviews that ended in the last 30 days and whose mark sheet was not shared. Learners who have deleted
+ * their accounts get no mark sheet.
+ */
 export async function countWithoutFeedback(db: Db, now: Date): Promise<number> {
   const rows = await rowsOf<{ count: number }>(
     db,
     sql`select count(*)::int as count from bookings
+        join users on users.uid = bookings.user_uid and users.deleted_at is null
         left join interview_feedback on booking_id = bookings.id
         where status in ('confirmed', 'completed') and outcome is null and published_at is null
           and ends_at < ${now.toISOString()}::timestamptz

@@ -19,6 +19,7 @@ import {
   findFeedback,
   listFeedbackOf,
   listShared,
+  lockLearner,
   removeFeedbackAbout,
   saveFeedback,
 } from './feedback.repository.ts';
@@ -104,7 +105,8 @@ export function createFeedbackService(deps: {
     /**
      * Saves the sheet of a booking. An unshared sheet may be saved before the interview.
      * @throws AppError not_found; conflict when the sheet was saved elsewhere since `basedOn`; rule_violation when the
-     * interview did not take place, or when a sheet is shared before the interview has started
+     * interview did not take place, when the learner has deleted their account, or when a sheet is shared before the
+     * interview has started
      */
     async save(principal: Principal, bookingId: string, input: FeedbackInput): Promise<Feedback> {
       const booking = await getBooking(principal, bookingId);
@@ -115,6 +117,8 @@ export function createFeedbackService(deps: {
       if (isPublished && booking.status === 'confirmed' && booking.startsAt > now)
         throw new AppError('rule_violation', 'This interview has not begun yet.');
       await db.transaction(async (tx) => {
+        if (!(await lockLearner(tx, booking.userUid)))
+          throw new AppError('rule_violation', 'This learner has deleted their account.');
         const saved = await saveFeedback(
           tx,
           {

@@ -122,6 +122,23 @@ test("feedback can be written only by the booking's interviewer or an administra
   expect((await read(await s.t.make.signedIn())).statusCode).toBe(404);
 });
 
+test('a mark sheet about a learner who has deleted their account is refused, and nothing is stored or mailed', async () => {
+  await afterInterview();
+  await save({ ...sheet, isPublished: false });
+  await s.t.call({ method: 'DELETE', url: '/api/user/account', as: s.learner });
+  for (const isPublished of [false, true]) {
+    const refused = await save({ ...sheet, isPublished });
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json().message).toBe('This learner has deleted their account.');
+  }
+  expect(await s.t.database.query('select 1 from interview_feedback')).toEqual([]);
+  // An empty address selects the mails to everybody.
+  expect((await s.t.mailsTo('')).map((mail) => mail.to)).not.toContain('');
+  const overview = await s.t.call({ url: '/api/admin/dashboard/activity', as: s.admin });
+  const kinds = overview.json().waiting.map(({ kind }: { kind: string }) => kind);
+  expect(kinds).not.toContain('interviews_without_feedback');
+});
+
 test('sharing feedback requires a global mark and a text', async () => {
   await afterInterview();
   const noMark = await save({ ...sheet, globalMark: null });

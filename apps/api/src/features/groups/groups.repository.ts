@@ -78,19 +78,32 @@ export async function findAccountByKey(db: Db, emailKey: string) {
   return rows[0] ?? null;
 }
 
-/** The groups of a manager, matched by account, or by email address while no account is stored. */
+/** Matches the groups of a manager by account, or by email address while no account is stored. */
+const ofManager = (uid: string, key: string) =>
+  or(eq(groups.managerUid, uid), and(isNull(groups.managerUid), eq(groups.managerEmailKey, key)));
+
 export const listManaged = (db: Db, uid: string, key: string, limit: number): Promise<GroupRow[]> =>
   db
     .select()
     .from(groups)
-    .where(
-      or(
-        eq(groups.managerUid, uid),
-        and(isNull(groups.managerUid), eq(groups.managerEmailKey, key)),
-      ),
-    )
+    .where(ofManager(uid, key))
     .orderBy(desc(groups.createdAt), desc(groups.id))
     .limit(limit);
+
+/**
+ * Stores the new address of a manager, and their account. Otherwise a group that was matched by the old address would
+ * belong to whoever registers that address next.
+ */
+export const updateManagerEmail = async (
+  tx: Db,
+  uid: string,
+  oldKey: string,
+  values: Pick<GroupRow, 'managerEmail' | 'managerEmailKey'>,
+): Promise<void> =>
+  void (await tx
+    .update(groups)
+    .set({ ...values, managerUid: uid })
+    .where(ofManager(uid, oldKey)));
 
 export const listMembers = (db: Db, groupId: string) =>
   db

@@ -5,6 +5,7 @@ import type { Db } from '../../db/client.ts';
 import { emailKey } from '../../db/email-key.ts';
 import type { Principal } from '../../http/principal.ts';
 import { londonDate } from '../../providers/clock/london.ts';
+import type { EmailChange } from '../accounts/email-change.service.ts';
 import { listDomains, listOpenTo, replaceDomains } from './group-domains.repository.ts';
 import { createGroupInvitations, lockManagedGroup } from './group-invitations.service.ts';
 import { createGroupMembers } from './group-members.service.ts';
@@ -141,6 +142,12 @@ export function createGroupsService(deps: GroupDeps) {
           if (objection) throw refusal(objection, 'domains');
         }
         await replaceDomains(tx, id, domains, clock.now());
+      }),
+
+    followEmailChange: (tx: Db, { uid, from, to }: EmailChange): Promise<void> =>
+      repository.updateManagerEmail(tx, uid, emailKey(from), {
+        managerEmail: to,
+        managerEmailKey: emailKey(to),
       }),
 
     async erase(tx: Db, userUid: string): Promise<void> {

@@ -355,6 +355,16 @@ describe('live events of messages', () => {
     expect(group.participantsInfo[cat.uid].lastReadAt).toBeNull();
   });
 
+  test('the last activity of a member behind a block stays hidden in a group, in both directions', async () => {
+    await start({ type: 'group', name: 'Circle', participantIds: [ben.uid, cat.uid] });
+    await block(cat, ann.uid);
+    const lastActive = async (as: SignedIn, of: SignedIn) =>
+      (await list(as))[0].participantsInfo[of.uid].lastActive;
+    expect(await lastActive(ann, ben)).not.toBeNull();
+    expect(await lastActive(ann, cat)).toBeNull();
+    expect(await lastActive(cat, ann)).toBeNull();
+  });
+
   test('a retried message is received once, as it was written', async () => {
     await t.app.listen({ host: '127.0.0.1', port: 0 });
     const id = await direct(ann, ben);

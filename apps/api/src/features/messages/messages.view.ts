@@ -68,7 +68,8 @@ export function toConversation(
         {
           displayName: member.displayName,
           rank: member.rank,
-          lastActive: member.isGone ? null : (member.lastActiveAt?.toISOString() ?? null),
+          lastActive:
+            member.isGone || member.isBlocked ? null : (member.lastActiveAt?.toISOString() ?? null),
           lastReadAt: member.isBlocked ? null : (member.lastReadAt?.toISOString() ?? null),
         },
       ]),

@@ -62,9 +62,10 @@ export function createReconciler(
   async function look(payment: Payment): Promise<void> {
     const now = clock.now();
     // Store the next check time first, so that a payment whose synchronisation fails does not block the other payments.
+    // It assumes a waiting refund, so that the payment stays due until the provider answers.
     await updatePayment(db, payment.id, {
       checks: payment.checks + 1,
-      nextCheckAt: nextCheckAt(payment, false, now),
+      nextCheckAt: nextCheckAt(payment, true, now),
       updatedAt: payment.updatedAt,
     });
     if (payment.intentId) await parts.syncPayment(payment.intentId);

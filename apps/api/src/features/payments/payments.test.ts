@@ -330,6 +330,23 @@ describe('refunds', () => {
     expect(await details(id)).toMatchObject({ refundedAmount: 18_000, isRefundable: false });
   });
 
+  test('a refund that is pending is checked again after the provider failed to answer once', async () => {
+    const id = await buy('4000000000007726');
+    t.sandbox.webhooks.setFaults({ dropPercent: 100 });
+    await refund(id);
+    expect(await details(id)).toMatchObject({ refunds: [{ status: 'pending' }] });
+    const findIntent = vi.spyOn(t.providers.cards, 'findIntent');
+    findIntent.mockRejectedValue(new ProviderUnreachable('away'));
+    await t.services.payments.reconciler.roundOfAll();
+    expect(findIntent).toHaveBeenCalled();
+    findIntent.mockRestore();
+    // The refund succeeds, and the webhook about it is lost.
+    await t.deliverWebhooks();
+    expect(await details(id)).toMatchObject({ refunds: [{ status: 'pending' }] });
+    await t.services.payments.reconciler.roundOfAll();
+    expect(await details(id)).toMatchObject({ refunds: [{ status: 'succeeded' }] });
+  });
+
   test('many newer attempts that were not paid do not hide a receipt', async () => {
     const id = await buy();
     await t.database.query(
