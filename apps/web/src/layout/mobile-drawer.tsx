@@ -18,6 +18,7 @@ import {
   SearchIcon,
   VideoIcon,
 } from '../ui/icons.tsx';
+import { useFocusReturn } from '../ui/use-focus-return.ts';
 import { currentAt } from './current-link.ts';
 import { LogoutButton } from './logout-button.tsx';
 import classes from './mobile-menu.module.css';
@@ -49,6 +50,7 @@ interface MobileDrawerProps {
 
 export function MobileDrawer({ user, isOpen, onClose }: MobileDrawerProps) {
   const { pathname } = useLocation();
+  useFocusReturn(isOpen);
   return (
     <Drawer
       opened={isOpen}

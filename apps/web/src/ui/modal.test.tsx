@@ -24,6 +24,33 @@ function Page() {
   );
 }
 
+function MountedPage() {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <button type="button" onClick={() => setIsOpen(true)}>
+        Details
+      </button>
+      <Modal opened={isOpen} onClose={close} closeButtonProps={{ 'aria-label': 'Close' }}>
+        <button type="button">In the dialog</button>
+      </Modal>
+    </>
+  );
+}
+
+// The first test of this file, because the dialog's code must not be loaded yet.
+test('the focus returns after Escape when the code of the dialog was loaded by opening it', async () => {
+  serve({});
+  const user = userEvent.setup();
+  renderApp([{ path: '/', Component: MountedPage }], '/');
+  await user.click(await screen.findByRole('button', { name: 'Details' }));
+  const inside = await screen.findByRole('button', { name: 'In the dialog' });
+  inside.focus();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toHaveProperty('textContent', 'Details'));
+});
+
 test('the focus returns to the button that opened a dialog', async () => {
   serve({});
   const user = userEvent.setup();

@@ -1,9 +1,10 @@
 // Mantine's dialog, loaded when the browser is idle or on demand. Its code with the focus trap and the scroll lock is
 // larger than most pages, and most dialogs are never opened.
 import type { Modal as MantineModal, ModalProps } from '@mantine/core';
-import { type ReactNode, useEffect, useReducer, useState } from 'react';
+import { type ReactNode, useEffect, useReducer } from 'react';
 import { whenIdle } from '../lib/when-idle.ts';
 import { showToast } from './show-toast.ts';
+import { useFocusReturn } from './use-focus-return.ts';
 
 let known: typeof MantineModal | null = null;
 let loading: Promise<void> | null = null;
@@ -60,19 +61,4 @@ function markFirstField(body: HTMLElement | null): void {
 
 function DialogBody({ children }: { children: ReactNode }) {
   return <div ref={markFirstField}>{children}</div>;
-}
-
-/**
- * Mantine returns the focus only if the dialog was mounted before it opened, but many dialogs are mounted only while
- * they are open.
- */
-function useFocusReturn(isOpen: boolean): void {
-  const [opener] = useState(() => (isOpen ? document.activeElement : null));
-  useEffect(
-    () => () => {
-      const isLost = document.activeElement === document.body;
-      if (isLost && opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    },
-    [opener],
-  );
 }

@@ -176,7 +176,8 @@ function Who({ actor }: { actor: AuditRow['actor'] }) {
   if (!actor) return 'System';
   return (
     <>
-      {actor.displayName} <span className={classes.email}>{actor.email}</span>
+      <span className={classes.name}>{actor.displayName}</span>{' '}
+      <span className={classes.email}>{actor.email}</span>
     </>
   );
 }

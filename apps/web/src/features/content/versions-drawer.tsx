@@ -11,6 +11,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { showToast } from '../../ui/show-toast.ts';
+import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import { compareSections } from './compare-sections.ts';
 import { CompareView } from './compare-view.tsx';
 import { type SectionRef, versionsQuery } from './content.queries.ts';
@@ -37,6 +38,7 @@ export function VersionsDrawer(props: VersionsDrawerProps) {
 
   const isShown = ({ kind, version }: Revision) => kind === 'published' && version === shownVersion;
 
+  useFocusReturn(isOpen);
   const open = async (revision: Revision) => {
     setBusy(revision.id);
     try {

@@ -4,6 +4,7 @@ import type { ProgressDocument } from '@urost3/contract/study.schemas.ts';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
+import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import { countSections, countStation, overallPercent } from '../stations/public/station-counts.ts';
 import classes from './progress-panel.module.css';
 import { breakDownStudyTime, formatDuration, totalStudyTime } from './study-time.ts';
@@ -24,6 +25,7 @@ interface ProgressPanelProps {
 /** A side drawer with the learner's progress. */
 export function ProgressPanel({ isOpen, onClose, stations, progress }: ProgressPanelProps) {
   const [isTimeOpen, setIsTimeOpen] = useState(false);
+  useFocusReturn(isOpen);
   const times = new Map(
     breakDownStudyTime(stations, progress.studyTime).map(({ id, milliseconds }) => [
       id,

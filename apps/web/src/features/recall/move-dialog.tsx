@@ -85,7 +85,7 @@ function MoveForm({ item, plan, onClose }: MoveDialogProps & { item: RecallItem 
               Back to suggested day
             </Button>
           )}
-          <Button type="submit" loading={move.isPending}>
+          <Button type="submit" loading={move.isPending} disabled={on === item.on}>
             Move
           </Button>
         </Group>

@@ -61,6 +61,7 @@ export function NoteEditor({ uid, section, note }: NoteEditorProps) {
         value={body}
         onChange={(event) => saver.write(event.currentTarget.value)}
         onBlur={saver.flush}
+        autoFocus
       />
       {state === 'conflict' && (
         <Alert

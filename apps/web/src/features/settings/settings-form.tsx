@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { ApiError, callApi, messageOf } from '../../lib/api.ts';
 import { keyOf, storeAnswer } from '../../lib/query.ts';
 import { showToast } from '../../ui/show-toast.ts';
+import { UnsavedWarning } from '../../ui/unsaved-warning.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import classes from './settings-fields.module.css';
 import {
@@ -89,6 +90,9 @@ function Form({ saved, isFocused, onDiscard }: FormProps) {
       className={classes.form}
       tabIndex={-1}
     >
+      <UnsavedWarning isUnsaved={changes > 0}>
+        The changed settings are not saved yet. They are lost when you leave.
+      </UnsavedWarning>
       <Stack gap="lg">
         <SubscriptionSettings form={form} />
         <CircuitSettings form={form} />

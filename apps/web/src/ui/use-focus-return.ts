@@ -1,0 +1,19 @@
+import { useEffect, useMemo } from 'react';
+
+/**
+ * Returns the focus to the element that had it before a dialog opened, unless the focus has moved elsewhere on the page.
+ * Mantine does this only for dialogs that were mounted before they opened, but many are mounted later, because their
+ * code is loaded on demand.
+ */
+export function useFocusReturn(isOpen: boolean): void {
+  const opener = useMemo(() => (isOpen ? document.activeElement : null), [isOpen]);
+  useEffect(() => {
+    if (!(opener instanceof HTMLElement)) return undefined;
+    return () => {
+      const dialog = document.activeElement?.closest('[role="dialog"]');
+      const isLost = document.activeElement === document.body;
+      const isInClosedDialog = dialog && !dialog.contains(opener);
+      if ((isLost || isInClosedDialog) && opener.isConnected) opener.focus({ preventScroll: true });
+    };
+  }, [opener]);
+}
