@@ -1,9 +1,6 @@
-import { expect, test, vi } from 'vitest';
-import * as repository from './content.repository.ts';
+import { expect, test } from 'vitest';
 import { createContentService } from './content.service.ts';
 import type { SummaryRow } from './content-catalogue.ts';
-
-vi.mock('./content.repository.ts');
 
 const row = (slug: string): SummaryRow => ({
   slug,
@@ -21,18 +18,16 @@ const row = (slug: string): SummaryRow => ({
 });
 
 test('a load that started before a publication and ends after the next load does not hide the new section', async () => {
-  const early = Promise.withResolvers<SummaryRow[]>();
-  const late = Promise.withResolvers<SummaryRow[]>();
-  vi.mocked(repository.listPublishedSummaries)
-    .mockReturnValueOnce(early.promise)
-    .mockReturnValueOnce(late.promise);
-  const content = createContentService({ database: {} } as Parameters<
+  const answers = [Promise.withResolvers<SummaryRow[]>(), Promise.withResolvers<SummaryRow[]>()];
+  const queries = answers.map(({ promise }) => promise);
+  const db = { select: () => ({ from: () => ({ where: () => queries.shift() }) }) };
+  const content = createContentService({ database: { db } } as unknown as Parameters<
     typeof createContentService
   >[0]);
   const loads = [content.load(), content.load()];
-  late.resolve([row('first'), row('second')]);
+  answers[1]?.resolve([row('first'), row('second')]);
   await loads[1];
-  early.resolve([row('first')]);
+  answers[0]?.resolve([row('first')]);
   await loads[0];
   expect(content.bankSize().sections).toBe(2);
 });

@@ -61,6 +61,7 @@ export function NoteEditor({ uid, section, note }: NoteEditorProps) {
         value={body}
         onChange={(event) => saver.write(event.currentTarget.value)}
         onBlur={saver.flush}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the learner has just pressed the button that opens the field
         autoFocus
       />
       {state === 'conflict' && (
