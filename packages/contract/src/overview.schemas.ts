@@ -89,6 +89,7 @@ export const RevenueMonth = z.object({
   payments: z.int(),
   /** In minor units. */
   paidMinor: z.int(),
+  /** Refunds and lost disputes. */
   refundedMinor: z.int(),
 });
 export type RevenueMonth = z.infer<typeof RevenueMonth>;

@@ -85,7 +85,7 @@ export function createEmailChangeService(deps: AccountsDeps & { sessions: Sessio
           await updateAllRevoked(tx, userUid, now);
           await sessions.endAll(tx, userUid, 'email_changed', now);
           await limits.uncount(tx, unusedMails(caller.ip));
-          await mail.queue(tx, emailChangedMail(user.email, siteUrl));
+          if (!user.mailBouncedAt) await mail.queue(tx, emailChangedMail(user.email, siteUrl));
           await audit.record(tx, { action: 'identity.email_changed', actorUid: userUid, caller });
         });
       } catch (error) {

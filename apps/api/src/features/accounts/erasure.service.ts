@@ -108,7 +108,8 @@ export function createErasureService(deps: ErasureDeps) {
         await updateErased(tx, uid, now);
         await audit.forgetAddresses(tx, uid);
         await audit.record(tx, { action: 'identity.account_deleted', actorUid: uid });
-        if (user.email) await mail.queue(tx, accountDeletedMail(user.email, siteUrl));
+        if (user.email && !user.mailBouncedAt)
+          await mail.queue(tx, accountDeletedMail(user.email, siteUrl));
       });
     },
   };

@@ -111,6 +111,26 @@ describe('importing a folder of section files', () => {
     expect(titles('clinical_skills')).toContain('A new name');
   });
 
+  test('an import refuses a section with unpublished changes, which would later take the import back', async () => {
+    const folder = await makeFolder({
+      'clinical_skills/01-a.md': sectionFile({ front: { title: 'First name' } }),
+    });
+    await content.run(folder, 'import', '.');
+    await content.database.query(
+      `insert into section_drafts (section_id, document, updated_at)
+       select id, published, now() from sections where title = 'First name'`,
+    );
+    const again = await makeFolder({
+      'clinical_skills/01-a.md': sectionFile({ front: { title: 'Second name' } }),
+    });
+    const { output } = await content.run(again, 'import', '.');
+    expect(output).toContain('it has unpublished changes: publish or discard them first');
+    expect(titles('clinical_skills')).toContain('First name');
+    expect((await content.run(folder, 'import', '.')).output).toContain('1 unchanged');
+    await content.database.query('delete from section_drafts');
+    expect((await content.run(again, 'import', '.')).output).toContain('1 updated');
+  });
+
   test('an import keeps the ids of questions when one is inserted above them', async () => {
     const ids = async () =>
       (

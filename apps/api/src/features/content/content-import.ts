@@ -166,7 +166,11 @@ export async function importFiles(
     await repository.lockImports(tx);
     const places = await repository.listSectionPlaces(tx);
     const rows = await repository.listSectionsById(tx, listMatches(read.items, places));
-    const plan = planImport(read.items, places, rows);
+    const draftIds = await repository.listDraftIds(
+      tx,
+      rows.map(({ id }) => id),
+    );
+    const plan = planImport(read.items, places, rows, draftIds);
     const published = await repository.listPublishedSummaries(tx);
     const freePreviews = listPreviewChanges(published, plan.writes);
     const report = {
@@ -203,7 +207,7 @@ export async function publishNewSection(
       hasOrder: true,
       derived: { questions: [], blocks: [] },
     };
-    const { writes } = planImport([item], places, []);
+    const { writes } = planImport([item], places, [], new Set());
     await writeSections(tx, writes, now);
     const slug = writes[0]?.slug ?? '';
     const made = (await repository.listSectionPlaces(tx)).find(

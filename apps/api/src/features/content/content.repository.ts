@@ -13,6 +13,7 @@ import {
   sections,
   stations,
 } from './content.tables.ts';
+import { sectionDrafts } from './drafts.tables.ts';
 import { upsertSectionSearch } from './section-search.repository.ts';
 
 const isLive = and(isNotNull(sections.published), isNull(sections.deletedAt));
@@ -109,6 +110,15 @@ export async function listSectionPlaces(db: Db) {
 
 export async function listSectionsById(db: Db, ids: string[]): Promise<SectionRow[]> {
   return ids.length === 0 ? [] : db.select().from(sections).where(inArray(sections.id, ids));
+}
+
+/** @returns those of the ids that have an unpublished draft */
+export async function listDraftIds(db: Db, ids: string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: sectionDrafts.sectionId })
+    .from(sectionDrafts)
+    .where(inArray(sectionDrafts.sectionId, ids));
+  return new Set(rows.map(({ id }) => id));
 }
 
 export async function countSections(db: Db): Promise<number> {

@@ -65,9 +65,11 @@ class Planner {
   readonly #lastOrder = new Map<StationId, number>();
   readonly #used = new Set<string>();
   readonly #rows: SectionRow[];
+  readonly #draftIds: ReadonlySet<string>;
 
-  constructor(places: SectionPlace[], rows: SectionRow[]) {
+  constructor(places: SectionPlace[], rows: SectionRow[], draftIds: ReadonlySet<string>) {
     this.#rows = rows;
+    this.#draftIds = draftIds;
     this.#takenSlugs = new Set(
       places.map((place) => `${stationIdOf[place.stationType]}/${place.slug}`),
     );
@@ -143,6 +145,11 @@ class Planner {
     const kept = row.published ? keepKnownIds(item, row.published) : item.section;
     const document = { ...kept, order: item.hasOrder ? kept.order : row.sortOrder };
     const isSame = row.deletedAt === null && isDeepStrictEqual(document, row.published);
+    // Publishing the draft afterwards would silently take the import back.
+    if (!isSame && this.#draftIds.has(row.id)) {
+      this.#note(item, 'refused', 'it has unpublished changes: publish or discard them first');
+      return;
+    }
     const sourceKey =
       row.sourceKey ??
       (item.sourceKey && !this.#takenKeys.has(item.sourceKey) ? item.sourceKey : null);
@@ -161,12 +168,14 @@ class Planner {
   }
 }
 
+/** @param draftIds ids of rows with an unpublished draft */
 export function planImport(
   items: ImportItem[],
   places: SectionPlace[],
   rows: SectionRow[],
+  draftIds: ReadonlySet<string>,
 ): ImportPlan {
-  const planner = new Planner(places, rows);
+  const planner = new Planner(places, rows, draftIds);
   // Plan sections with an explicit order first, because the others are appended after the last order.
   const sections = items.filter((item) => item.kind === 'section');
   for (const item of sections) if (item.hasOrder) planner.add(item);

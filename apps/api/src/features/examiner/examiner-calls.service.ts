@@ -88,9 +88,10 @@ export function createExaminerCalls(deps: {
         await repository.updateCall(db, id, { cost: Math.ceil(cost ?? reserved), state: 'done' });
         return value;
       } catch (error) {
-        // The server also charges for a response that cannot be used, and for a call that the learner has cancelled.
+        // The server also charges for a response that is late or cannot be used, and for a call that the learner has cancelled.
         const isPaid =
-          error instanceof ExaminerFailure && ['malformed', 'interrupted'].includes(error.kind);
+          error instanceof ExaminerFailure &&
+          ['malformed', 'late', 'interrupted'].includes(error.kind);
         await repository.updateCall(db, id, { cost: isPaid ? reserved : 0, state: 'failed' });
         throw toAppError(error);
       }

@@ -1,6 +1,7 @@
 // SQL of the overview's figures by London day.
 import { max, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
+import { joinLost, returnedMinor } from './kept-money.ts';
 import { backupTrials } from './overview.tables.ts';
 
 export async function countAccounts(db: Db): Promise<number> {
@@ -29,13 +30,13 @@ export function listSignUpsByDay(db: Db, from: Date) {
   );
 }
 
-/** The payments of a day minus their refunds until now. Amounts in different currencies are never added. */
+/** The payments of a day minus their refunds and lost disputes until now. Amounts in different currencies are never added. */
 export function listRevenueByDay(db: Db, from: Date) {
   return rowsOf<{ on: string; currency: string; amountMinor: number }>(
     db,
     sql`select to_char(paid_at at time zone 'Europe/London', 'YYYY-MM-DD') as on, currency,
-          sum(amount_minor - refunded_minor)::int as "amountMinor"
-        from payments where paid_at >= ${from.toISOString()}::timestamptz group by 1, 2 order by 1, 2`,
+          sum(amount_minor - ${returnedMinor})::int as "amountMinor"
+        from payments ${joinLost} where paid_at >= ${from.toISOString()}::timestamptz group by 1, 2 order by 1, 2`,
   );
 }
 

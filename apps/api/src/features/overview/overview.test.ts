@@ -64,17 +64,27 @@ test('sign-ups are counted by London day, including days without any', async () 
   admin = again;
 });
 
-test('different currencies are never added together, and refunds are subtracted', async () => {
+test('different currencies are never added together, and refunds and lost disputes are subtracted', async () => {
   const paidAt = t.clock.now().toISOString();
   const pay = (id: string, amountMinor: number, currency: string, refundedMinor = 0) =>
     insertPayment(t, { id, userUid: admin.uid, amountMinor, currency, refundedMinor, paidAt });
   await pay('p1', 18_000, 'gbp');
   await pay('p2', 5_000, 'gbp', 2_000);
   await pay('p3', 20_000, 'usd');
+  await pay('p4', 18_000, 'gbp', 1_000);
+  await pay('p5', 700, 'gbp');
+  const dispute = (paymentId: string, status: string) =>
+    t.database.query(
+      `insert into disputes (id, payment_id, amount_minor, currency, status, reason, noticed_at, created_at)
+       select 'd-' || id, id, amount_minor, currency, $2, 'fraudulent', paid_at, paid_at from payments where id = $1`,
+      [paymentId, status],
+    );
+  await dispute('p4', 'lost');
+  await dispute('p5', 'won');
   await t.database.query(`update payments set attention = 'Look at me' where id = 'p2'`);
   const { revenue, waiting } = await get('activity');
   expect(revenue).toEqual([
-    { on: '2026-11-19', currency: 'gbp', amountMinor: 21_000 },
+    { on: '2026-11-19', currency: 'gbp', amountMinor: 21_700 },
     { on: '2026-11-19', currency: 'usd', amountMinor: 20_000 },
   ]);
   expect(waiting).toContainEqual({ kind: 'payments_to_check', count: 1 });

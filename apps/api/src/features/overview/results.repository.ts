@@ -4,6 +4,7 @@ import { RETURN_WEEKS } from '@urost3/contract/overview-results.ts';
 import { UNKNOWN_SOURCE } from '@urost3/contract/overview-visits.ts';
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
+import { joinLost, returnedMinor } from './kept-money.ts';
 
 interface Steps {
   signedUp: number;
@@ -27,7 +28,8 @@ interface SourceRow extends Steps {
 const bought = (
   purpose: string,
 ) => sql`exists (select 1 from payments p where p.user_uid = l.uid and p.purpose = ${purpose}
-    and p.status = 'succeeded' and (p.refunded_minor < p.amount_minor or p.amount_minor = 0))`;
+    and p.status = 'succeeded' and (p.refunded_minor < p.amount_minor or p.amount_minor = 0)
+    and not exists (select 1 from disputes d where d.payment_id = p.id and d.status = 'lost'))`;
 
 /** How many of the learners `l` have reached each step. */
 const steps = sql`count(*)::int as "signedUp",
@@ -99,8 +101,8 @@ export function listRevenueByMonth(db: Db, from: Date): Promise<RevenueMonth[]> 
   return rowsOf<RevenueMonth>(
     db,
     sql`select to_char(paid_at at time zone 'Europe/London', 'YYYY-MM') as month, purpose as product, currency,
-          count(*)::int as payments, sum(amount_minor)::int as "paidMinor", sum(refunded_minor)::int as "refundedMinor"
-        from payments where paid_at >= ${from.toISOString()}::timestamptz group by 1, 2, 3 order by 1 desc, 2 desc, 3`,
+          count(*)::int as payments, sum(amount_minor)::int as "paidMinor", sum(${returnedMinor})::int as "refundedMinor"
+        from payments ${joinLost} where paid_at >= ${from.toISOString()}::timestamptz group by 1, 2, 3 order by 1 desc, 2 desc, 3`,
   );
 }
 

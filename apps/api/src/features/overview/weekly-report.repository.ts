@@ -1,6 +1,7 @@
 // SQL of the weekly report: counts between two instants.
 import { eq, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
+import { joinLost, returnedMinor } from './kept-money.ts';
 import { weeklyReports } from './overview.tables.ts';
 
 export interface WeekCounts {
@@ -30,11 +31,11 @@ export async function countWeek(db: Db, from: Date, to: Date): Promise<WeekCount
   return row ?? { ...none, subscriptions: 0, interviews: 0, posts: 0 };
 }
 
-/** The amount paid in each currency, in minor units, minus refunds until now. Amounts in different currencies are never added. */
+/** The amount paid in each currency, in minor units, minus refunds and lost disputes until now. Amounts in different currencies are never added. */
 export function sumRevenue(db: Db, from: Date, to: Date) {
   return rowsOf<{ currency: string; amountMinor: number }>(
     db,
-    sql`select currency, sum(amount_minor - refunded_minor)::int as "amountMinor" from payments
+    sql`select currency, sum(amount_minor - ${returnedMinor})::int as "amountMinor" from payments ${joinLost}
         where paid_at >= ${from.toISOString()}::timestamptz and paid_at < ${to.toISOString()}::timestamptz
         group by currency order by currency`,
   );

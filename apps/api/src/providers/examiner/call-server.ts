@@ -23,7 +23,9 @@ async function readBounded(response: Response, bytesMax: number): Promise<Buffer
 
 /** @throws ExaminerFailure */
 export async function callServer(call: ServerCall): Promise<Buffer> {
+  if (call.signal?.aborted) throw new ExaminerFailure('unsent', 'the call was cancelled');
   const timeout = AbortSignal.timeout(call.timeoutMs);
+  let isAnswering = false;
   const signals = call.signal ? [timeout, call.signal] : [timeout];
   try {
     const response = await fetch(call.url, {
@@ -40,12 +42,14 @@ export async function callServer(call: ServerCall): Promise<Buffer> {
       await response.body?.cancel();
       throw new ExaminerFailure('unavailable', `it answered ${response.status}`);
     }
+    isAnswering = true;
     return await readBounded(response, call.bytesMax);
   } catch (error) {
     if (error instanceof ExaminerFailure) throw error;
     if (call.signal?.aborted) throw new ExaminerFailure('interrupted', 'the call was interrupted');
-    if (timeout.aborted) throw new ExaminerFailure('unavailable', 'it did not answer in time');
-    throw new ExaminerFailure('unavailable', 'it could not be reached, or ended in mid-answer');
+    if (timeout.aborted) throw new ExaminerFailure('late', 'it did not answer in time');
+    if (isAnswering) throw new ExaminerFailure('late', 'it ended in mid-answer');
+    throw new ExaminerFailure('unavailable', 'it could not be reached');
   }
 }
 

@@ -12,9 +12,9 @@ interface CircuitBreaker {
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** A full queue and an interrupted request are not failures of the server. */
+/** A full queue and a cancelled request are not failures of the server. */
 const isFailureOfServer = (error: unknown) =>
-  !(error instanceof ExaminerFailure && ['busy', 'interrupted'].includes(error.kind));
+  !(error instanceof ExaminerFailure && ['busy', 'interrupted', 'unsent'].includes(error.kind));
 
 export function createCircuitBreaker(clock: Clock): CircuitBreaker {
   let failures = 0;

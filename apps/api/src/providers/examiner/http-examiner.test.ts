@@ -89,7 +89,7 @@ test('a transcript has its words, and its length and language where the server g
 describe('a call fails', () => {
   test.each([
     ['error', 'unavailable'],
-    ['cut', 'unavailable'],
+    ['cut', 'late'],
     ['redirect', 'unavailable'],
     ['malformed', 'malformed'],
   ] as const)(
@@ -103,9 +103,7 @@ describe('a call fails', () => {
   test('a call to an examiner server fails when the server is too slow or unreachable', async () => {
     fake.failWith('silent');
     const { conversation } = connect({ conversation: 30 });
-    await expect(conversation.api.ask(question, options)).rejects.toMatchObject({
-      kind: 'unavailable',
-    });
+    await expect(conversation.api.ask(question, options)).rejects.toMatchObject({ kind: 'late' });
     await fake.stop();
     await expect(ask()).rejects.toMatchObject({ kind: 'unavailable' });
     fake = await startFakeExaminer();

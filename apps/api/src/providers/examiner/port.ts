@@ -52,10 +52,11 @@ export interface Speech {
 }
 
 /**
- * `malformed`: the response does not match the request. `unavailable`: timeout, refusal, no connection, or an open
- * circuit breaker. `busy`: the queue is full. `interrupted`: the caller has cancelled the call.
+ * `malformed`: the response does not match the request. `late`: the response did not arrive, or not completely, in time.
+ * `unavailable`: refusal, no connection, or an open circuit breaker. `busy`: the queue is full. `interrupted`: the caller
+ * has cancelled the call. `unsent`: the caller had cancelled it before the request was sent.
  */
-type FailureKind = 'malformed' | 'unavailable' | 'busy' | 'interrupted';
+type FailureKind = 'malformed' | 'late' | 'unavailable' | 'busy' | 'interrupted' | 'unsent';
 
 /** Contains neither request nor response, so that logging it reveals nothing. */
 export class ExaminerFailure extends Error {
