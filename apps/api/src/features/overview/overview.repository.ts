@@ -1,7 +1,7 @@
 // SQL of the overview's figures by London day.
 import { max, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
-import { joinLost, returnedMinor } from './kept-money.ts';
+import { joinLost, returnedMinor } from './kept-money.sql.ts';
 import { backupTrials } from './overview.tables.ts';
 
 export async function countAccounts(db: Db): Promise<number> {

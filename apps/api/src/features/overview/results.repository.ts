@@ -4,7 +4,7 @@ import { RETURN_WEEKS } from '@urost3/contract/overview-results.ts';
 import { UNKNOWN_SOURCE } from '@urost3/contract/overview-visits.ts';
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
-import { joinLost, returnedMinor } from './kept-money.ts';
+import { joinLost, returnedMinor } from './kept-money.sql.ts';
 
 interface Steps {
   signedUp: number;

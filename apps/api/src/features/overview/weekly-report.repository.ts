@@ -1,7 +1,7 @@
 // SQL of the weekly report: counts between two instants.
 import { eq, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
-import { joinLost, returnedMinor } from './kept-money.ts';
+import { joinLost, returnedMinor } from './kept-money.sql.ts';
 import { weeklyReports } from './overview.tables.ts';
 
 export interface WeekCounts {

@@ -1,4 +1,4 @@
-// SQL of the money that the site keeps. Disputes that were lost count like refunds, because the bank has taken the money back.
+// The money that the site keeps. Disputes that were lost count like refunds, because the bank has taken the money back.
 import { sql } from 'drizzle-orm';
 
 /** Joins `lost.minor`, the amount of the lost disputes of each row of `payments`. */
