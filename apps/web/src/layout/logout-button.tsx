@@ -1,6 +1,7 @@
 import type { ButtonProps } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
+import { type ContextType, useContext } from 'react';
+import { UNSAFE_DataRouterContext, useNavigate } from 'react-router';
 import { findProviderSignOut } from '../features/accounts/public/find-provider-sign-out.ts';
 import { useAuth } from '../features/accounts/public/use-auth.ts';
 import { SignOutButton } from '../features/accounts/sign-out-button.tsx';
@@ -8,9 +9,30 @@ import { siteQuery } from '../features/health/public/health.queries.ts';
 import { paths } from '../paths.ts';
 import { LogoutIcon } from '../ui/icons.tsx';
 
+type Router = NonNullable<ContextType<typeof UNSAFE_DataRouterContext>>['router'];
+
+/**
+ * Waits while a page asks whether to leave it. A navigation that the page has stopped ends at once, and continues by
+ * itself when the person agrees.
+ */
+function untilAnswered(router: Router): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      const { blockers, navigation } = router.state;
+      const isAsking = [...blockers.values()].some(({ state }) => state !== 'unblocked');
+      if (isAsking || navigation.state !== 'idle') return;
+      stop();
+      resolve();
+    };
+    const stop = router.subscribe(check);
+    check();
+  });
+}
+
 export function LogoutButton(props: ButtonProps) {
   const { signOut } = useAuth();
   const navigate = useNavigate();
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
   const client = useQueryClient();
 
   const leave = async () => {
@@ -18,6 +40,8 @@ export function LogoutButton(props: ButtonProps) {
     const elsewhere = site?.signInProviders.length ? await findProviderSignOut() : null;
     // Navigates to the home page first, because the login guard of a protected page would redirect to the login page.
     await navigate(paths.home);
+    if (router) await untilAnswered(router);
+    if (router?.state.location.pathname !== paths.home) return;
     await signOut();
     if (elsewhere) await navigate(paths.signedOut, { state: elsewhere });
   };

@@ -30,7 +30,7 @@ interface Fields {
  */
 export function ProviderAccountForm({ person, onDone }: ProviderAccountFormProps) {
   const [problem, setProblem] = useState<string | null>(null);
-  const [proving, setProving] = useState<Fields | null>(null);
+  const [proving, setProving] = useState<{ fields: Fields; grant?: string } | null>(null);
 
   const attempt = async (call: () => Promise<unknown>) => {
     setProblem(null);
@@ -62,21 +62,27 @@ export function ProviderAccountForm({ person, onDone }: ProviderAccountFormProps
       attempt(async () => {
         if (person.isEmailVerified) return create(fields);
         await sendCode(fields);
-        setProving(fields);
+        setProving({ fields });
       }),
   });
 
   if (proving) {
+    const { fields } = proving;
     return (
       <CodeStep
-        email={proving.email}
+        email={fields.email}
         problem={problem}
         onBack={() => setProving(null)}
         onCode={(code) =>
           attempt(async () => {
-            const body = { email: proving.email, code };
-            const { grant } = await callApi(signUpRoutes.verifySignupCode, { body });
-            await create(proving, grant);
+            let { grant } = proving;
+            if (!grant) {
+              const body = { email: fields.email, code };
+              ({ grant } = await callApi(signUpRoutes.verifySignupCode, { body }));
+              // A code is accepted only once. Its grant is kept, so that a failed attempt can be repeated.
+              setProving({ fields, grant });
+            }
+            await create(fields, grant);
           })
         }
       />

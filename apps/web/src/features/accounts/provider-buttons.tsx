@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { providerRoutes } from '@urost3/contract/accounts-providers.routes.ts';
 import type { SiteInfo } from '@urost3/contract/health.schemas.ts';
+import { useEffect } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { Notice } from '../../ui/notice.tsx';
 import classes from './provider-buttons.module.css';
@@ -31,6 +32,13 @@ export function ProviderButtons({ providers, words, purpose, next }: ProviderBut
       callApi(routes[purpose], { params: { provider }, body: { next } }),
     onSuccess: ({ url }) => window.location.assign(url),
   });
+  const { reset } = start;
+  // After 'Back' from the provider the browser may show this page as it was left, with disabled buttons.
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => event.persisted && reset();
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, [reset]);
   return (
     <Stack gap="xs">
       {start.error && (

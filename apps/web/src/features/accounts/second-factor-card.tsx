@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { factorRoutes } from '@urost3/contract/accounts-factors.routes.ts';
 import type { Factors } from '@urost3/contract/accounts-factors.schemas.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatShortDate } from '../../lib/dates.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -16,7 +16,9 @@ const FAILED = 'This did not work. Please try again.';
 
 /** Sets up an authenticator app as second factor, renews its recovery codes, and turns it off. */
 export function SecondFactorCard({ factors }: { factors: Factors }) {
-  const [isSettingUp, setIsSettingUp] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [settingUp, setSettingUp] = useState<'not yet' | 'now' | 'cancelled'>('not yet');
+  const isSettingUp = settingUp === 'now';
   /** New recovery codes, displayed only once; null when there are none to display. */
   const [codes, setCodes] = useState<string[] | null>(null);
   const since = factors.authenticatorSince;
@@ -30,7 +32,7 @@ export function SecondFactorCard({ factors }: { factors: Factors }) {
       <Stack gap="sm">
         <Group justify="space-between" gap="sm">
           <div>
-            <Title order={3} size="h4">
+            <Title order={3} size="h4" ref={heading} tabIndex={-1}>
               Two-step verification
             </Title>
             {since ? (
@@ -45,7 +47,17 @@ export function SecondFactorCard({ factors }: { factors: Factors }) {
             )}
           </div>
           {!codes && !since && !isSettingUp && (
-            <Button variant="default" onClick={() => setIsSettingUp(true)}>
+            <Button
+              variant="default"
+              // The button replaces the setup that had the focus, so it takes the focus.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
+              autoFocus={settingUp === 'cancelled'}
+              onClick={() => {
+                setSettingUp('now');
+                // The button disappears, and the setup is still loading.
+                heading.current?.focus();
+              }}
+            >
               Set Up an App
             </Button>
           )}
@@ -60,9 +72,9 @@ export function SecondFactorCard({ factors }: { factors: Factors }) {
         {!codes && since && <Manage factors={factors} onCodes={setCodes} />}
         {!codes && !since && isSettingUp && (
           <AuthenticatorSetup
-            onCancel={() => setIsSettingUp(false)}
+            onCancel={() => setSettingUp('cancelled')}
             onDone={(made) => {
-              setIsSettingUp(false);
+              setSettingUp('not yet');
               setCodes(made);
             }}
           />

@@ -12,7 +12,7 @@ const ConfirmDialog = lazyComponent(() =>
 
 interface SignOutButtonProps extends ButtonProps {
   children: ReactNode;
-  /** Signs out and then navigates to the button's target. */
+  /** Signs out and then navigates to the button's target, unless the person decides to stay on a page. */
   leave: () => Promise<void>;
 }
 
@@ -42,7 +42,11 @@ export function SignOutButton({ leave, ...props }: SignOutButtonProps) {
   const go = async () => {
     setIsLeaving(true);
     setIsAsking(false);
-    await leave();
+    try {
+      await leave();
+    } finally {
+      setIsLeaving(false);
+    }
   };
 
   return (

@@ -46,6 +46,7 @@ export function useVerifyEmail() {
   const [needsPassword, setNeedsPassword] = useState(heldPassword() === '');
   const [problems, setProblems] = useState<Problems>({});
   const [isSending, setIsSending] = useState(false);
+  const [isResending, setIsResending] = useState(false);
 
   const expire = () => {
     clearPendingSignUp();
@@ -120,6 +121,7 @@ export function useVerifyEmail() {
     const person = readPendingSignUp();
     if (!person) return expire();
     setProblems({});
+    setIsResending(true);
     try {
       const body = { email: person.email };
       const { resendAfter } = await callApi(signUpRoutes.requestSignupCode, { body });
@@ -132,6 +134,7 @@ export function useVerifyEmail() {
       setProblems({ code: messageOf(error, 'Failed to resend code.') });
     }
     setPending(readPendingSignUp());
+    setIsResending(false);
   };
 
   return {
@@ -144,6 +147,7 @@ export function useVerifyEmail() {
     needsPassword,
     problems,
     isSending,
+    isResending,
     submit,
     verify,
     resend,

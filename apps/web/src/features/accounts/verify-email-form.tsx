@@ -41,7 +41,13 @@ function Resend({ state }: { state: VerifyEmailState }) {
   const left = useSecondsLeft(state.pending?.resendAt ?? null);
   return (
     <Group justify="space-between" gap="xs">
-      <Button variant="subtle" disabled={left > 0} onClick={() => void state.resend()} px={8}>
+      <Button
+        variant="subtle"
+        disabled={left > 0}
+        loading={state.isResending}
+        onClick={() => void state.resend()}
+        px={8}
+      >
         {left > 0 ? `Resend code in ${left} s` : 'Resend code'}
       </Button>
       <Anchor component={Link} to={paths.signup} data-alone>

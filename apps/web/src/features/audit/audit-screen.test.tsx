@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { AuditRecord } from '@urost3/contract/audit.schemas.ts';
 import { expect, test } from 'vitest';
 import { refusal, serve } from '../../testing/fake-api.ts';
@@ -57,4 +58,22 @@ test('a login and its device are one row, and another person’s login keeps its
   expect(screen.getByRole('row', { name: /ada@demo.test/ }).textContent).toContain(
     'LoginDevice logged in',
   );
+});
+
+test('older records that could not be loaded are reported and can be requested again', async () => {
+  signInForTest({ admin: true });
+  const LIST = 'GET /api/admin/audit';
+  const server = serve({
+    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
+    [LIST]: { json: { records: [record(2, 'booking.confirmed', {})], nextCursor: 2 } },
+  });
+  renderApp([{ path: '/', Component: AuditScreen }], '/');
+  const more = await screen.findByRole('button', { name: 'Show Older Records' });
+  server.answers[LIST] = refusal(503, 'unavailable', 'Please try again soon.');
+  await userEvent.click(more);
+  expect(await screen.findByText('Please try again soon.')).toBeDefined();
+  server.answers[LIST] = { json: { records: [record(1, 'rooms.opened', {})], nextCursor: null } };
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('rooms.opened')).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -4,11 +4,12 @@ import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanst
 import { auditRoutes } from '@urost3/contract/audit.routes.ts';
 import { type AuditAction, auditWords } from '@urost3/contract/audit.ts';
 import { useState } from 'react';
-import { callApi } from '../../lib/api.ts';
+import { callApi, messageOf } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { keyOf } from '../../lib/query.ts';
 import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { HintBadge } from '../../ui/hint-badge.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -96,7 +97,15 @@ export function AuditScreen() {
           isStale={log.isPlaceholderData}
         />
       )}
-      {log.hasNextPage && (
+      {log.isFetchNextPageError && (
+        <ErrorState
+          title="Failed to load more records"
+          message={messageOf(log.error, 'Please check your connection.')}
+          onRetry={() => void log.fetchNextPage()}
+          isRetrying={log.isFetchingNextPage}
+        />
+      )}
+      {log.hasNextPage && !log.isFetchNextPageError && (
         <Group justify="center">
           <Button
             variant="default"

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { circuitRoutes } from '@urost3/contract/circuit.routes.ts';
 import type { CircuitStation } from '@urost3/contract/circuit.schemas.ts';
 import type { StudySection } from '@urost3/contract/stations.schemas.ts';
-import { useState } from 'react';
+import { useRef } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { storeAnswer } from '../../lib/query.ts';
 import { Markdown } from '../../ui/markdown.tsx';
@@ -34,24 +34,29 @@ export function ExaminerSheet(props: ExaminerSheetProps) {
   const { circuitId, station, section, onMarked, onUnsaved } = props;
   const client = useQueryClient();
   const { uid } = useSignedInUser();
-  const [clientId, setClientId] = useState(() => crypto.randomUUID());
+  // One id per mark makes retries idempotent. Changed ticks are a new mark.
+  const clientId = useRef(crypto.randomUUID());
   const mark = useMutation({
     mutationFn: (sheet: { clientId?: string; ticked: string[]; globalScore: number | null }) =>
       callApi(circuitRoutes.mark, {
         params: { id: circuitId, position: station.position },
-        body: { clientId, ...sheet },
+        body: { clientId: clientId.current, ...sheet },
         keepalive: true,
       }),
-    onSuccess: async (circuit) => {
-      setClientId(crypto.randomUUID());
+    onMutate: () => clientId.current,
+    onSuccess: async (circuit, _, idWhenSent) => {
       await storeAnswer(client, circuitQuery(circuitId).queryKey, circuit);
       void client.invalidateQueries({ queryKey: circuitsQuery.queryKey });
       void forgetRecall(client);
       const percent = circuit.stations.find((item) => item.position === station.position)?.mark
         ?.percent;
       showToast('success', `Mark saved: ${percent ?? 0}%.`);
-      onUnsaved?.(null);
-      onMarked?.();
+      // Ticks that have changed since this mark was sent are still unsaved.
+      if (clientId.current === idWhenSent) {
+        clientId.current = crypto.randomUUID();
+        onUnsaved?.(null);
+        onMarked?.();
+      }
     },
     onError: (error) =>
       showToast('error', messageOf(error, 'Your mark could not be saved. Please try again.')),
@@ -82,6 +87,7 @@ export function ExaminerSheet(props: ExaminerSheetProps) {
             note={onUnsaved && 'Your ticks are also saved when you move on or the bell rings.'}
             onChange={(ticked, globalScore) => {
               mark.reset();
+              clientId.current = crypto.randomUUID();
               const isEmpty = ticked.length === 0 && globalScore === null;
               onUnsaved?.(isEmpty ? null : () => mark.mutateAsync({ ticked, globalScore }));
             }}

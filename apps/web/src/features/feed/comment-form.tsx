@@ -39,6 +39,11 @@ export function CommentForm({ postId, parentCommentId, onDone }: CommentFormProp
   });
   const isReply = parentCommentId !== undefined;
 
+  function cancel(): void {
+    setValue(emptyText);
+    onDone?.();
+  }
+
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (value.text.trim() !== '') add.mutate();
@@ -57,7 +62,7 @@ export function CommentForm({ postId, parentCommentId, onDone }: CommentFormProp
         />
         <Group justify="flex-end" gap="sm" className={classes.more}>
           {isReply && (
-            <Button size="xs" variant="default" onClick={onDone}>
+            <Button size="xs" variant="default" onClick={cancel}>
               Cancel
             </Button>
           )}

@@ -14,6 +14,7 @@ import { BlockDialog } from '../people/public/block-person.tsx';
 import { CommentForm } from './comment-form.tsx';
 import classes from './feed.module.css';
 import { commentsQuery, refreshPost } from './feed.queries.ts';
+import { KeptContent } from './kept-content.tsx';
 import { LikeButton } from './like-button.tsx';
 import { WrittenBy } from './post-head.tsx';
 import { useLike } from './use-like.ts';
@@ -34,7 +35,8 @@ export function CommentItem({ postId, comment }: { postId: string; comment: Repl
 function ShownComment({ postId, comment }: { postId: string; comment: Reply }) {
   const { uid } = useSignedInUser();
   const client = useQueryClient();
-  const [open, setOpen] = useState<'reply' | 'delete' | 'report' | 'block' | null>(null);
+  const [isReplying, setIsReplying] = useState(false);
+  const [open, setOpen] = useState<'delete' | 'report' | 'block' | null>(null);
   const close = () => setOpen(null);
   const { queryKey } = commentsQuery(postId);
   const show = (like: LikeAnswer) =>
@@ -100,16 +102,20 @@ function ShownComment({ postId, comment }: { postId: string; comment: Reply }) {
               color="gray"
               c="dimmed"
               fw={500}
-              aria-expanded={open === 'reply'}
-              onClick={() => setOpen(open === 'reply' ? null : 'reply')}
+              aria-expanded={isReplying}
+              onClick={() => setIsReplying(!isReplying)}
             >
               Reply
             </Button>
           )}
         </Group>
-        {open === 'reply' && (
-          <CommentForm postId={postId} parentCommentId={comment.id} onDone={close} />
-        )}
+        <KeptContent isOpen={isReplying}>
+          <CommentForm
+            postId={postId}
+            parentCommentId={comment.id}
+            onDone={() => setIsReplying(false)}
+          />
+        </KeptContent>
       </div>
       <ConfirmDialog
         isOpen={open === 'delete'}

@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Post } from '@urost3/contract/feed.schemas.ts';
+import type { Comment, Post } from '@urost3/contract/feed.schemas.ts';
 import { afterEach, expect, test, vi } from 'vitest';
+import { learner, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { PostCard } from './post-card.tsx';
@@ -68,4 +69,63 @@ test.each([
   ['question', 'Question', 1],
 ] as const)('a post of the type %s has the badge %s %i times', async (type, label, times) => {
   expect(within(await open({ type })).queryAllByText(label)).toHaveLength(times);
+});
+
+const COMMENTS = 'GET /api/community/posts/p1/comments';
+const ofIdris: Comment = {
+  id: 'c1',
+  authorId: 'idris',
+  author: { displayName: 'Idris Imran', rank: 'ST2' },
+  content: 'Six hours.',
+  parentCommentId: null,
+  state: 'shown',
+  likesCount: 0,
+  isLiked: false,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  replies: [],
+};
+const field = (name: string) => screen.findByRole<HTMLTextAreaElement>('textbox', { name });
+
+test('a typed comment and a typed reply are kept while the comments are closed', async () => {
+  serve({ [COMMENTS]: { json: { comments: [ofIdris] } } });
+  await open({ commentsCount: 1 });
+  const user = userEvent.setup();
+  const toggle = screen.getByRole('button', { name: '1 comment' });
+  await user.click(toggle);
+  await user.type(await field('Your comment'), 'Thank you.');
+  await user.click(screen.getByRole('button', { name: 'Reply' }));
+  await user.type(await field('Your reply'), 'Why six?');
+  await user.click(toggle);
+  expect(screen.queryByRole('textbox')).toBeNull();
+  await user.click(toggle);
+  expect((await field('Your comment')).value).toBe('Thank you.');
+  expect((await field('Your reply')).value).toBe('Why six?');
+});
+
+test('a typed reply is kept while its comment is reported, and discarded by Cancel', async () => {
+  serve({ [COMMENTS]: { json: { comments: [ofIdris] } } });
+  await open({ commentsCount: 1 });
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: '1 comment' }));
+  await user.click(await screen.findByRole('button', { name: 'Reply' }));
+  await user.type(await field('Your reply'), 'Why six?');
+  await user.click(await screen.findByRole('button', { name: 'Comment options' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Report' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect((await field('Your reply')).value).toBe('Why six?');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(screen.getByRole('button', { name: 'Reply' }));
+  expect((await field('Your reply')).value).toBe('');
+});
+
+test('the focus returns to the menu of a post when its author cancels the editing', async () => {
+  await open({ authorId: learner.uid });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Post options' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('form', { name: 'Edit post' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Post options' }));
 });

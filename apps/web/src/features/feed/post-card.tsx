@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { feedRoutes } from '@urost3/contract/feed.routes.ts';
 import type { Post } from '@urost3/contract/feed.schemas.ts';
 import { bodyOfPost } from '@urost3/contract/post-title.ts';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { cx } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -15,6 +15,7 @@ import { CommentList } from './comment-list.tsx';
 import classes from './feed.module.css';
 import { hidePost, showPostLike } from './feed.queries.ts';
 import { CommentIcon } from './feed-icons.tsx';
+import { KeptContent } from './kept-content.tsx';
 import { LikeButton } from './like-button.tsx';
 import { PostBadges, WrittenBy } from './post-head.tsx';
 import { PostImages } from './post-images.tsx';
@@ -41,6 +42,7 @@ export function PostCard(props: PostCardProps) {
   const { post, isPinned = false, isNew = false, isTarget = false } = props;
   const client = useQueryClient();
   const headingId = useId();
+  const card = useRef<HTMLDivElement>(null);
   const [isEditing, setIsEditing] = useState(false);
   const [isDeleting, setIsDeleting] = useState(false);
   const [isOpen, setIsOpen] = useState(isTarget);
@@ -59,9 +61,18 @@ export function PostCard(props: PostCardProps) {
   const body = bodyOfPost(post.title, post.content);
   const count = post.commentsCount;
 
+  function stopEditing(): void {
+    setIsEditing(false);
+    // The form is removed, so the focus returns to the menu, unless the person has already moved it elsewhere.
+    const { activeElement } = document;
+    if (activeElement !== document.body && !card.current?.contains(activeElement)) return;
+    card.current?.querySelector<HTMLElement>('[aria-label="Post options"]')?.focus();
+  }
+
   return (
     <Paper
       component="article"
+      ref={card}
       withBorder
       p="md"
       aria-labelledby={headingId}
@@ -78,7 +89,7 @@ export function PostCard(props: PostCardProps) {
           />
         </Group>
         {isEditing ? (
-          <PostEdit post={post} onDone={() => setIsEditing(false)} />
+          <PostEdit post={post} onDone={stopEditing} />
         ) : (
           <>
             <div className={classes.title}>
@@ -119,7 +130,9 @@ export function PostCard(props: PostCardProps) {
             {count === 0 ? 'Comment' : `${count} ${count === 1 ? 'comment' : 'comments'}`}
           </Button>
         </Group>
-        {isOpen && <CommentList postId={post.id} />}
+        <KeptContent isOpen={isOpen}>
+          <CommentList postId={post.id} />
+        </KeptContent>
       </Stack>
       <ConfirmDialog
         isOpen={isDeleting}

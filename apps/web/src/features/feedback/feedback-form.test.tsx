@@ -3,6 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Feedback } from '@urost3/contract/feedback.schemas.ts';
+import { createMemoryRouter, Link } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
 import { signInForTest } from '../../testing/signed-in.ts';
@@ -25,21 +27,48 @@ const sheet = (updatedAt: string, changes: object = {}) => ({
 const first = '2026-12-01T10:00:00.000Z';
 const second = '2026-12-01T10:00:05.000Z';
 
-function show(answers: Record<string, Reply>, isAhead = false, saved: Feedback | null = null) {
+/** Shows the sheet on a page of its own. A save by a button leads to another page, as for an interviewer. */
+function show(
+  answers: Parameters<typeof serve>[0],
+  isAhead = false,
+  saved: Feedback | null = null,
+  staysOpen = false,
+) {
   const server = serve({
     'GET /api/admin/bookings/b1/feedback/sections': { json: { sections: [] } },
     ...answers,
   });
-  const onDone = vi.fn();
+  const onDone = vi.fn(() => void router.navigate('/away'));
+  const form = (
+    <FeedbackForm
+      bookingId="b1"
+      saved={saved}
+      isAhead={isAhead}
+      onDone={staysOpen ? null : onDone}
+    />
+  );
+  const router = createMemoryRouter([
+    {
+      path: '/',
+      element: (
+        <>
+          <Link to="/away">Bookings</Link>
+          {form}
+        </>
+      ),
+    },
+    { path: '/away', element: <h1>Bookings</h1> },
+  ]);
   const view = render(
     <QueryClientProvider client={new QueryClient()}>
       <MantineProvider env="test">
-        <FeedbackForm bookingId="b1" saved={saved} isAhead={isAhead} onDone={onDone} />
+        <RouterProvider router={router} />
       </MantineProvider>
     </QueryClientProvider>,
   );
   return { server, onDone, person: userEvent.setup(), ...view };
 }
+const words = () => screen.getByLabelText<HTMLTextAreaElement>('In your own words');
 const point = (name: RegExp) => within(screen.getByRole('radiogroup', { name }));
 
 beforeEach(() => signInForTest());
@@ -66,7 +95,7 @@ test('a sheet that another device changed is not replaced, and the page says so'
     [route]: refusal(409, 'conflict', 'This mark sheet was changed on another device.'),
     'GET /api/admin/bookings/b1/feedback': { json: { feedback: elsewhere } },
   });
-  await person.type(screen.getByLabelText('In your own words'), 'Mine');
+  await person.type(words(), 'Mine');
   expect(
     await screen.findByText('Not saved: This mark sheet was changed on another device.'),
   ).toBeDefined();
@@ -80,7 +109,7 @@ test('a save whose response was lost is no conflict, and the next save is based 
       json: { feedback: sheet(first, { words: 'Mine' }) },
     },
   });
-  await person.type(screen.getByLabelText('In your own words'), 'Mine');
+  await person.type(words(), 'Mine');
   await waitFor(() => expect(server.of(route).length).toBeGreaterThan(0));
   server.answers[route] = { json: sheet(second, { words: 'Mine' }) };
   await waitFor(() => expect(server.of(route).at(-1)?.body).toMatchObject({ basedOn: first }));
@@ -100,17 +129,10 @@ test('while the points of a section are loading no other point can be marked', a
     answer = resolve;
   });
   const section = { stationId: 'communication', sectionId: 'consent', title: 'Consent' };
-  const server = serve({
+  const { server } = show({
     'GET /api/admin/bookings/b1/feedback/sections': { json: { sections: [section] } },
     'GET /api/admin/bookings/b1/feedback/sections/communication/consent': () => points,
   });
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MantineProvider env="test">
-        <FeedbackForm bookingId="b1" saved={null} isAhead={false} onDone={() => {}} />
-      </MantineProvider>
-    </QueryClientProvider>,
-  );
   const list = screen.getByLabelText('Station practised: Communication');
   await screen.findByRole('option', { name: 'Consent' });
   await userEvent.selectOptions(list, 'Consent');
@@ -165,4 +187,60 @@ test('a station that was prepared but not practised is left out when the sheet i
   await waitFor(() =>
     expect(server.of(route)[0]?.body).toMatchObject({ isPublished: true, stations: [] }),
   );
+});
+
+test('a sheet that stays open after its draft was saved is saved automatically again', async () => {
+  const { server, person } = show({ [route]: { json: sheet(first) } }, false, null, true);
+  await person.type(words(), 'Calm');
+  await person.click(screen.getByRole('button', { name: 'Save Draft' }));
+  await waitFor(() => expect(server.of(route)[0]?.body).toMatchObject({ words: 'Calm' }));
+  await person.type(words(), '!');
+  await waitFor(() =>
+    expect(server.of(route).at(-1)?.body).toMatchObject({ words: 'Calm!', basedOn: first }),
+  );
+});
+
+test('leaving a shared sheet with changes asks first, and saving them leads away without a question', async () => {
+  const shared = sheet(first, { globalMark: 4, words: 'Calm', publishedAt: first }) as Feedback;
+  const { person } = show({ [route]: { json: sheet(second) } }, false, shared);
+  await person.type(words(), '!');
+  await person.click(screen.getByRole('link', { name: 'Bookings' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+  await person.click(question.getByRole('button', { name: 'Keep editing' }));
+  expect(words().value).toBe('Calm!');
+  await person.click(screen.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByRole('heading', { name: 'Bookings' })).toBeDefined();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('words typed while a shared sheet is being saved are not lost without a question', async () => {
+  let answer: (reply: Reply) => void = () => {};
+  const shared = sheet(first, { globalMark: 4, words: 'Calm', publishedAt: first }) as Feedback;
+  const pending = new Promise<Reply>((resolve) => {
+    answer = resolve;
+  });
+  const { server, person } = show({ [route]: () => pending }, false, shared);
+  await person.type(words(), '!');
+  await person.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(server.of(route)).toHaveLength(1));
+  await person.type(words(), '?');
+  answer({ json: sheet(second) });
+  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeDefined();
+  expect(words().value).toBe('Calm!?');
+});
+
+test('leaving a draft asks only when its automatic save has failed', async () => {
+  const { person } = show({ [route]: refusal(503, 'unavailable', 'Away.') });
+  await person.type(words(), 'Calm');
+  await screen.findByText('Not saved: Away.');
+  await person.click(screen.getByRole('link', { name: 'Bookings' }));
+  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeDefined();
+});
+
+test('leaving a draft that is about to be saved automatically asks nothing and saves it', async () => {
+  const { server, person } = show({ [route]: { json: sheet(first) } });
+  await person.click(point(/Sets the scene/).getByRole('radio', { name: 'Met' }));
+  await person.click(screen.getByRole('link', { name: 'Bookings' }));
+  expect(await screen.findByRole('heading', { name: 'Bookings' })).toBeDefined();
+  await waitFor(() => expect(server.of(route)).toHaveLength(1));
 });

@@ -8,10 +8,11 @@ import {
 import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { formatDateTime, formatShortDate } from '../../lib/dates.ts';
-import { keyOf } from '../../lib/query.ts';
+import { keyOf, storeAnswer } from '../../lib/query.ts';
 import { showToast } from '../../ui/show-toast.ts';
+import { UnsavedWarning } from '../../ui/unsaved-warning.tsx';
 import { GlobalScoreField } from '../study/public/global-score-field.tsx';
-import { sheetSectionsQuery } from './feedback.queries.ts';
+import { sheetSectionsQuery, staffFeedbackQuery } from './feedback.queries.ts';
 import { blankStations, coveredStations, isCovered, sheetPartId } from './mark-sheet.ts';
 import classes from './public/feedback.module.css';
 import { MarkHint } from './public/point-row.tsx';
@@ -20,13 +21,14 @@ import { SheetTotals } from './sheet-totals.tsx';
 import { StationFields } from './station-fields.tsx';
 import { useSheetAutosave } from './use-sheet-autosave.ts';
 
-interface FeedbackFormProps {
+export interface FeedbackFormProps {
   bookingId: string;
   /** Null before the first save. */
   saved: Feedback | null;
   /** Whether the interview is still to come. The sheet can then be prepared but not shared. */
   isAhead: boolean;
-  onDone: () => void;
+  /** Null in a room: the sheet stays open there, and the room itself asks before a person leaves. */
+  onDone: (() => void) | null;
 }
 
 /** Says when the opened sheet was shared, or otherwise when it was last saved. */
@@ -47,7 +49,8 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
   const isShared = Boolean(saved?.publishedAt);
   // On a sheet that has been started, stations that are neither prepared nor marked are folded.
   const [wasFresh] = useState(() => !stations.some(isCovered));
-  const [isSending, setIsSending] = useState(false);
+  /** The content that a pressed button is saving. */
+  const [sending, setSending] = useState<string | null>(null);
   const [saver] = useState(() => createSheetSaver(bookingId, saved));
   const { data: sections = [] } = useQuery(sheetSectionsQuery(bookingId));
   const sheet = {
@@ -56,25 +59,36 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
     words: words.trim(),
   };
   // A shared sheet is not saved automatically, because the learner would see each change at once.
-  const state = useSheetAutosave(saver, sheet, !isShared && !isSending);
+  const {
+    state,
+    written,
+    saved: lastSaved,
+    hasFailed,
+    noteSaved,
+  } = useSheetAutosave(saver, sheet, !isShared && sending === null);
+  // A draft whose save has not failed is saved on leaving, without a question.
+  const isUnsaved = (isShared || hasFailed) && written !== (sending ?? lastSaved);
 
   const save = useMutation({
-    mutationFn: (body: FeedbackInput) => saver.save(body),
-    onError: () => setIsSending(false),
-    onSuccess: async (_, { isPublished }) => {
-      showToast('success', isPublished ? 'Feedback shared with the learner.' : 'Draft saved.');
+    mutationFn: ({ body }: { body: FeedbackInput; content: string }) => saver.save(body),
+    onSuccess: async (answer, { body, content }) => {
+      noteSaved(content);
+      showToast('success', body.isPublished ? 'Feedback shared with the learner.' : 'Draft saved.');
+      // Stored, so that a shared sheet counts as shared even if the refetch fails.
+      await storeAnswer(client, staffFeedbackQuery(bookingId).queryKey, answer);
       await client.invalidateQueries({ queryKey: keyOf('feedback') });
       await client.invalidateQueries({ queryKey: keyOf('bookings') });
-      onDone();
+      onDone?.();
     },
+    onSettled: () => setSending(null),
   });
   const submit = (isPublished: boolean) => {
     const covered = coveredStations(stations, !isPublished);
     const checked = FeedbackInput.safeParse({ ...sheet, stations: covered, isPublished });
     setProblem(checked.success ? null : (checked.error.issues[0]?.message ?? null));
     if (!checked.success) return;
-    setIsSending(true);
-    save.mutate(checked.data);
+    setSending(written);
+    save.mutate({ body: checked.data, content: written });
   };
   const change = (station: StationFeedback) =>
     setStations((known) =>
@@ -87,6 +101,11 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
       : null);
   return (
     <div className={classes.frame}>
+      {onDone && (
+        <UnsavedWarning isUnsaved={isUnsaved}>
+          Your last changes to this mark sheet are not saved. They are lost when you leave.
+        </UnsavedWarning>
+      )}
       <MarkHint />
       <div className={classes.sheet}>
         <div className={classes.fields}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { formatTime } from '../../lib/dates.ts';
 import type { SheetContent } from './mark-sheet.ts';
@@ -9,50 +9,50 @@ const RETRY_MS = 5_000;
 
 /**
  * Saves a draft shortly after each change, retries after a failure, and saves at once when the sheet or page is left.
- * @returns 'Saving…', 'Saved 10:52' or 'Not saved: …'; empty before the first change
+ * `state` is 'Saving…', 'Saved 10:52' or 'Not saved: …'; empty before the first change.
  */
-export function useSheetAutosave(saver: SheetSaver, sheet: SheetContent, isOn: boolean): string {
+export function useSheetAutosave(saver: SheetSaver, sheet: SheetContent, isOn: boolean) {
   const [state, setState] = useState('');
   const written = JSON.stringify(sheet);
-  const saved = useRef(written);
-  const latest = useRef({ sheet, written, isOn });
-  latest.current = { sheet, written, isOn };
+  /** What the server has, as far as this device knows. */
+  const [saved, setSaved] = useState(written);
   const [failures, setFailures] = useState(0);
-  useEffect(() => {
-    if (!isOn || written === saved.current) return;
-    const timer = setTimeout(
+  const latest = useRef({ sheet, written, saved, isOn });
+  latest.current = { sheet, written, saved, isOn };
+  const noteSaved = useCallback((content: string, words = '') => {
+    setSaved(content);
+    setFailures(0);
+    setState(words);
+  }, []);
+  const save = useCallback(() => {
+    const now = latest.current;
+    setState('Saving…');
+    saver.save({ ...now.sheet, isPublished: false }).then(
       () => {
-        setState('Saving…');
-        saver.save({ ...latest.current.sheet, isPublished: false }).then(
-          () => {
-            saved.current = written;
-            setFailures(0);
-            setState(
-              latest.current.written === written ? `Saved ${formatTime(new Date())}` : 'Saving…',
-            );
-          },
-          (error: unknown) => {
-            setState(`Not saved: ${messageOf(error, 'please check your connection.')}`);
-            setFailures((count) => count + 1);
-          },
-        );
+        const isAll = latest.current.written === now.written;
+        noteSaved(now.written, isAll ? `Saved ${formatTime(new Date())}` : 'Saving…');
       },
-      failures === 0 ? PAUSE_MS : RETRY_MS,
+      (error: unknown) => {
+        setState(`Not saved: ${messageOf(error, 'please check your connection.')}`);
+        setFailures((count) => count + 1);
+      },
     );
+  }, [saver, noteSaved]);
+  useEffect(() => {
+    if (!isOn || written === saved) return;
+    const timer = setTimeout(save, failures === 0 ? PAUSE_MS : RETRY_MS);
     return () => clearTimeout(timer);
-  }, [saver, written, isOn, failures]);
+  }, [save, written, saved, isOn, failures]);
   useEffect(() => {
     const flush = () => {
       const now = latest.current;
-      if (!now.isOn || now.written === saved.current) return;
-      saved.current = now.written;
-      saver.save({ ...now.sheet, isPublished: false }).catch(() => undefined);
+      if (now.isOn && now.written !== now.saved) save();
     };
     window.addEventListener('pagehide', flush);
     return () => {
       window.removeEventListener('pagehide', flush);
       flush();
     };
-  }, [saver]);
-  return state;
+  }, [save]);
+  return { state, written, saved, hasFailed: failures > 0, noteSaved };
 }

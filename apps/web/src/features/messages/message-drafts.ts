@@ -2,7 +2,19 @@
 // because the next person at a shared computer may have the same conversations open.
 import { getSession, subscribeSession } from '../../lib/session.ts';
 
-const drafts = new Map<string, string>();
+interface MessageDraft {
+  text: string;
+  /** The message that was not sent last. The same text is sent again with the same id. */
+  failed: { content: string; clientId: string } | null;
+}
+
+const nothing: MessageDraft = { text: '', failed: null };
+const drafts = new Map<string, MessageDraft>();
+const listeners = new Set<() => void>();
+
+const tellListeners = () => {
+  for (const listener of listeners) listener();
+};
 
 const ownerPrefix = (uid: string) => `${uid}/`;
 
@@ -18,14 +30,26 @@ function mayStay(key: string): boolean {
 
 subscribeSession(() => {
   for (const key of Array.from(drafts.keys())) if (!mayStay(key)) drafts.delete(key);
+  tellListeners();
 });
 
-export function readMessageDraft(uid: string, conversationId: string): string {
-  return drafts.get(ownerPrefix(uid) + conversationId) ?? '';
+export function subscribeMessageDrafts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function readMessageDraft(uid: string, conversationId: string): MessageDraft {
+  return drafts.get(ownerPrefix(uid) + conversationId) ?? nothing;
 }
 
 /** Does nothing after the author has signed out. This can happen when a message fails only after the sign-out. */
-export function storeMessageDraft(uid: string, conversationId: string, text: string): void {
+export function storeMessageDraft(
+  uid: string,
+  conversationId: string,
+  changes: Partial<MessageDraft>,
+): void {
   const key = ownerPrefix(uid) + conversationId;
-  if (mayStay(key)) drafts.set(key, text);
+  if (!mayStay(key)) return;
+  drafts.set(key, { ...readMessageDraft(uid, conversationId), ...changes });
+  tellListeners();
 }

@@ -79,6 +79,24 @@ describe('unsent text', () => {
   });
 });
 
+test('a message that fails after its conversation was reopened returns to the field, and a retry has the same id', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const answer = Promise.withResolvers<Reply>();
+  const server = serve({ [SEND]: () => answer.promise });
+  const { field, unmount } = openAs('ada');
+  await userEvent.type(field, 'See you at six{Enter}');
+  await waitFor(() => expect(server.of(SEND)).toHaveLength(1));
+  unmount();
+  const again = open('ada');
+  expect(again.field.value).toBe('');
+  answer.resolve(refusal(503, 'unavailable', 'Please try again soon.'));
+  await waitFor(() => expect(again.field.value).toBe('See you at six'));
+  await userEvent.type(again.field, '{Enter}');
+  await waitFor(() => expect(server.of(SEND)).toHaveLength(2));
+  const [first, second] = server.of(SEND);
+  expect(second?.body).toEqual(first?.body);
+});
+
 test('a typing notice is sent at most every three seconds, and never for an empty field', async () => {
   const server = serve({ [TYPING]: { status: 204 } });
   const now = vi.spyOn(Date, 'now').mockReturnValue(10_000_000);

@@ -28,7 +28,7 @@ interface MessageListProps {
 export function MessageList({ uid, conversation, isReporting, onReported }: MessageListProps) {
   const thread = useInfiniteQuery(threadQuery(conversation.id));
   const live = useLiveState();
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = thread;
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = thread;
   const messages = useMemo(() => messagesOf(thread.data), [thread.data]);
   const places = useMemo(() => placeMessages(messages), [messages]);
   const [reportedId, setReportedId] = useState<string | null>(null);
@@ -37,7 +37,8 @@ export function MessageList({ uid, conversation, isReporting, onReported }: Mess
   function loadOlder(box: HTMLElement): void {
     // The scroll position of a reversed container is 0 at its end and negative above.
     const toTop = box.scrollHeight - box.clientHeight + box.scrollTop;
-    if (toTop < NEAR_TOP_PX && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+    const isWaiting = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+    if (toTop < NEAR_TOP_PX && isWaiting) void fetchNextPage();
   }
 
   return (
@@ -57,7 +58,15 @@ export function MessageList({ uid, conversation, isReporting, onReported }: Mess
             isRetrying={thread.isFetching}
           />
         )}
-        {hasNextPage && (
+        {isFetchNextPageError && (
+          <ErrorState
+            title="Failed to load older messages"
+            message="Please check your connection."
+            onRetry={() => void fetchNextPage()}
+            isRetrying={isFetchingNextPage}
+          />
+        )}
+        {hasNextPage && !isFetchNextPageError && (
           <Group justify="center" pb="xs" className={classes.older}>
             <Button
               variant="subtle"

@@ -11,6 +11,9 @@ import { useForm } from '../../ui/use-form.ts';
 import { discoverQuery } from '../people/public/people.queries.ts';
 import { conversationsQuery } from './public/messages.queries.ts';
 
+const PEOPLE_FAILED =
+  'People could not be loaded. Please check your connection and open this list again.';
+
 interface NewGroupProps {
   isOpen: boolean;
   onClose: () => void;
@@ -78,7 +81,8 @@ function NewGroupForm({ onClose, onCreated }: Omit<NewGroupProps, 'isOpen'>) {
           placeholder={hasNobody ? 'Search by name' : undefined}
           maxValues={GROUP_MAX - 1}
           searchable
-          nothingFoundMessage="Nobody found"
+          nothingFoundMessage={people.isError ? PEOPLE_FAILED : people.data && 'Nobody found'}
+          onDropdownOpen={() => people.isError && void people.refetch()}
           comboboxProps={{ withinPortal: true }}
         />
         {error && (

@@ -1,8 +1,8 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Conversation, Message } from '@urost3/contract/messages.schemas.ts';
 import { expect, test } from 'vitest';
-import { serve } from '../../testing/fake-api.ts';
+import { refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { Thread } from './thread.tsx';
@@ -74,4 +74,24 @@ test("another person's message is reported from the menu of the conversation", a
   const dialog = await screen.findByRole('dialog', { name: 'Report this message' });
   await act(async () => within(dialog).getByRole('button', { name: 'Close' }).click());
   expect(screen.queryByRole('button', { name: 'Report this message' })).toBeNull();
+});
+
+test('older messages that could not be loaded are reported and can be requested again', async () => {
+  const server = open(null);
+  const OLDER = 'GET /api/community/conversations/c1/messages';
+  server.answers[OLDER] = { json: { messages: [message('m1', 'ben', AT)], hasMore: true } };
+  await screen.findByText('Words of m1');
+  server.answers[OLDER] = refusal(503, 'unavailable', 'Away.');
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Older messages' }));
+  const problem = await screen.findByRole('alert');
+  expect(within(problem).getByText('Failed to load older messages')).toBeDefined();
+  const asked = server.of(OLDER).length;
+  // Scrolling does not repeat the failed request.
+  fireEvent.scroll(screen.getByRole('log', { name: 'Messages' }));
+  server.answers[OLDER] = { json: { messages: [message('m0', 'ben', AT)], hasMore: false } };
+  await user.click(within(problem).getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Words of m0')).toBeDefined();
+  expect(server.of(OLDER)).toHaveLength(asked + 1);
+  expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -2,10 +2,10 @@
 // so that a message whose response was lost is not stored twice.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageRoutes } from '@urost3/contract/messages.routes.ts';
-import { useRef, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { showToast } from '../../ui/show-toast.ts';
-import { readMessageDraft, storeMessageDraft } from './message-drafts.ts';
+import { readMessageDraft, storeMessageDraft, subscribeMessageDrafts } from './message-drafts.ts';
 import { showMessage } from './public/message-cache.ts';
 
 const SEND_FAILED = 'Failed to send message';
@@ -24,41 +24,35 @@ const newClientId = () =>
 
 export function useSend(uid: string, conversationId: string): Draft {
   const client = useQueryClient();
-  const [text, setShown] = useState(() => readMessageDraft(uid, conversationId));
-  const failed = useRef<{ content: string; clientId: string } | null>(null);
-  const setText = (next: string) => {
-    storeMessageDraft(uid, conversationId, next);
-    setShown(next);
-  };
+  // The store and not the state of this field, because a message may fail after its conversation was left or reopened.
+  const draft = useSyncExternalStore(subscribeMessageDrafts, () =>
+    readMessageDraft(uid, conversationId),
+  );
   const post = useMutation({
     mutationFn: (message: { content: string; clientId: string }) =>
       callApi(messageRoutes.sendMessage, {
         params: { id: conversationId },
         body: { ...message, type: 'text' },
       }),
-    onSuccess: (message) => {
-      failed.current = null;
-      showMessage(client, uid, message);
-    },
-    onError: (error, message) => {
+    onSuccess: (message) => showMessage(client, uid, message),
+    onError: (error, failed) => {
       console.warn('Message not sent:', error);
-      failed.current = message;
       // Text that was typed meanwhile is kept too.
-      const typed = readMessageDraft(uid, conversationId);
-      setText(typed === '' ? message.content : `${message.content}\n${typed}`);
+      const typed = readMessageDraft(uid, conversationId).text;
+      const text = typed === '' ? failed.content : `${failed.content}\n${typed}`;
+      storeMessageDraft(uid, conversationId, { text, failed });
       showToast('error', SEND_FAILED);
     },
   });
   return {
-    text,
-    setText,
+    text: draft.text,
+    setText: (text) => storeMessageDraft(uid, conversationId, { text }),
     isSending: post.isPending,
     send: () => {
-      const content = text.trim();
+      const content = draft.text.trim();
       if (content === '' || post.isPending) return;
-      const isRetry = failed.current?.content === content;
-      const clientId = isRetry && failed.current ? failed.current.clientId : newClientId();
-      setText('');
+      const clientId = draft.failed?.content === content ? draft.failed.clientId : newClientId();
+      storeMessageDraft(uid, conversationId, { text: '', failed: null });
       post.mutate({ content, clientId });
     },
   };

@@ -1,3 +1,4 @@
+import { MantineProvider } from '@mantine/core';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Room } from '@urost3/contract/practice-rooms.schemas.ts';
@@ -17,6 +18,7 @@ import {
 // Textareas measure themselves again when a font arrives; jsdom has no fonts.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
+const loads = 'GET /api/admin/bookings/b1/feedback';
 const saves = 'PUT /api/admin/bookings/b1/feedback';
 const holds = 'POST /api/interviews/b1/stations';
 const completes = 'PUT /api/admin/bookings/b1';
@@ -32,7 +34,11 @@ const station = (isLocked: boolean, title: string) => ({
 });
 
 /** Renders the room for the interviewer. By default the interview began five minutes ago. */
-async function open(startsIn = -5 * MINUTE, more: Record<string, Reply> = {}) {
+async function open(
+  startsIn = -5 * MINUTE,
+  more: Record<string, Reply> = {},
+  env: 'default' | 'test' = 'test',
+) {
   sessionStorage.setItem(
     'urost3.room.r1',
     JSON.stringify({ hasCamera: false, hasMicrophone: false }),
@@ -65,9 +71,14 @@ async function open(startsIn = -5 * MINUTE, more: Record<string, Reply> = {}) {
     },
     ...more,
   });
-  renderApp([{ path: '/', element: <InterviewScreen bookingId="b1" /> }], '/');
+  const page = (
+    <MantineProvider env={env}>
+      <InterviewScreen bookingId="b1" />
+    </MantineProvider>
+  );
+  const { router } = renderApp([{ path: '/', element: page }, { path: '/away' }], '/');
   await screen.findByRole('tablist', { name: 'Beside the picture' });
-  return { server, user: userEvent.setup() };
+  return { server, router, user: userEvent.setup() };
 }
 const tab = (name: string) => screen.getByRole('tab', { name });
 
@@ -87,6 +98,25 @@ test('the mark sheet is open first, and what was marked stays when another tab w
   await user.click(tab('Mark sheet'));
   expect(score.checked).toBe(true);
   expect(screen.getByLabelText<HTMLTextAreaElement>('In your own words').value).toBe('Calm.');
+});
+
+test('looking at another tab neither saves the mark sheet early nor loads it again', async () => {
+  // In its test mode, Mantine never stops the effects of a hidden panel.
+  const away = { [saves]: refusal(503, 'unavailable', 'Away.') };
+  const { server, user } = await open(undefined, away, 'default');
+  await user.click(await screen.findByRole('radio', { name: '4 – At the standard' }));
+  await user.click(tab('Candidate'));
+  await user.click(tab('Mark sheet'));
+  expect(await screen.findByText('Not saved: Away.')).toBeDefined();
+  expect(server.of(loads)).toHaveLength(1);
+});
+
+test('the room asks before the interviewer leaves, even with a sheet that could not be saved', async () => {
+  const { user, router } = await open(undefined, { [saves]: refusal(503, 'unavailable', 'Away.') });
+  await user.click(await screen.findByRole('radio', { name: '4 – At the standard' }));
+  await screen.findByText('Not saved: Away.');
+  void router.navigate('/away');
+  expect(await screen.findByRole('dialog', { name: 'Leave this room?' })).toBeDefined();
 });
 
 test('the tab of the candidate shows their wishes, and that earlier marks are not shared', async () => {

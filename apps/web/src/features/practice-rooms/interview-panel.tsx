@@ -32,7 +32,8 @@ export function InterviewPanel({ interview, ...parts }: InterviewPanelProps) {
   const hasStation = parts.room.stations.length > 0;
   const isAhead = !useHasBegun(startsAt);
   return (
-    <Tabs defaultValue="sheet">
+    // The default mode stops the effects of a hidden panel, so the mark sheet would not be saved there.
+    <Tabs defaultValue="sheet" keepMountedMode="display-none">
       <Tabs.List aria-label="Beside the picture" mb="md">
         <Tabs.Tab value="sheet">Mark sheet</Tabs.Tab>
         <Tabs.Tab value="station">Station</Tabs.Tab>
@@ -41,7 +42,7 @@ export function InterviewPanel({ interview, ...parts }: InterviewPanelProps) {
       <Tabs.Panel value="sheet">
         <Stack gap="md">
           <StudyCard title="Mark sheet">
-            <FeedbackEditor bookingId={bookingId} isAhead={isAhead} onDone={() => {}} />
+            <FeedbackEditor bookingId={bookingId} isAhead={isAhead} onDone={null} />
           </StudyCard>
           {status === 'completed' && (
             <Notice kind="success" title="Interview marked as completed." />

@@ -14,6 +14,9 @@ import cardClasses from '../study/public/study-card.module.css';
 import { useSubscription } from '../subscription/public/subscription-context.ts';
 import { roomQuery } from './practice-rooms.queries.ts';
 
+const PEOPLE_FAILED =
+  'Members could not be loaded. Please check your connection and open this list again.';
+
 /** The token is in the URL fragment, which browsers do not send to servers. */
 const addressOf = (token: string) => `${location.origin}${paths.practiceJoin}#${token}`;
 
@@ -137,7 +140,8 @@ function Invitation({ room }: { room: Room }) {
         data={(people.data ?? [])
           .filter((person) => !inside.has(person.uid))
           .map((person) => ({ value: person.uid, label: person.displayName }))}
-        nothingFoundMessage="Nobody found"
+        nothingFoundMessage={people.isError ? PEOPLE_FAILED : people.data && 'Nobody found'}
+        onDropdownOpen={() => people.isError && void people.refetch()}
         onChange={setUid}
       />
       <Group>

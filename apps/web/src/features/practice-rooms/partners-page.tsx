@@ -43,7 +43,8 @@ export function PartnersPage() {
             isRetrying={list.isFetching}
           />
         )}
-        {data && <PartnerForm key={data.mine?.expiresAt ?? 'none'} mine={data.mine} />}
+        {/* Leaving the list clears the form. Saving keeps it, and with it the focus. */}
+        {data && <PartnerForm key={data.mine ? 'mine' : 'none'} mine={data.mine} />}
         {data?.mine && <Partners partners={data.partners} />}
       </Stack>
     </Container>

@@ -130,6 +130,23 @@ describe('the rows of the notification settings', () => {
     await waitFor(() => expect(reviews).toHaveProperty('checked', false));
   });
 
+  test('a second change during the saving of the first is saved after it', async () => {
+    const first = Promise.withResolvers<Reply>();
+    const { server, person } = open({});
+    server.answers[putSettings] = () => first.promise;
+    const messages = await screen.findByRole('switch', { name: 'Messages on devices' });
+    const reminders = screen.getByRole('switch', { name: 'Interviews on devices' });
+    await person.click(messages);
+    await person.click(reminders);
+    expect(server.of(putSettings)).toHaveLength(1);
+    const both = { ...settings, messages: false, reminders: false };
+    server.answers[putSettings] = { json: both };
+    first.resolve({ json: { ...settings, messages: false } });
+    await waitFor(() => expect(server.of(putSettings)[1]).toMatchObject({ body: both }));
+    expect(messages).toHaveProperty('checked', false);
+    expect(reminders).toHaveProperty('checked', false);
+  });
+
   test('quiet hours can be changed and switched off', async () => {
     const moved = { ...settings, quietHours: { from: 23, until: 7 } };
     const { server, person } = open({ [putSettings]: { json: moved } });

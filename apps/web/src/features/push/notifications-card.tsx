@@ -40,6 +40,8 @@ export function NotificationsCard() {
 function Settings({ publicKey, saved }: { publicKey: string | null; saved: PushSettings }) {
   const client = useQueryClient();
   const save = useMutation({
+    // Changes are saved one after another, because the server keeps the settings that arrive last.
+    scope: { id: 'push-settings' },
     mutationFn: (body: PushSettings) => callApi(pushRoutes.saveSettings, { body }),
     onSuccess: (settings) =>
       storeAnswer(client, pushQuery.queryKey, {
@@ -51,9 +53,7 @@ function Settings({ publicKey, saved }: { publicKey: string | null; saved: PushS
   });
   // Shows the new settings immediately, and the saved settings again if saving fails.
   const settings = save.isPending ? save.variables : saved;
-  const change = (part: Partial<PushSettings>) => {
-    if (!save.isPending) save.mutate({ ...settings, ...part });
-  };
+  const change = (part: Partial<PushSettings>) => save.mutate({ ...settings, ...part });
   return (
     <>
       <DeviceSwitch publicKey={publicKey} />

@@ -15,24 +15,25 @@ interface MoveDialogProps {
   /** The session to move; null while the dialog is closed. */
   item: RecallItem | null;
   plan: RecallPlan;
+  onMoved: (item: RecallItem) => void;
   onClose: () => void;
 }
 
-export function MoveDialog({ item, plan, onClose }: MoveDialogProps) {
+export function MoveDialog({ item, ...props }: MoveDialogProps) {
   return (
     <Modal
       opened={item !== null}
-      onClose={onClose}
+      onClose={props.onClose}
       title={<strong>Move to another day</strong>}
       closeButtonProps={{ 'aria-label': 'Close' }}
       centered
     >
-      {item && <MoveForm item={item} plan={plan} onClose={onClose} />}
+      {item && <MoveForm item={item} {...props} />}
     </Modal>
   );
 }
 
-function MoveForm({ item, plan, onClose }: MoveDialogProps & { item: RecallItem }) {
+function MoveForm({ item, plan, onMoved, onClose }: MoveDialogProps & { item: RecallItem }) {
   const client = useQueryClient();
   const [on, setOn] = useState(item.on < plan.today ? plan.today : item.on);
   const params = { stationId: item.stationId, sectionId: item.sectionId };
@@ -44,6 +45,7 @@ function MoveForm({ item, plan, onClose }: MoveDialogProps & { item: RecallItem 
     onSuccess: async (changed, day) => {
       client.setQueryData(planQuery.queryKey, changed);
       void forgetRecall(client);
+      onMoved(item);
       onClose();
       showToast(
         'success',

@@ -68,10 +68,13 @@ function OwnDaysForm({ plan, onClose }: Omit<OwnDaysDialogProps, 'isOpen'>) {
   });
   function submit(event: FormEvent): void {
     event.preventDefault();
-    save.mutate(values);
+    // A day that was chosen without pressing 'Add' is saved, too.
+    save.mutate({ ...values, daysOff: withNewDay() });
   }
+  const withNewDay = () =>
+    newDay ? [...new Set([...values.daysOff, newDay])].sort() : values.daysOff;
   function addDay(): void {
-    if (newDay) change({ daysOff: [...new Set([...values.daysOff, newDay])].sort() });
+    change({ daysOff: withNewDay() });
     setNewDay('');
   }
   return (

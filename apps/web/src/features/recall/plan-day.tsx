@@ -49,6 +49,9 @@ export function freeDaysText({ first, last }: DayRange): string {
   return `${isOneMonth ? from.replace(/ \p{L}+$/u, '') : from} to ${formatDay(last)}: nothing planned`;
 }
 
+export const moveButtonId = ({ stationId, sectionId }: RecallItem) =>
+  `move-${stationId}-${sectionId}`;
+
 interface PlanDayProps {
   day: RecallPlan['days'][number];
   today: string;
@@ -107,6 +110,7 @@ export function PlanDay({ day, today, moves, onMove }: PlanDayProps) {
             >
               <RecallLink item={item} today={today} isBare />
               <ActionIcon
+                id={moveButtonId(item)}
                 className={classes.move}
                 variant="subtle"
                 color="gray"

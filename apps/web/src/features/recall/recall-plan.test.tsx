@@ -81,6 +81,60 @@ test('Alt with an arrow moves a session by a day', async () => {
   await waitFor(() => expect(server.of(torsion)).toMatchObject([{ body: { on: '2099-11-19' } }]));
 });
 
+/** Opens a plan whose only session, on 18 November, is moved by the server as requested. */
+function openMovable() {
+  const planOn = (on: string) => makePlan({ days: [day(on, [item('Torsion', on)])] });
+  const { server, person } = open(planOn('2099-11-18'));
+  server.answers[torsion] = ({ body }) => {
+    const moved = { json: planOn((body as { on: string }).on) };
+    server.answers['GET /api/recall/plan'] = moved;
+    return moved;
+  };
+  return { server, person };
+}
+const focusedName = () => document.activeElement?.getAttribute('aria-label');
+
+test('a session that was moved by keys keeps the focus, so that it can be moved again', async () => {
+  const { server, person } = openMovable();
+  (await screen.findByRole('button', { name: 'Move Torsion' })).focus();
+  for (const on of [/19 November/, /20 November/]) {
+    await person.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    await screen.findByRole('heading', { name: on });
+    await waitFor(() => expect(focusedName()).toBe('Move Torsion'));
+  }
+  expect(server.of(torsion)).toMatchObject([
+    { body: { on: '2099-11-19' } },
+    { body: { on: '2099-11-20' } },
+  ]);
+});
+
+test('a session that was moved in the dialog has the focus under its new day', async () => {
+  const { person } = openMovable();
+  await person.click(await screen.findByRole('button', { name: 'Move Torsion' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Move to another day' });
+  fireEvent.change(within(dialog).getByLabelText(/Move to/), { target: { value: '2099-11-25' } });
+  await person.click(within(dialog).getByRole('button', { name: 'Move' }));
+  await screen.findByRole('heading', { name: /25 November/ });
+  await waitFor(() => expect(focusedName()).toBe('Move Torsion'));
+});
+
+test('a session that was moved beyond the shown days leaves the focus on the button that shows them', async () => {
+  const days = Array.from({ length: 9 }, (_, index) => {
+    const on = `2099-11-${index + 18}`;
+    return day(on, [item(`Session ${index + 1}`, on)]);
+  });
+  const { server, person } = open(makePlan({ days }));
+  const [first, ...others] = days;
+  const last = others.at(-1);
+  if (!first || !last) throw new Error('the plan has no days');
+  const moved = { json: makePlan({ days: [...others, day('2099-12-01', first.items)] }) };
+  server.answers['PUT /api/recall/plan/communication/session%201'] = moved;
+  (await screen.findByRole('button', { name: 'Move Session 1' })).focus();
+  server.answers['GET /api/recall/plan'] = moved;
+  await person.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Show 2 more days'));
+});
+
 test('the plan lists what does not fit, and how many minutes per day would be enough', async () => {
   open(makePlan({ left: [item('Priapism', '2099-12-01')], minutesNeeded: 60 }));
   const alert = await screen.findByText(/1 session does not fit before your interview/);
@@ -138,6 +192,19 @@ test('date, minutes and days off are saved together', async () => {
         },
       },
     ]),
+  );
+});
+
+test('a chosen day off is saved without pressing Add', async () => {
+  const { server, person } = open(makePlan());
+  await person.click(await screen.findByRole('button', { name: 'Date and days off' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Date and days off' });
+  fireEvent.change(within(dialog).getByLabelText(/Another day off/), {
+    target: { value: '2099-11-25' },
+  });
+  await person.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(server.of(ownDays)).toMatchObject([{ body: { daysOff: ['2099-11-25'] } }]),
   );
 });
 

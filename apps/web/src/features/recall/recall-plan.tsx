@@ -1,7 +1,7 @@
 import { Alert, Button, Container, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { RecallItem, RecallPlan } from '@urost3/contract/recall.schemas.ts';
-import { Fragment, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { formatLongDate } from '../../lib/dates.ts';
 import { paths, studyPath } from '../../paths.ts';
@@ -19,6 +19,7 @@ import {
   FreeToday,
   freeDaysText,
   freeRanges,
+  moveButtonId,
   PlanDay,
   StationLegend,
   weekText,
@@ -44,6 +45,7 @@ function daysAtFirst({ days, today }: RecallPlan, isPhone: boolean) {
 export function RecallPlanScreen() {
   const plan = useQuery(planQuery);
   const [moving, setMoving] = useState<RecallItem | null>(null);
+  const [moved, setMoved] = useState<RecallItem | null>(null);
   const [isSetting, setIsSetting] = useState(false);
   return (
     <Container size="md" py="var(--app-page-top)">
@@ -69,7 +71,15 @@ export function RecallPlanScreen() {
           />
         )}
         {plan.data && <Left plan={plan.data} />}
-        {plan.data && <Days plan={plan.data} onMove={setMoving} onSet={() => setIsSetting(true)} />}
+        {plan.data && (
+          <Days
+            plan={plan.data}
+            moved={moved}
+            onMove={setMoving}
+            onMoved={setMoved}
+            onSet={() => setIsSetting(true)}
+          />
+        )}
         {plan.data && <Ready plan={plan.data} />}
         {plan.data && <Calibration points={plan.data.calibration} />}
         {plan.data && <OwnComparison />}
@@ -80,7 +90,14 @@ export function RecallPlanScreen() {
       {plan.data && (
         <OwnDaysDialog isOpen={isSetting} plan={plan.data} onClose={() => setIsSetting(false)} />
       )}
-      {plan.data && <MoveDialog item={moving} plan={plan.data} onClose={() => setMoving(null)} />}
+      {plan.data && (
+        <MoveDialog
+          item={moving}
+          plan={plan.data}
+          onMoved={setMoved}
+          onClose={() => setMoving(null)}
+        />
+      )}
     </Container>
   );
 }
@@ -145,12 +162,35 @@ function Left({ plan }: { plan: RecallPlan }) {
 
 interface DaysProps {
   plan: RecallPlan;
+  /** The session that was moved last. */
+  moved: RecallItem | null;
+  /** Called to open the dialog that moves a session. */
   onMove: (item: RecallItem) => void;
+  onMoved: (item: RecallItem) => void;
   onSet: () => void;
 }
 
-function Days({ plan, onMove, onSet }: DaysProps) {
-  const moves = usePlanMove();
+/**
+ * Keeps the focus on a moved session, whose button is mounted anew under another day. If that day is not shown yet, the
+ * focus moves to the button that shows it.
+ */
+function useFocusOnMoved({ days }: RecallPlan, moved: RecallItem | null): void {
+  const id = moved && moveButtonId(moved);
+  const on = days.find(({ items }) => items.some((item) => moveButtonId(item) === id))?.on;
+  useEffect(() => {
+    const focused = document.activeElement;
+    // A person who has moved the focus elsewhere keeps it there.
+    const isLost = focused === document.body || focused?.closest('[role="dialog"]');
+    if (!id || !on || !isLost) return;
+    (document.getElementById(id) ?? document.getElementById(MORE_ID))?.focus();
+  }, [id, on]);
+}
+
+const MORE_ID = 'more-days';
+
+function Days({ plan, moved, onMove, onMoved, onSet }: DaysProps) {
+  const moves = usePlanMove(onMoved);
+  useFocusOnMoved(plan, moved);
   const [isWhole, setIsWhole] = useState(false);
   const isPhone = useIsPhone();
   if (plan.days.length === 0) {
@@ -217,7 +257,7 @@ function Days({ plan, onMove, onSet }: DaysProps) {
       )}
       {days}
       {more > 0 && (
-        <Button variant="default" onClick={() => setIsWhole(true)}>
+        <Button id={MORE_ID} variant="default" onClick={() => setIsWhole(true)}>
           Show {more} more {more === 1 ? 'day' : 'days'}
         </Button>
       )}

@@ -11,7 +11,8 @@ import { forgetRecall, planQuery } from './public/recall.queries.ts';
 
 const NOT_MOVED = 'The day could not be changed. Please try again.';
 
-export function usePlanMove() {
+/** @param onMoved called with a session that has been moved */
+export function usePlanMove(onMoved: (item: RecallItem) => void) {
   const client = useQueryClient();
   const [dragged, setDragged] = useState<RecallItem | null>(null);
   const [target, setTarget] = useState<string | null>(null);
@@ -20,9 +21,10 @@ export function usePlanMove() {
       const { stationId, sectionId } = item;
       return callApi(recallRoutes.moveItem, { params: { stationId, sectionId }, body: { on } });
     },
-    onSuccess: (changed, { on }) => {
+    onSuccess: (changed, { item, on }) => {
       client.setQueryData(planQuery.queryKey, changed);
       void forgetRecall(client);
+      onMoved(item);
       showToast('success', `Moved to ${formatDay(on)}.`);
     },
     onError: (error) => showToast('error', messageOf(error, NOT_MOVED)),

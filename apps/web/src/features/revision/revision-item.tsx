@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { revisionRoutes } from '@urost3/contract/revision.routes.ts';
 import type { RevisionItem } from '@urost3/contract/revision.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatLongDate } from '../../lib/dates.ts';
@@ -14,20 +15,36 @@ import { StationDrawing } from '../../ui/station-drawing.tsx';
 import { showSectionRevision } from './revision.queries.ts';
 import classes from './revision-page.module.css';
 
+/**
+ * Moves the focus to a neighbouring row or to the page's heading, because the pressed button is about to disappear. A
+ * person who has moved the focus elsewhere keeps it there.
+ */
+function moveFocusFrom(row: HTMLLIElement | null): void {
+  const focused = document.activeElement;
+  if (focused !== document.body && !row?.contains(focused)) return;
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+  const control = neighbour?.querySelector<HTMLElement>('a, button');
+  (control ?? document.querySelector('h1'))?.focus();
+}
+
 export function RevisionItemCard({ item }: { item: RevisionItem }) {
   const client = useQueryClient();
   const { stationId, sectionId, title, isAvailable } = item;
+  const row = useRef<HTMLLIElement>(null);
   const remove = useMutation({
     mutationFn: () =>
       callApi(revisionRoutes.setBookmark, {
         params: { stationId, sectionId },
         body: { isBookmarked: false },
       }),
-    onSuccess: () => showSectionRevision(client, { stationId, sectionId }, { isBookmarked: false }),
+    onSuccess: () => {
+      showSectionRevision(client, { stationId, sectionId }, { isBookmarked: false });
+      moveFocusFrom(row.current);
+    },
     onError: (error) => showToast('error', messageOf(error, 'Please try again.')),
   });
   return (
-    <li className={classes.item} data-station={stationId}>
+    <li ref={row} className={classes.item} data-station={stationId}>
       <span className={classes.sign} aria-hidden>
         <StationDrawing stationId={stationId} />
       </span>

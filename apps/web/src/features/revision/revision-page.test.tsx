@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RevisionItem } from '@urost3/contract/revision.schemas.ts';
 import { beforeEach, expect, test } from 'vitest';
@@ -40,4 +40,28 @@ test('a learner can show only bookmarks or only notes', async () => {
   await person.click(screen.getByRole('button', { name: 'Bookmarks 1' }));
   expect(screen.getByRole('button', { name: 'Remove bookmark of Marked' })).toBeDefined();
   expect(screen.queryByText('Written')).toBeNull();
+});
+
+test('after a bookmark is removed, the focus is on a neighbouring row, and after the last one on the heading', async () => {
+  const list = (items: RevisionItem[]) => ({ json: { items } });
+  const [one, two] = ['One', 'Two'].map((title) => item(title, { bookmarkedAt: at }));
+  if (!one || !two) throw new Error('There are no items.');
+  const server = serve({
+    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
+    'GET /api/revision': list([one, two]),
+    'GET /api/question-reports': { json: { reports: [] } },
+    'PUT /api/revision/communication/one/bookmark': { status: 204 },
+    'PUT /api/revision/communication/two/bookmark': { status: 204 },
+  });
+  renderApp([{ path: '/revision', Component: Revision }], '/revision');
+  const person = userEvent.setup();
+  const removeTwo = await screen.findByRole('button', { name: 'Remove bookmark of Two' });
+  server.answers['GET /api/revision'] = list([one]);
+  await person.click(removeTwo);
+  await waitFor(() => expect(screen.queryByText('Two')).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'One' }));
+  server.answers['GET /api/revision'] = list([]);
+  await person.click(screen.getByRole('button', { name: 'Remove bookmark of One' }));
+  await screen.findByText('Nothing saved yet');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'My Revision' }));
 });

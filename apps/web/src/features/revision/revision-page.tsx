@@ -26,7 +26,9 @@ export function RevisionPage() {
   const isEmpty = text === '' && all.data?.items.length === 0;
   return (
     <div className={classes.page}>
-      <Title order={1}>My Revision</Title>
+      <Title order={1} tabIndex={-1}>
+        My Revision
+      </Title>
       <search hidden={isEmpty}>
         <TextInput
           type="search"

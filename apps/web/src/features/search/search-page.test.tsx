@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -18,13 +18,15 @@ const torsion = {
 beforeEach(() => signInForTest());
 
 function open(q: string, found: object) {
-  serve({
+  const server = serve({
     'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/search': {
       json: { results: [torsion], hasMore: false, alsoSearched: [], corrected: null, ...found },
     },
   });
-  renderApp([{ path: '/search', Component: SearchPage }], `/search?${new URLSearchParams({ q })}`);
+  const at = `/search?${new URLSearchParams({ q })}`;
+  const { router } = renderApp([{ path: '/search', Component: SearchPage }], at);
+  return { server, router };
 }
 
 test('a corrected spelling is named and links to a search for it', async () => {
@@ -81,3 +83,27 @@ test.each([[[]], [[{ text: '… ', isHit: false }]]])(
     );
   },
 );
+
+test('a letter that is typed while the address takes over the text stays in the field', async () => {
+  const { server, router } = open('', {});
+  const field = await screen.findByRole<HTMLInputElement>('searchbox');
+  const stop = router.subscribe(() => {
+    stop();
+    // The address is known to the router, but not yet rendered.
+    queueMicrotask(() => fireEvent.change(field, { target: { value: 'tors' } }));
+  });
+  fireEvent.change(field, { target: { value: 'tor' } });
+  await waitFor(() => expect(server.of('GET /api/search').at(-1)?.url).toMatch(/\?q=tors$/));
+  expect(field.value).toBe('tors');
+});
+
+test('the field follows the address to a search that was written by hand before', async () => {
+  const { router } = open('', {});
+  const field = await screen.findByRole<HTMLInputElement>('searchbox');
+  fireEvent.change(field, { target: { value: 'tor' } });
+  await waitFor(() => expect(router.state.location.search).toBe('?q=tor'));
+  await act(() => router.navigate('/search?q=torsion'));
+  expect(field.value).toBe('torsion');
+  await act(() => router.navigate(-1));
+  await waitFor(() => expect(field.value).toBe('tor'));
+});

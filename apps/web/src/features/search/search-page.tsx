@@ -26,15 +26,20 @@ function useSearchText() {
   const asked = params.get('q') ?? '';
   const [text, setText] = useState(asked);
   const [rested] = useDebouncedValue(text.trim(), PAUSE_MS);
+  const written = useRef<string | null>(null);
   useEffect(() => {
     if (rested === asked.trim()) return;
+    written.current = rested;
     setParams(rested ? { q: rested } : {}, { replace: true });
     // Depends only on the field's text, because the address follows the field. The effect below handles the opposite
     // direction.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [rested]);
   useEffect(() => {
-    setText((current) => (current.trim() === asked.trim() ? current : asked));
+    // Text that was typed while the field's own address was arriving stays in the field.
+    const isOwn = asked === written.current;
+    written.current = null;
+    if (!isOwn) setText((current) => (current.trim() === asked.trim() ? current : asked));
   }, [asked]);
   return { text, setText, q: asked.trim() };
 }

@@ -60,11 +60,12 @@ function OwnSheet(props: SheetProps & { confirmed: Sheet | null }) {
   const { uid, section, attempts, confirmed } = props;
   const { trend, lastTicked, saveMark } = attempts;
   const saveSheet = useSheetSaver(uid, section, attempts);
-  // One id per mark makes retries idempotent: pressing again after a failure does not save twice.
+  // One id per mark makes retries idempotent: pressing again after a failure does not save twice. Changed ticks are a new
+  // mark, even while the previous one is being saved.
   const [clientId, setClientId] = useState(() => crypto.randomUUID());
   function save(ticked: string[], globalScore: number | null): void {
     saveSheet({ clientId, ticked, globalScore }).then(
-      () => setClientId(crypto.randomUUID()),
+      () => setClientId((current) => (current === clientId ? crypto.randomUUID() : current)),
       () => undefined,
     );
   }
@@ -77,7 +78,10 @@ function OwnSheet(props: SheetProps & { confirmed: Sheet | null }) {
       onSave={save}
       isSaving={saveMark.isPending}
       isSaved={saveMark.isSuccess}
-      onChange={() => saveMark.reset()}
+      onChange={() => {
+        saveMark.reset();
+        setClientId(crypto.randomUUID());
+      }}
     >
       <MarkTrend marks={trend} />
       {trend.length > 0 && (

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import type { Reply } from '../../testing/fake-api.ts';
+import { type Reply, refusal } from '../../testing/fake-api.ts';
 import { openStudyPage } from '../../testing/open-study-page.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { makeMcq, makePoints } from './testing.ts';
@@ -136,4 +136,42 @@ test('a global score is chosen by its words and kept with the mark', async () =>
   await person.click(screen.getByRole('button', { name: 'Save mark' }));
   await waitFor(() => expect(server.of(markRoute)).toMatchObject([{ body: { globalScore: 3 } }]));
   expect(await screen.findByText('Global score 3 of 5 – Borderline')).toBeDefined();
+});
+
+test('ticks that change while a mark is being saved are saved as another mark', async () => {
+  const { server, person } = openStudyPage(
+    'emergency_stations',
+    { examiner_points: makePoints(points) },
+    attempts({}),
+  );
+  const first = Promise.withResolvers<Reply>();
+  server.answers[markRoute] = () => first.promise;
+  await person.click(await screen.findByRole('checkbox', { name: 'Washes hands' }));
+  await person.click(screen.getByRole('button', { name: 'Save mark' }));
+  await person.click(screen.getByRole('checkbox', { name: 'Explains' }));
+  server.answers[markRoute] = markOf(2);
+  await person.click(screen.getByRole('button', { name: 'Save mark' }));
+  await act(async () => first.resolve(markOf(1)));
+  expect(await screen.findByRole('button', { name: 'Mark saved' })).toBeDefined();
+  const [one, two] = server.of(markRoute).map(({ body }) => body as { clientId: string });
+  expect(two).toMatchObject({ ticked: ['Washes hands', 'Explains'] });
+  expect(two?.clientId).not.toBe(one?.clientId);
+});
+
+test('a mark that could not be saved keeps its id when it is sent again', async () => {
+  const { server, person } = openStudyPage(
+    'emergency_stations',
+    { examiner_points: makePoints(points) },
+    { ...attempts({}), [markRoute]: refusal(422, 'rule_violation', 'Not now.') },
+  );
+  await person.click(await screen.findByRole('checkbox', { name: 'Washes hands' }));
+  await person.click(screen.getByRole('button', { name: 'Save mark' }));
+  await waitFor(() => expect(server.of(markRoute)).toHaveLength(1));
+  const again = screen.getByRole('button', { name: 'Save mark' });
+  await waitFor(() => expect(again).toHaveProperty('disabled', false));
+  server.answers[markRoute] = markOf(1);
+  await person.click(again);
+  expect(await screen.findByRole('button', { name: 'Mark saved' })).toBeDefined();
+  const [one, two] = server.of(markRoute).map(({ body }) => body);
+  expect(two).toEqual(one);
 });

@@ -25,8 +25,9 @@ export function PreparationForm({ bookingId, interviewerName, saved }: Preparati
   const save = useMutation({
     mutationFn: (body: InterviewPreparation) =>
       callApi(interviewRoomRoutes.setPreparation, { params: { id: bookingId }, body }),
-    onSuccess: (preparation) => {
-      setChosen(preparation);
+    onSuccess: (preparation, sent) => {
+      // What was changed after the press stays.
+      setChosen((known) => (known === sent ? preparation : known));
       client.setQueryData(
         interviewQuery(bookingId).queryKey,
         (old) => old && { ...old, preparation },
@@ -34,7 +35,8 @@ export function PreparationForm({ bookingId, interviewerName, saved }: Preparati
     },
   });
   const change = (changes: Partial<InterviewPreparation>) => {
-    save.reset();
+    // A save that is still going on is not forgotten, so that the button stays locked until it has ended.
+    if (!save.isPending) save.reset();
     setChosen((known) => ({ ...known, ...changes }));
   };
   function submit(event: FormEvent): void {
@@ -93,7 +95,7 @@ export function PreparationForm({ bookingId, interviewerName, saved }: Preparati
             Save for the interviewer
           </Button>
           <Text size="sm" c="dimmed" role="status">
-            {save.isSuccess && 'Saved'}
+            {chosen === save.data && 'Saved'}
           </Text>
         </Group>
       </Stack>

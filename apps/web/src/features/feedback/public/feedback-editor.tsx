@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { PageLoader } from '../../../ui/page-loader.tsx';
 import { QueryError } from '../../../ui/query-error.tsx';
 import { staffFeedbackQuery } from '../feedback.queries.ts';
-import { FeedbackForm } from '../feedback-form.tsx';
+import { FeedbackForm, type FeedbackFormProps } from '../feedback-form.tsx';
 
-interface FeedbackEditorProps {
-  bookingId: string;
-  isAhead: boolean;
-  onDone: () => void;
-}
+type FeedbackEditorProps = Omit<FeedbackFormProps, 'saved'>;
 
 /** The mark sheet of one interview. */
 export function FeedbackEditor({ bookingId, isAhead, onDone }: FeedbackEditorProps) {
@@ -18,14 +15,16 @@ export function FeedbackEditor({ bookingId, isAhead, onDone }: FeedbackEditorPro
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  if (query.isError) {
+  const [cachedAt] = useState(query.dataUpdatedAt);
+  // The cached sheet of an earlier visit may be stale, so the editor waits for a fresh one. A sheet that is open stays
+  // open when a later refetch fails.
+  const isFresh = query.isFetchedAfterMount && query.dataUpdatedAt !== cachedAt;
+  if (query.isError && !isFresh) {
     return (
       <QueryError query={query} otherwise="The mark sheet could not be loaded. Please try again." />
     );
   }
-  // The cached sheet of an earlier visit may be stale, so the editor waits for a fresh one.
-  if (!query.isFetchedAfterMount || query.data === undefined)
-    return <PageLoader label="Loading the mark sheet" />;
+  if (!isFresh || query.data === undefined) return <PageLoader label="Loading the mark sheet" />;
   return (
     <FeedbackForm
       key={bookingId}

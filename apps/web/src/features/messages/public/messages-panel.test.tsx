@@ -1,14 +1,17 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { Conversation } from '@urost3/contract/messages.schemas.ts';
 import { afterEach, expect, test, vi } from 'vitest';
-import { serve } from '../../../testing/fake-api.ts';
+import { refusal, serve } from '../../../testing/fake-api.ts';
 import { renderApp } from '../../../testing/render-app.tsx';
 import { signInForTest } from '../../../testing/signed-in.ts';
 import { MessagesPanel } from './messages-panel.tsx';
 
 const AT = new Date().toISOString();
 
-function open(isUnread: boolean) {
+const LIST = 'GET /api/community/conversations';
+
+function open(isUnread: boolean, hasMore = false) {
   signInForTest({ uid: 'u1' });
   const conversation: Conversation = {
     id: 'c1',
@@ -25,9 +28,9 @@ function open(isUnread: boolean) {
     canSend: true,
     updatedAt: AT,
   };
-  serve({
-    'GET /api/community/conversations': {
-      json: { conversations: [conversation], hasMore: false, nextCursor: null },
+  const server = serve({
+    [LIST]: {
+      json: { conversations: [conversation], hasMore, nextCursor: hasMore ? 'next' : null },
     },
     'GET /api/community/conversations/c1/messages': { json: { messages: [], hasMore: false } },
     'PUT /api/community/conversations/c1/read': { json: { lastReadAt: AT } },
@@ -41,6 +44,7 @@ function open(isUnread: boolean) {
     ],
     '/',
   );
+  return server;
 }
 
 function widen(): void {
@@ -72,4 +76,15 @@ test('a narrow screen shows only the list', async () => {
   open(false);
   await screen.findByRole('list', { name: 'Conversations' });
   expect(screen.queryByRole('heading', { name: 'Ben Bold' })).toBeNull();
+});
+
+test('more conversations that could not be loaded are reported with a button to try again', async () => {
+  const server = open(false, true);
+  const more = await screen.findByRole('button', { name: 'Load More Conversations' });
+  server.answers[LIST] = refusal(503, 'unavailable', 'Away.');
+  await userEvent.click(more);
+  expect(await screen.findByText('Failed to load conversations')).toBeDefined();
+  server.answers[LIST] = { json: { conversations: [], hasMore: false, nextCursor: null } };
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });

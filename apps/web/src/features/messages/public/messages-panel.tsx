@@ -85,7 +85,15 @@ export function MessagesPanel({ openId, onOpen, onFindPeople }: MessagesPanelPro
                 onOpen={onOpen}
               />
             )}
-            {list.hasNextPage && (
+            {list.isFetchNextPageError && (
+              <ErrorState
+                title="Failed to load conversations"
+                message="Please check your connection."
+                onRetry={() => void list.fetchNextPage()}
+                isRetrying={list.isFetchingNextPage}
+              />
+            )}
+            {list.hasNextPage && !list.isFetchNextPageError && (
               <Button
                 variant="default"
                 m="sm"

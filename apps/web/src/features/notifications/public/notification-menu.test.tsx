@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Notification } from '@urost3/contract/notifications.schemas.ts';
 import { expect, test } from 'vitest';
@@ -22,15 +22,7 @@ const one: Notification = {
   createdAt: '2026-11-20T10:00:00.000Z',
 };
 
-test.each([
-  [{}, 'Ben Reader commented on your post'],
-  [{ count: 14 }, 'Ben Reader wrote 14 comments on your post'],
-  [{ count: 14, people: 2 }, 'Ben Reader and 1 other wrote 14 comments on your post'],
-  [
-    { kind: 'reply' as const, count: 3, people: 3 },
-    'Ben Reader and 2 others wrote 3 replies to your comments',
-  ],
-])('the notification %j is summarised in one line', async (changes, words) => {
+async function open(changes: Partial<Notification>) {
   signInForTest();
   const notifications = [{ ...one, ...changes }];
   serve({
@@ -42,6 +34,26 @@ test.each([
   });
   const element = <NotificationMenu onOpenPost={() => undefined} />;
   renderApp([{ path: '/', element }], '/');
-  await userEvent.click(await screen.findByRole('button', { name: /^Notifications/ }));
+  const button = await screen.findByRole('button', { name: /^Notifications/ });
+  await userEvent.click(button);
+  return button;
+}
+
+test.each([
+  [{}, 'Ben Reader commented on your post'],
+  [{ count: 14 }, 'Ben Reader wrote 14 comments on your post'],
+  [{ count: 14, people: 2 }, 'Ben Reader and 1 other wrote 14 comments on your post'],
+  [
+    { kind: 'reply' as const, count: 3, people: 3 },
+    'Ben Reader and 2 others wrote 3 replies to your comments',
+  ],
+])('the notification %j is summarised in one line', async (changes, words) => {
+  await open(changes);
   expect(await screen.findByText(words)).toBeTruthy();
+});
+
+test("'Close notifications' returns the focus to the button that opened them", async () => {
+  const button = await open({});
+  await userEvent.click(await screen.findByRole('button', { name: 'Close notifications' }));
+  await waitFor(() => expect(document.activeElement).toBe(button));
 });

@@ -10,7 +10,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { notificationRoutes } from '@urost3/contract/notifications.routes.ts';
 import type { Notification, NotificationKind } from '@urost3/contract/notifications.schemas.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { callApi } from '../../../lib/api.ts';
 import { formatRecentPeriod } from '../../../lib/dates.ts';
@@ -52,6 +52,7 @@ function wordsOf({ kind, actor, count, people }: Notification): string {
 export function NotificationMenu({ onOpenPost }: { onOpenPost: (postId: string) => void }) {
   const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   /**
    * The notifications that were unread when the list was opened. Opening marks all as read on the server, but the list
    * shows these as new until it is closed.
@@ -88,7 +89,7 @@ export function NotificationMenu({ onOpenPost }: { onOpenPost: (postId: string) 
       overlayProps={{ hiddenFrom: 'sm', backgroundOpacity: 0.5 }}
     >
       <Popover.Target>
-        <NotificationButton unread={unread} aria-expanded={isOpen} onClick={toggle} />
+        <NotificationButton ref={button} unread={unread} aria-expanded={isOpen} onClick={toggle} />
       </Popover.Target>
       <Popover.Dropdown aria-label="Notifications" p={0} className={classes.menu}>
         <div className={classes.head}>
@@ -101,7 +102,13 @@ export function NotificationMenu({ onOpenPost }: { onOpenPost: (postId: string) 
               </Text>
             )}
           </Title>
-          <CloseButton aria-label="Close notifications" onClick={() => setIsOpen(false)} />
+          <CloseButton
+            aria-label="Close notifications"
+            onClick={() => {
+              setIsOpen(false);
+              button.current?.focus();
+            }}
+          />
         </div>
         {data?.notifications.length === 0 ? (
           <div className={classes.empty}>

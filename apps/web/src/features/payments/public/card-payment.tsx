@@ -141,8 +141,9 @@ function CardForm({
     // `submit` marks incomplete card fields and focuses the first. For a wallet it also opens the wallet, which
     // browsers allow only right after the press, so a wallet is not submitted while there is an obstacle.
     const { error: incomplete } = await (obstacle && isWallet ? {} : elements.submit());
-    // The form shows beside each field what is missing there.
-    if (incomplete) return incomplete.type === 'validation_error' ? obstacle : wordsFor(incomplete);
+    // The form shows beside each field of a card what is missing there.
+    if (incomplete?.type === 'validation_error' && !isWallet) return obstacle;
+    if (incomplete) return wordsFor(incomplete);
     if (obstacle) {
       // Focuses the field with the problem, for example a consent that was not given.
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

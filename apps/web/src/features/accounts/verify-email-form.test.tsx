@@ -1,0 +1,30 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { endSession } from '../../lib/session.ts';
+import { type Reply, serve } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { startPendingSignUp } from './pending-sign-up.ts';
+import { useVerifyEmail } from './use-verify-email.ts';
+import { VerifyEmailForm } from './verify-email-form.tsx';
+
+vi.mock('../../ui/show-toast.ts', () => ({ showToast: vi.fn() }));
+
+const REQUEST = 'POST /api/auth/request-signup-code';
+
+function Page() {
+  return <VerifyEmailForm state={useVerifyEmail()} />;
+}
+
+test("pressing 'Resend code' twice sends one code", async () => {
+  endSession();
+  const person = { firstName: 'Ada', lastName: 'Byron', city: 'London', email: 'ada@demo.test' };
+  startPendingSignUp(person, 'correct horse', 0);
+  const answer = Promise.withResolvers<Reply>();
+  const server = serve({ [REQUEST]: () => answer.promise });
+  renderApp([{ path: '/', Component: Page }], '/');
+  await userEvent.dblClick(await screen.findByRole('button', { name: 'Resend code' }));
+  answer.resolve({ json: { message: 'Sent.', resendAfter: 60 } });
+  await waitFor(() => expect(screen.getByRole('button', { name: /Resend code in/ })).toBeDefined());
+  expect(server.of(REQUEST)).toHaveLength(1);
+});
