@@ -63,7 +63,11 @@ function MoveForm({ item, plan, onMoved, onClose }: MoveDialogProps & { item: Re
         <Text>{item.title}</Text>
         <DayField
           label="Move to"
-          hint={item.suggestedOn ? `Suggested: ${formatDay(item.suggestedOn)}` : undefined}
+          hint={
+            item.suggestedOn && item.suggestedOn !== item.on
+              ? `Suggested: ${formatDay(item.suggestedOn)}`
+              : 'Choose another day than the planned one.'
+          }
           isRequired
           min={plan.today}
           max={

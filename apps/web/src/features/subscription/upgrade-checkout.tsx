@@ -31,7 +31,7 @@ interface UpgradeCheckoutProps {
   onBusyChange?: ((isBusy: boolean) => void) | undefined;
 }
 
-const MISSING_CONSENT = 'Please tick the box to say that you want access at once.';
+const MISSING_CONSENT = 'Please tick the box for access at once.';
 
 const askPrice = (code: string) => callApi(subscriptionRoutes.priceWithCode, { body: { code } });
 

@@ -215,7 +215,7 @@ function CardForm({
             style={error ? undefined : { position: 'absolute' }}
           >
             {error && (
-              <Text c="var(--mantine-color-error)" role="alert">
+              <Text size="sm" c="var(--mantine-color-error)" role="alert">
                 {error}
               </Text>
             )}
