@@ -128,6 +128,11 @@
     const show = (text) => {
       problem.textContent = text;
       input.setAttribute('aria-invalid', text ? 'true' : 'false');
+      style(input, {
+        border: '1px solid currentColor',
+        ...rules['.Input'],
+        ...(text ? rules['.Input--invalid'] : {}),
+      });
     };
     input.addEventListener('input', () => {
       const atEnd = input.selectionStart === input.value.length;

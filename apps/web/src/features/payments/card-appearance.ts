@@ -6,13 +6,14 @@ export function readAppearance(): Appearance {
   const styles = getComputedStyle(document.documentElement);
   const read = (name: string, fallback: string) => styles.getPropertyValue(name).trim() || fallback;
   const isDark = document.documentElement.dataset.mantineColorScheme === 'dark';
+  const danger = isDark ? '#ff8787' : '#b42318';
   return {
     theme: isDark ? 'night' : 'stripe',
     variables: {
       colorPrimary: isDark ? '#74c2c8' : '#0b6871',
       colorBackground: read('--mantine-color-body', '#ffffff'),
       colorText: read('--mantine-color-text', '#17262e'),
-      colorDanger: isDark ? '#ff8787' : '#b42318',
+      colorDanger: danger,
       borderRadius: '10px',
       fontFamily: 'system-ui, sans-serif',
     },
@@ -22,6 +23,7 @@ export function readAppearance(): Appearance {
       '.Input': {
         border: `1px solid ${isDark ? read('--mantine-color-dark-4', '#3a4d58') : read('--mantine-color-gray-4', '#ced4da')}`,
       },
+      '.Input--invalid': { border: `1px solid ${danger}` },
     },
   };
 }

@@ -125,6 +125,8 @@ function CardForm({
   /** Whether the payer has chosen a wallet in the form instead of typing a card. */
   const [isWallet, setIsWallet] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  /** Whether card fields were empty or wrong when the button was pressed. */
+  const [isIncomplete, setIsIncomplete] = useState(false);
   /** Whether an attempt to pay has failed, for another reason than an incomplete form. */
   const [hasFailed, setHasFailed] = useState(false);
 
@@ -142,7 +144,10 @@ function CardForm({
     // browsers allow only right after the press, so a wallet is not submitted while there is an obstacle.
     const { error: incomplete } = await (obstacle && isWallet ? {} : elements.submit());
     // The form shows beside each field of a card what is missing there.
-    if (incomplete?.type === 'validation_error' && !isWallet) return obstacle;
+    if (incomplete?.type === 'validation_error' && !isWallet) {
+      setIsIncomplete(true);
+      return obstacle;
+    }
     if (incomplete) return wordsFor(incomplete);
     if (obstacle) {
       // Focuses the field with the problem, for example a consent that was not given.
@@ -177,6 +182,7 @@ function CardForm({
     setBusy(true);
     setError(null);
     setHasFailed(false);
+    setIsIncomplete(false);
     try {
       setError(await pay());
     } catch (failure) {
@@ -204,8 +210,9 @@ function CardForm({
         />
         <TestPaymentsNote />
         {children}
-        {/* Groups the consent, the message and the button, because some callers make this whole group sticky. */}
-        <Stack gap="xs" data-pay>
+        {/* Groups the consent, the message and the button, because some callers make this whole group sticky. It
+            should not cover card fields with errors. */}
+        <Stack gap="xs" data-pay data-incomplete={isIncomplete || undefined}>
           {consent}
           {/* Without an error, this element takes no space. It stays in the document, because screen readers announce
               only changes of an existing element. */}
