@@ -7,6 +7,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { makePoints, makeQuestion, makeSection } from '../study/testing.ts';
 import { CircuitScreen } from './circuit-screen.tsx';
+import { makeStation } from './testing.ts';
 
 const MINUTE = 60_000;
 const marks = 'POST /api/circuits/c1/stations/1/mark';
@@ -16,22 +17,6 @@ beforeEach(() => signInForTest());
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
-});
-
-const station = (position: number, changes: Partial<CircuitStation> = {}): CircuitStation => ({
-  position,
-  stationId: 'emergency_stations',
-  sectionId: `s${position}`,
-  title: `Station ${position}`,
-  fallback: null,
-  isGone: false,
-  mark: null,
-  missed: [],
-  picks: { answered: 0, right: 0 },
-  readingMs: 0,
-  interviewMs: 0,
-  interviewAllowedMs: 0,
-  ...changes,
 });
 
 /** A circuit in the given phase, which lasts two more minutes; the next station's reading time follows. */
@@ -48,7 +33,7 @@ function makeCircuit(kind: CircuitPhase['kind'], changes: Partial<CircuitStation
       { index: 1, position: 1, kind, startsAt: at(-MINUTE), endsAt: at(2 * MINUTE) },
       { index: 2, position: 2, kind: 'reading', startsAt: at(2 * MINUTE), endsAt: at(9 * MINUTE) },
     ].map((phase) => ({ ...phase, isSkipped: false }) as CircuitPhase),
-    stations: [station(1, changes), station(2)],
+    stations: [makeStation(1, changes), makeStation(2)],
   };
 }
 
@@ -254,7 +239,7 @@ test('the reading phase states when the section was studied recently', async () 
 test('the rail names completed, current and upcoming stations', async () => {
   const circuit = makeCircuit('interview');
   const phases = circuit.phases.map((phase) => ({ ...phase, position: 2 }));
-  open({ ...circuit, phases, stations: [station(1), station(2), station(3)] });
+  open({ ...circuit, phases, stations: [makeStation(1), makeStation(2), makeStation(3)] });
   const rail = await screen.findByRole('list', { name: 'Stations of this circuit' });
   const steps = within(rail).getAllByRole('listitem');
   expect(steps.map((step) => step.querySelector('span:not([aria-hidden])')?.textContent)).toEqual([

@@ -1,31 +1,16 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { CircuitStation } from '@urost3/contract/circuit.schemas.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { makePoints, makeSection } from '../study/testing.ts';
 import { ExaminerSheet } from './examiner-sheet.tsx';
+import { makeStation } from './testing.ts';
 
 vi.mock('../../ui/show-toast.ts', () => ({ showToast: vi.fn() }));
 
 const marks = 'POST /api/circuits/c1/stations/1/mark';
-const station: CircuitStation = {
-  position: 1,
-  stationId: 'emergency_stations',
-  sectionId: 's1',
-  title: 'Station 1',
-  fallback: null,
-  isGone: false,
-  mark: null,
-  missed: [],
-  picks: { answered: 0, right: 0 },
-  readingMs: 0,
-  interviewMs: 0,
-  interviewAllowedMs: 0,
-};
-
 function open() {
   const server = serve({
     'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
@@ -36,7 +21,7 @@ function open() {
   const element = (
     <ExaminerSheet
       circuitId="c1"
-      station={station}
+      station={makeStation(1)}
       section={section}
       onMarked={onMarked}
       onUnsaved={onUnsaved}
@@ -48,7 +33,7 @@ function open() {
 
 const tick = (name: string) => screen.findByRole('checkbox', { name });
 const saveButton = () => screen.findByRole('button', { name: 'Save mark' });
-const saved: Reply = { json: { stations: [station] } };
+const saved: Reply = { json: { stations: [makeStation(1)] } };
 
 beforeEach(() => signInForTest());
 

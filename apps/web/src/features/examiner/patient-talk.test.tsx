@@ -106,17 +106,17 @@ test('interrupting the patient returns the message to the field at once', async 
   expect(screen.queryByText('The patient is answering.')).toBeNull();
 });
 
+const steppedOut = {
+  json: {
+    kind: 'stepped_out',
+    words: 'I am stepping out of the station.',
+    services: [{ name: 'Samaritans', contact: '116 123', hours: 'At any hour.' }],
+    token: null,
+  },
+};
+
 test("a message about the learner's own distress ends the conversation and lists support services", async () => {
-  const { person } = open({
-    [turnRoute]: {
-      json: {
-        kind: 'stepped_out',
-        words: 'I am stepping out of the station.',
-        services: [{ name: 'Samaritans', contact: '116 123', hours: 'At any hour.' }],
-        token: null,
-      },
-    },
-  });
+  const { person } = open({ [turnRoute]: steppedOut });
   await begin(person);
   await say(person, 'I cannot go on');
   const care = await screen.findByRole('region', { name: 'People you can talk to' });
@@ -130,16 +130,7 @@ test("a message about the learner's own distress ends the conversation and lists
 });
 
 test('the support services are still there when the dialog was closed and is opened again', async () => {
-  const { person } = open({
-    [turnRoute]: {
-      json: {
-        kind: 'stepped_out',
-        words: 'I am stepping out of the station.',
-        services: [{ name: 'Samaritans', contact: '116 123', hours: 'At any hour.' }],
-        token: null,
-      },
-    },
-  });
+  const { person } = open({ [turnRoute]: steppedOut });
   await begin(person);
   await say(person, 'I cannot go on');
   await screen.findByRole('region', { name: 'People you can talk to' });

@@ -1,5 +1,6 @@
 // Keeps unsent text when the person opens another conversation. Drafts are in memory only and belong to their author,
 // because the next person at a shared computer may have the same conversations open.
+import { createListeners } from '../../lib/listeners.ts';
 import { getSession, subscribeSession } from '../../lib/session.ts';
 
 interface MessageDraft {
@@ -10,11 +11,7 @@ interface MessageDraft {
 
 const nothing: MessageDraft = { text: '', failed: null };
 const drafts = new Map<string, MessageDraft>();
-const listeners = new Set<() => void>();
-
-const tellListeners = () => {
-  for (const listener of listeners) listener();
-};
+const listeners = createListeners();
 
 const ownerPrefix = (uid: string) => `${uid}/`;
 
@@ -30,13 +27,10 @@ function mayStay(key: string): boolean {
 
 subscribeSession(() => {
   for (const key of Array.from(drafts.keys())) if (!mayStay(key)) drafts.delete(key);
-  tellListeners();
+  listeners.notify();
 });
 
-export function subscribeMessageDrafts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeMessageDrafts = listeners.subscribe;
 
 export function readMessageDraft(uid: string, conversationId: string): MessageDraft {
   return drafts.get(ownerPrefix(uid) + conversationId) ?? nothing;
@@ -51,5 +45,5 @@ export function storeMessageDraft(
   const key = ownerPrefix(uid) + conversationId;
   if (!mayStay(key)) return;
   drafts.set(key, { ...readMessageDraft(uid, conversationId), ...changes });
-  tellListeners();
+  listeners.notify();
 }
