@@ -196,7 +196,7 @@ test('without network, a page that was not opened before says so and lists the o
     /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|net::ERR|dynamically imported/,
   );
   await signIn(page, demo.premium, '/my-bookings');
-  await expect(page.getByRole('heading', { name: 'My Bookings' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'My Bookings' })).toBeVisible();
   await page.goto('/dashboard');
   await openFree(page, 'Emergency Stations');
   const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';

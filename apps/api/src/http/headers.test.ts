@@ -43,7 +43,6 @@ describe.each([
   ['the page', '/', 200],
   ['a deep link', '/communication/some-section', 200],
   ['a folder', '/assets/', 200],
-  ['a file of the app', '/assets/a-1.js', 200],
   ['the API', '/api/healthz', 200],
   ['a refused call', '/api/progress', 401],
   ['an unknown call', '/api/nothing', 404],
@@ -81,6 +80,26 @@ describe.each([
       'max-age=31536000; includeSubDomains',
     );
   });
+});
+
+test('a script opened by itself may load nothing, is not sniffed and has no headers that only pages need', async () => {
+  const { headers, statusCode } = await get('/assets/a-1.js', { origin: 'https://evil.test' });
+  expect(statusCode).toBe(200);
+  expect(headers).toMatchObject({
+    'content-security-policy':
+      "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    'content-type': expect.stringMatching(/javascript; charset=utf-8$/),
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+  for (const name of ['access-control-allow-origin', 'set-cookie', 'x-powered-by', 'server'])
+    expect(headers[name], name).toBeUndefined();
+  // A page sends dozens of files, so their headers must stay short.
+  expect(headers['permissions-policy']).toBeUndefined();
+  expect(JSON.stringify(headers).length).toBeLessThan(800);
 });
 
 test('every page has its own nonce, in its policy and its markup', async () => {

@@ -7,7 +7,11 @@ import fastifyStatic from '@fastify/static';
 import { FIGURE_MARK, type SiteFigure } from '@urost3/contract/site-figures.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { compressBody } from './compress.ts';
-import { pageContentSecurityPolicy } from './headers.ts';
+import {
+  FILE_CONTENT_SECURITY_POLICY,
+  PAGE_ONLY_HEADERS,
+  pageContentSecurityPolicy,
+} from './headers.ts';
 import { OTHER_PATH, readSentPages } from './sent-pages.ts';
 
 /** The placeholder that the build writes for the nonce (apps/web/vite.config.ts). */
@@ -64,10 +68,11 @@ export async function registerWebApp(
     wildcard: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      reply.header(
-        'cache-control',
-        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      );
+      if (!path.includes('/assets/')) return void reply.header('cache-control', 'no-cache');
+      for (const name of PAGE_ONLY_HEADERS) reply.removeHeader(name);
+      reply
+        .header('content-security-policy', FILE_CONTENT_SECURITY_POLICY)
+        .header('cache-control', 'public, max-age=31536000, immutable');
     },
   });
   return senderOf(other);

@@ -20,8 +20,15 @@ window.matchMedia = ((query: string) => ({
   dispatchEvent: () => false,
 })) as typeof window.matchMedia;
 
+// Reports every observed element once, as a browser does after the next layout.
 window.ResizeObserver = class {
-  observe() {}
+  readonly #report: ResizeObserverCallback;
+  constructor(report: ResizeObserverCallback) {
+    this.#report = report;
+  }
+  observe() {
+    this.#report([], this);
+  }
   unobserve() {}
   disconnect() {}
 } as typeof ResizeObserver;

@@ -1,10 +1,10 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** On which sides a frame has content beyond its edges. */
 export function useSidewaysScroll() {
   const frame = useRef<HTMLElement>(null);
   const [more, setMore] = useState({ before: false, after: false });
-  useLayoutEffect(() => {
+  useEffect(() => {
     const box = frame.current;
     if (!box) return;
     const measure = () => {
@@ -12,13 +12,13 @@ export function useSidewaysScroll() {
       const after = box.scrollLeft + box.clientWidth < box.scrollWidth - 1;
       setMore((old) => (old.before === before && old.after === after ? old : { before, after }));
     };
-    measure();
     box.addEventListener('scroll', measure, { passive: true });
-    const watch = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(measure);
-    watch?.observe(box);
+    // Measures first when the browser has laid out the page anyway. Measuring here would make it lay out the page early.
+    const watch = new ResizeObserver(measure);
+    watch.observe(box);
     return () => {
       box.removeEventListener('scroll', measure);
-      watch?.disconnect();
+      watch.disconnect();
     };
   }, []);
   const isScrollable = more.before || more.after;

@@ -1,12 +1,92 @@
+import { Button } from '@mantine/core';
 import type { StudyQuestion } from '@urost3/contract/stations.schemas.ts';
-import { lazyComponent } from '../../../ui/lazy-component.tsx';
+import { useId, useRef, useState } from 'react';
+import { Markdown } from '../../../ui/markdown.tsx';
+import classes from './probes.module.css';
 
-const ProbeList = lazyComponent(() =>
-  import('../probe-list.tsx').then((module) => module.ProbeList),
-);
+type Probe = StudyQuestion['probes'][number];
 
-/** The examiner's follow-up questions. Most sections have none, so their code is loaded when needed. */
-export function Probes({ probes }: { probes: StudyQuestion['probes'] }) {
-  if (probes.length === 0) return null;
-  return <ProbeList probes={probes} />;
+const anchors = [
+  { score: 1, name: 'score_1', words: 'Poor' },
+  { score: 3, name: 'score_3', words: 'Sound' },
+  { score: 5, name: 'score_5', words: 'Excellent' },
+] as const;
+
+/**
+ * The examiner's follow-up questions, one at a time: the learner answers aloud, reveals the example answers, and continues.
+ */
+export function Probes({ probes }: { probes: readonly Probe[] }) {
+  return probes.length > 0 && <ProbeList probes={probes} />;
+}
+
+function ProbeList({ probes }: { probes: readonly Probe[] }) {
+  const [asked, setAsked] = useState(1);
+  const list = useRef<HTMLOListElement>(null);
+  const isMore = asked < probes.length;
+  const askNext = () => {
+    setAsked(asked + 1);
+    // Moves the focus to the new question, because the pressed button is removed or moves.
+    requestAnimationFrame(() => {
+      const last = list.current?.lastElementChild;
+      if (last instanceof HTMLElement) last.focus();
+    });
+  };
+  return (
+    <div className={classes.probes}>
+      <h3 className={classes.title}>The examiner asks further</h3>
+      <ol ref={list} className={classes.list}>
+        {probes.slice(0, asked).map((probe, index) => (
+          <li key={index} tabIndex={-1} className={classes.probe}>
+            <ProbeItem probe={probe} onShown={index === asked - 1 && isMore ? askNext : null} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+interface ProbeItemProps {
+  probe: Probe;
+  /** Shows the next question; null when there is none. */
+  onShown: (() => void) | null;
+}
+
+function ProbeItem({ probe, onShown }: ProbeItemProps) {
+  const [isShown, setIsShown] = useState(false);
+  const id = useId();
+  return (
+    <>
+      <Markdown oneColumn>{probe.question}</Markdown>
+      <Button
+        variant="default"
+        size="compact-md"
+        h="auto"
+        mih="var(--button-height)"
+        maw="100%"
+        styles={{ label: { whiteSpace: 'normal' } }}
+        aria-expanded={isShown}
+        aria-controls={id}
+        onClick={() => setIsShown(!isShown)}
+      >
+        {isShown ? 'Hide what good sounds like' : 'Show what good sounds like'}
+      </Button>
+      <dl id={id} hidden={!isShown} className={classes.anchors}>
+        {anchors.map(({ score, name, words }) => (
+          <div key={score}>
+            <dt>
+              {score} <span>{words}</span>
+            </dt>
+            <dd>
+              <Markdown oneColumn>{probe[name]}</Markdown>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {isShown && onShown && (
+        <Button mt="xs" color="var(--study-accent)" size="compact-md" onClick={onShown}>
+          Next probe
+        </Button>
+      )}
+    </>
+  );
 }

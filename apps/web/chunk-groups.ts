@@ -1,0 +1,120 @@
+// Which modules share a file of the build. Without these groups, each set of modules that the same pages import becomes
+// a file: a study page had 82 of them, and every file costs a phone a request with its headers (decision 120).
+// A group also contains what its modules import, unless an earlier group contains it.
+
+type Test = RegExp | ((id: string) => boolean);
+interface ChunkGroup {
+  name: string;
+  test: Test;
+  /** Only modules that so many pages and parts on demand share. */
+  minShareCount?: number;
+  tags?: ['$initial'];
+}
+
+const paths =
+  (...parts: string[]) =>
+  (id: string) =>
+    parts.some((part) => id.includes(part));
+
+/** The modules that main.ts runs before the app is loaded. */
+const beforeApp = /\/src\/ui\/first-styles\.ts$|(?<!\.module)\.css$|^\0(?:vite|rolldown)\//;
+/** Modules that no shared file contains: the entries, and zod, which is loaded with the first form that validates. */
+const keptApart =
+  /\/index\.html$|\/src\/(?:main|start|app\/start-app)\.tsx?$|\/zod(?:\/|-without-eval)/;
+const isTogether = (id: string) => !keptApart.test(id);
+
+/** Parts of lists and calendars, which pages with neither should not load. */
+const isOfLists = paths(
+  '/data-table',
+  '/day-field',
+  '/export-button',
+  '/filter-bar',
+  '/month-calendar',
+  '/page-heading',
+  '/pager',
+  '/pages.',
+  '/row-menu',
+  '/stat-card',
+);
+const isSmallPart = paths(
+  '/src/features/comparison/',
+  '/src/features/study/public/expandable',
+  '/src/features/study/public/point-weight',
+  '/src/features/study/public/study-card',
+  '/src/lib/',
+  '/src/ui/',
+);
+
+export const chunkGroups: ChunkGroup[] = [
+  { name: 'before', tags: ['$initial'], test: beforeApp },
+  { name: 'app', tags: ['$initial'], test: isTogether },
+  { name: 'shared', minShareCount: 38, test: isTogether },
+  // What the home page and the login page share with others. They would otherwise load the groups of those pages.
+  {
+    name: 'first',
+    test: paths(
+      '/ActionIcon/',
+      '/contract/src/checklist.ts',
+      '/contract/src/feedback.ts',
+      '/contract/src/money.ts',
+      '/contract/src/study.ts',
+      '/src/features/accounts/public/initials.ts',
+      '/src/ui/notice.tsx',
+      '/src/ui/use-preload.ts',
+    ),
+  },
+  { name: 'forms', test: paths('/@mantine/form/', '/src/ui/password-field', '/src/ui/use-form') },
+  {
+    name: 'fields',
+    test: paths(
+      '/components/Checkbox/',
+      '/components/NativeSelect/',
+      '/components/Radio/',
+      '/components/Switch/',
+      '/components/Textarea/',
+      '/src/features/study/public/global-score-field',
+    ),
+  },
+  { name: 'more-styles', test: paths('/src/ui/more-styles.ts') },
+  // The header of every signed-in page, with small modules that many of these pages need.
+  {
+    name: 'member',
+    test: paths(
+      '/Anchor.mjs',
+      '/clamp.mjs',
+      '/components/Skeleton/',
+      '/create-safe-context.mjs',
+      '/create-scoped-keydown-handler.mjs',
+      '/src/features/study/public/last-section.ts',
+      '/src/layout/member-header.tsx',
+      '/src/ui/use-deferred-render.ts',
+      '/use-force-update.mjs',
+      '/useInfiniteQuery.js',
+    ),
+  },
+  {
+    name: 'learner',
+    minShareCount: 2,
+    test: paths(
+      '/src/features/answers/',
+      '/src/features/attempts/send-attempt.ts',
+      '/src/features/recall/',
+      '/src/features/stations/',
+      '/src/features/study/public/study.queries.ts',
+      '/src/features/study/public/use-rating.ts',
+      '/src/features/study/study-journal.ts',
+      '/src/features/study/study-time-kind.ts',
+    ),
+  },
+  { name: 'ui', minShareCount: 3, test: (id) => isSmallPart(id) && !isOfLists(id) },
+  {
+    name: 'study',
+    minShareCount: 2,
+    test: paths('/src/features/attempts/', '/src/features/study/'),
+  },
+  {
+    name: 'community',
+    minShareCount: 2,
+    test: paths('/src/features/feed/', '/src/features/moderation/', '/src/features/people/'),
+  },
+];

@@ -1,0 +1,83 @@
+import { Alert, Button, Group, Radio, Stack, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { REPORT_NOTE_MAX } from '@urost3/contract/limits.ts';
+import { moderationRoutes } from '@urost3/contract/moderation.routes.ts';
+import type { ReportReason, ReportTarget } from '@urost3/contract/moderation.schemas.ts';
+import { reportReasonLabels, reportReasons } from '@urost3/contract/moderation.ts';
+import { useState } from 'react';
+import { callApi, messageOf } from '../../lib/api.ts';
+import { showToast } from '../../ui/show-toast.ts';
+import { useForm } from '../../ui/use-form.ts';
+
+interface ReportBody {
+  reason: ReportReason;
+  note: string;
+}
+
+/** Reported content, or a reported person with the call that reports them. */
+export type Reported =
+  | { targetType: ReportTarget; targetId: string }
+  | { targetType: 'person'; send: (body: ReportBody) => Promise<{ message: string }> };
+
+export function ReportForm({ target, onClose }: { target: Reported; onClose: () => void }) {
+  const [error, setError] = useState<string | null>(null);
+  const report = useMutation({
+    mutationFn: (body: ReportBody) =>
+      target.targetType === 'person'
+        ? target.send(body)
+        : callApi(moderationRoutes.report, { body: { ...target, ...body } }),
+    onSuccess: ({ message }) => {
+      showToast('success', message);
+      onClose();
+    },
+    onError: (problem) =>
+      setError(messageOf(problem, 'The report could not be sent. Please try again.')),
+  });
+
+  const form = useForm({
+    initialValues: { reason: null as ReportReason | null, note: '' },
+    onSubmit: ({ reason, note }) =>
+      reason ? report.mutate({ reason, note }) : setError('Please choose a reason.'),
+  });
+
+  return (
+    <form method="post" {...form.formProps}>
+      <Stack gap="md">
+        <Radio.Group
+          {...form.getInputProps('reason')}
+          label="Reason"
+          onChange={(value) => {
+            form.setFieldValue('reason', value as ReportReason);
+            setError(null);
+          }}
+        >
+          <Stack gap="xs" mt="xs">
+            {reportReasons.map((value) => (
+              <Radio key={value} value={value} label={reportReasonLabels[value]} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Textarea
+          {...form.getInputProps('note')}
+          label="Note (optional)"
+          maxLength={REPORT_NOTE_MAX}
+          autosize
+          minRows={2}
+        />
+        {error && (
+          <Alert color="red" role="alert">
+            {error}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={report.isPending}>
+            Send report
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
