@@ -1,4 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { root } from '../toolchain.mjs';
 import {
@@ -29,10 +31,14 @@ test('the accepted description matches the code (update it: npm run api:accept)'
   expect(JSON.parse(readAt(ACCEPTED_PATH))).toEqual(JSON.parse(current));
 });
 
-test("the client's types match the accepted description (update them: npm run api:accept)", () => {
-  const args = ['run', '--silent', 'generate', '-w', 'packages/client', '--', '--check'];
-  const check = spawnSync('npm', args, { cwd: root, encoding: 'utf8' });
-  expect(check.status, check.stderr).toBe(0);
+test("the client's types match the accepted description (update them: npm run api:accept)", async () => {
+  const client = join(root, 'packages/client');
+  // The generator is a dependency of the client. Called here, because a process that hangs would have no time limit.
+  const generator = createRequire(join(client, 'package.json'))('openapi-typescript');
+  const { COMMENT_HEADER, astToString, default: makeTypes } = generator;
+  const types = await makeTypes(pathToFileURL(join(client, 'openapi.json')), { silent: true });
+  const generated = COMMENT_HEADER + astToString(types);
+  expect(readAt('packages/client/src/schema.ts')).toBe(generated);
 });
 
 test('a breaking change is reported once, even when several endpoints share the changed schema', () => {
