@@ -133,7 +133,7 @@ function useTooWide() {
   useLayoutEffect(() => {
     const box = frame.current;
     const table = box?.querySelector('table');
-    if (!box || !table || typeof ResizeObserver === 'undefined') return;
+    if (!box || !table) return;
     const watch = new ResizeObserver(() => setIsTooWide(table.offsetWidth > box.clientWidth + 1));
     watch.observe(box);
     watch.observe(table);

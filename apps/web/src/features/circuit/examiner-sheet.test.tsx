@@ -11,6 +11,7 @@ import { makeStation } from './testing.ts';
 vi.mock('../../ui/show-toast.ts', () => ({ showToast: vi.fn() }));
 
 const marks = 'POST /api/circuits/c1/stations/1/mark';
+
 function open() {
   const server = serve({
     'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),

@@ -21,7 +21,6 @@ export function useArrival(
     if (!isWanted || !box) return;
     const follow = () => latest.current();
     follow();
-    if (typeof ResizeObserver === 'undefined') return;
     const watch = new ResizeObserver(follow);
     watch.observe(box);
     const stop = () => watch.disconnect();

@@ -16,12 +16,9 @@ const anchors = [
  * The examiner's follow-up questions, one at a time: the learner answers aloud, reveals the example answers, and continues.
  */
 export function Probes({ probes }: { probes: readonly Probe[] }) {
-  return probes.length > 0 && <ProbeList probes={probes} />;
-}
-
-function ProbeList({ probes }: { probes: readonly Probe[] }) {
   const [asked, setAsked] = useState(1);
   const list = useRef<HTMLOListElement>(null);
+  if (probes.length === 0) return null;
   const isMore = asked < probes.length;
   const askNext = () => {
     setAsked(asked + 1);
