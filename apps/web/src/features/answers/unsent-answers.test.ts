@@ -1,7 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { enqueue } from '../../lib/outbox.ts';
+import { type Reply, serve } from '../../testing/fake-api.ts';
 import { signInForTest } from '../../testing/signed-in.ts';
-import { listUnsentAnswers, withUnsentAnswers } from './unsent-answers.ts';
+import {
+  listUnsentAnswers,
+  sendAnswer,
+  sendStartAgain,
+  withUnsentAnswers,
+} from './unsent-answers.ts';
 
 const ref = { stationId: 'emergency_stations', sectionId: 'x' } as const;
 const known = {
@@ -64,4 +70,17 @@ test('later answers from another device stay', () => {
   expect(shown).toMatchObject([{ words: 'Later elsewhere.' }, { questionId: 'b' }]);
   const restarted = { startedAgainAt: '2026-11-20T11:00:00.000Z', answers: [] };
   expect(withUnsentAnswers(restarted, listUnsentAnswers(ref)).answers).toEqual([]);
+});
+
+test("'start again' is sent after the answer that is still being sent, so that it hides this answer", async () => {
+  const first = Promise.withResolvers<Reply>();
+  const reply = { json: { at: '2026-11-20T10:00:00.000Z' } };
+  const server = serve({ 'POST /api/answers/start-again': reply });
+  server.answers['POST /api/answers'] = () => first.promise;
+  const sent = sendAnswer('u1', { ...ref, clientId: 'c1', questionId: 'a', how: 'said' });
+  const started = sendStartAgain('u1', { ...ref, clientId: 'c2' });
+  expect(server.calls.map(({ route }) => route)).toEqual(['POST /api/answers']);
+  first.resolve(reply);
+  await Promise.all([sent, started]);
+  expect(server.of('POST /api/answers/start-again')).toHaveLength(1);
 });

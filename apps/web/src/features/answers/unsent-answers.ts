@@ -10,6 +10,7 @@ import type { McqAttemptInput } from '@urost3/contract/attempts.schemas.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { callApi } from '../../lib/api.ts';
 import { listUnsent, registerSender, sendOrKeep } from '../../lib/outbox.ts';
+import { sendInOrder } from '../../lib/send-in-order.ts';
 import { toServerTime } from '../../lib/server-clock.ts';
 
 const ANSWER = 'study-answer';
@@ -32,16 +33,20 @@ registerSender<Unsent<StartAgainInput>>(START_AGAIN, (unsent) =>
 /** @returns 'kept' when the answer is stored in the outbox, because the server cannot be reached */
 export function sendAnswer(uid: string, body: AnswerInput) {
   const payload: Unsent<AnswerInput> = { body, madeAt: Date.now() };
-  return sendOrKeep(uid, { kind: ANSWER, id: body.clientId, payload }, () =>
-    callApi(answerRoutes.record, { body, keepalive: true }),
+  return sendInOrder(body, () =>
+    sendOrKeep(uid, { kind: ANSWER, id: body.clientId, payload }, () =>
+      callApi(answerRoutes.record, { body, keepalive: true }),
+    ),
   );
 }
 
 /** @returns 'kept' when the new start is stored in the outbox, because the server cannot be reached */
 export function sendStartAgain(uid: string, body: StartAgainInput) {
   const payload: Unsent<StartAgainInput> = { body, madeAt: Date.now() };
-  return sendOrKeep(uid, { kind: START_AGAIN, id: body.clientId, payload }, () =>
-    callApi(answerRoutes.startAgain, { body, keepalive: true }),
+  return sendInOrder(body, () =>
+    sendOrKeep(uid, { kind: START_AGAIN, id: body.clientId, payload }, () =>
+      callApi(answerRoutes.startAgain, { body, keepalive: true }),
+    ),
   );
 }
 

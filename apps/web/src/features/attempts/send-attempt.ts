@@ -1,11 +1,12 @@
-// Sends one attempt with retries, or stores it in the outbox while the server cannot be reached. The client id makes
-// retries idempotent.
+// Sends attempts in the order in which they were made, with retries, or stores them in the outbox while the server
+// cannot be reached. The client id makes retries idempotent.
 import { attemptRoutes } from '@urost3/contract/attempts.routes.ts';
 import type { ChecklistAttemptInput, McqAttemptInput } from '@urost3/contract/attempts.schemas.ts';
 import { callApi } from '../../lib/api.ts';
 import { isPassing } from '../../lib/api-error.ts';
 import { checkConnection } from '../../lib/connection.ts';
 import { registerSender, sendOrKeep } from '../../lib/outbox.ts';
+import { sendInOrder } from '../../lib/send-in-order.ts';
 import { toServerTime } from '../../lib/server-clock.ts';
 
 const PAUSES_MS = [500, 2_000, 5_000];
@@ -47,12 +48,16 @@ async function sendWithRetries<T>(send: () => Promise<T>): Promise<T> {
 export function recordPick(uid: string, body: McqAttemptInput) {
   const payload: Unsent<McqAttemptInput> = { body, madeAt: Date.now() };
   const entry = { kind: 'mcq-attempt', id: body.clientId, payload };
-  return sendOrKeep(uid, entry, () => sendWithRetries(() => sendMcq(body)));
+  return sendInOrder(body, () =>
+    sendOrKeep(uid, entry, () => sendWithRetries(() => sendMcq(body))),
+  );
 }
 
 /** @returns 'kept' when the attempt is stored in the outbox, because the server cannot be reached */
 export function recordMark(uid: string, body: ChecklistAttemptInput) {
   const payload: Unsent<ChecklistAttemptInput> = { body, madeAt: Date.now() };
   const entry = { kind: 'checklist-attempt', id: body.clientId, payload };
-  return sendOrKeep(uid, entry, () => sendWithRetries(() => sendChecklist(body)));
+  return sendInOrder(body, () =>
+    sendOrKeep(uid, entry, () => sendWithRetries(() => sendChecklist(body))),
+  );
 }

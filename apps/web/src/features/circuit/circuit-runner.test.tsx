@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
-import { makePoints, makeQuestion, makeSection } from '../study/testing.ts';
+import { makeMcq, makePoints, makeQuestion, makeSection } from '../study/testing.ts';
 import { CircuitScreen } from './circuit-screen.tsx';
 import { makeStation } from './testing.ts';
 
@@ -105,6 +105,45 @@ test('the bell that ends the sheet saves its ticks', async () => {
   await waitFor(() =>
     expect(server.of(marks)).toMatchObject([{ body: { ticked: ['Rings theatre'] } }]),
   );
+});
+
+test('a mark waits for the response to the previous mark, so that the latest ticks count', async () => {
+  const circuit = makeCircuit('marking');
+  const { server, person } = open(circuit);
+  const first = Promise.withResolvers<Reply>();
+  server.answers[marks] = () => first.promise;
+  await person.click(await screen.findByRole('checkbox', { name: 'Rings theatre' }));
+  await person.click(await button('Save mark'));
+  await person.click(screen.getByRole('checkbox', { name: 'Marks the side' }));
+  await person.click(await button('Save mark'));
+  expect(server.of(marks)).toHaveLength(1);
+  server.answers[marks] = { json: circuit };
+  await act(async () => first.resolve({ json: circuit }));
+  await waitFor(() => expect(server.of(marks)).toHaveLength(2));
+  const [one, two] = server.of(marks).map(({ body }) => body as { clientId: string });
+  expect(two).toMatchObject({ ticked: ['Rings theatre', 'Marks the side'] });
+  expect(two?.clientId).not.toBe(one?.clientId);
+});
+
+test('an option that is picked while the previous pick is being retried is sent after it', async () => {
+  const picks = 'POST /api/attempts/mcq';
+  const pick = { questionId: 'm', isRight: true, option: '6 hours', at: '2026-11-19T09:00:00Z' };
+  const { server, person } = open(makeCircuit('interview'), {
+    'GET /api/stations/emergency_stations/sections/s1': {
+      json: makeSection({ id: 's1', questions: [makeMcq('m')] }),
+    },
+    [picks]: refusal(503, 'unavailable', 'Away.'),
+  });
+  await person.click(await screen.findByRole('radio', { name: '2 hours' }));
+  await waitFor(() => expect(server.of(picks)).toHaveLength(1));
+  server.answers[picks] = { json: pick };
+  await person.click(screen.getByRole('radio', { name: '6 hours' }));
+  await waitFor(() => expect(server.of(picks)).toHaveLength(3), { timeout: 3_000 });
+  expect(server.of(picks).map(({ body }) => (body as { option: string }).option)).toEqual([
+    '2 hours',
+    '2 hours',
+    '6 hours',
+  ]);
 });
 
 test('continuing without a tick saves no mark', async () => {

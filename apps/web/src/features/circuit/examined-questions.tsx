@@ -68,7 +68,6 @@ export function ExaminedQuestions(props: ExaminedQuestionsProps) {
       <Exhibits key={question.id} exhibits={question.exhibits} place="question" isExam />
       {isMultipleChoice(question) && !probe ? (
         <Options
-          key={question.id}
           question={question}
           picked={place.picks[question.id] ?? null}
           onPick={(option) => {

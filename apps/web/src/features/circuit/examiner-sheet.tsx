@@ -5,6 +5,7 @@ import type { StudySection } from '@urost3/contract/stations.schemas.ts';
 import { useRef } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { storeAnswer } from '../../lib/query.ts';
+import { sendInOrder } from '../../lib/send-in-order.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
@@ -37,12 +38,13 @@ export function ExaminerSheet(props: ExaminerSheetProps) {
   // One id per mark makes retries idempotent. Changed ticks are a new mark.
   const clientId = useRef(crypto.randomUUID());
   const mark = useMutation({
-    mutationFn: (sheet: { clientId?: string; ticked: string[]; globalScore: number | null }) =>
-      callApi(circuitRoutes.mark, {
-        params: { id: circuitId, position: station.position },
-        body: { clientId: clientId.current, ...sheet },
-        keepalive: true,
-      }),
+    mutationFn: (sheet: { clientId?: string; ticked: string[]; globalScore: number | null }) => {
+      const body = { clientId: clientId.current, ...sheet };
+      const params = { id: circuitId, position: station.position };
+      return sendInOrder(station, () =>
+        callApi(circuitRoutes.mark, { params, body, keepalive: true }),
+      );
+    },
     onMutate: () => clientId.current,
     onSuccess: async (circuit, _, idWhenSent) => {
       await storeAnswer(client, circuitQuery(circuitId).queryKey, circuit);

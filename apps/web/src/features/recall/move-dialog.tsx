@@ -10,6 +10,7 @@ import { DayField } from '../../ui/day-field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { forgetRecall, planQuery } from './public/recall.queries.ts';
+import { planMoveScope } from './use-plan-move.ts';
 
 interface MoveDialogProps {
   /** The session to move; null while the dialog is closed. */
@@ -38,6 +39,7 @@ function MoveForm({ item, plan, onMoved, onClose }: MoveDialogProps & { item: Re
   const [on, setOn] = useState(item.on < plan.today ? plan.today : item.on);
   const params = { stationId: item.stationId, sectionId: item.sectionId };
   const move = useMutation({
+    scope: planMoveScope,
     mutationFn: (day: string | null) =>
       day === null
         ? callApi(recallRoutes.resetItem, { params })
@@ -77,24 +79,21 @@ function MoveForm({ item, plan, onMoved, onClose }: MoveDialogProps & { item: Re
           onChange={setOn}
           isFocused
         />
-        {move.isError && (
-          <Alert color="red" role="alert">
-            {messageOf(move.error, 'The day could not be changed. Please try again.')}
-          </Alert>
-        )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" disabled={move.isPending} onClick={onClose}>
-            Cancel
-          </Button>
+        <FormFooter
+          submitLabel="Move"
+          isBusy={move.isPending}
+          isDisabled={on === item.on}
+          error={
+            move.error && messageOf(move.error, 'The day could not be changed. Please try again.')
+          }
+          onCancel={onClose}
+        >
           {item.isMoved && (
             <Button variant="default" disabled={move.isPending} onClick={() => move.mutate(null)}>
               Back to suggested day
             </Button>
           )}
-          <Button type="submit" loading={move.isPending} disabled={on === item.on}>
-            Move
-          </Button>
-        </Group>
+        </FormFooter>
       </Stack>
     </form>
   );

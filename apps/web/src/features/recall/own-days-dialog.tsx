@@ -133,19 +133,14 @@ function OwnDaysForm({ plan, onClose }: Omit<OwnDaysDialogProps, 'isOpen'>) {
             ))}
           </Pill.Group>
         )}
-        {save.isError && (
-          <Alert color="red" role="alert">
-            {messageOf(save.error, 'Your days could not be saved. Please try again.')}
-          </Alert>
-        )}
-        <Group justify="flex-end" gap="sm" className={classes.foot}>
-          <Button variant="default" disabled={save.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            Save
-          </Button>
-        </Group>
+        <FormFooter
+          submitLabel="Save"
+          isBusy={save.isPending}
+          error={
+            save.error && messageOf(save.error, 'Your days could not be saved. Please try again.')
+          }
+          onCancel={onClose}
+        />
       </Stack>
     </form>
   );

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RecallItem, RecallPlan } from '@urost3/contract/recall.schemas.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -61,17 +61,36 @@ function open(plan: RecallPlan, more: Record<string, Reply> = {}) {
 
 beforeEach(() => signInForTest());
 
-test('a session is moved to another day by dragging it there', async () => {
-  const { server } = open(makePlan());
-  const dragged = (await screen.findByRole('link', { name: /Torsion/ })).closest('li');
-  const target = screen.getByRole('link', { name: /Consent/ }).closest('section');
+/** Drags the session of one title to the day of the other. */
+async function drag(title: RegExp, onto: RegExp): Promise<void> {
+  const dragged = (await screen.findByRole('link', { name: title })).closest('li');
+  const target = screen.getByRole('link', { name: onto }).closest('section');
   if (!dragged || !target) throw new Error('the plan has no days');
   const dataTransfer = { setData: () => undefined, effectAllowed: '' };
   fireEvent.dragStart(dragged, { dataTransfer });
   fireEvent.dragOver(target, { dataTransfer });
   expect(target.dataset.target).toBe('true');
   fireEvent.drop(target, { dataTransfer });
+}
+
+test('a session is moved to another day by dragging it there', async () => {
+  const { server } = open(makePlan());
+  await drag(/Torsion/, /Consent/);
   await waitFor(() => expect(server.of(torsion)).toMatchObject([{ body: { on: '2099-11-20' } }]));
+});
+
+test('a second session that is dragged while the first move is being sent waits for the response', async () => {
+  const consent = 'PUT /api/recall/plan/communication/consent';
+  const { server } = open(makePlan(), { [consent]: { json: makePlan() } });
+  const first = Promise.withResolvers<Reply>();
+  server.answers[torsion] = () => first.promise;
+  await drag(/Torsion/, /Consent/);
+  await waitFor(() => expect(server.of(torsion)).toHaveLength(1));
+  await drag(/Consent/, /Torsion/);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(server.of(consent)).toHaveLength(0);
+  await act(async () => first.resolve({ json: makePlan() }));
+  await waitFor(() => expect(server.of(consent)).toMatchObject([{ body: { on: '2099-11-18' } }]));
 });
 
 test('Alt with an arrow moves a session by a day', async () => {

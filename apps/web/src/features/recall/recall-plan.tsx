@@ -178,10 +178,8 @@ function useFocusOnMoved({ days }: RecallPlan, moved: RecallItem | null): void {
   const id = moved && moveButtonId(moved);
   const on = days.find(({ items }) => items.some((item) => moveButtonId(item) === id))?.on;
   useEffect(() => {
-    const focused = document.activeElement;
-    // A person who has moved the focus elsewhere keeps it there.
-    const isLost = focused === document.body || focused?.closest('[role="dialog"]');
-    if (!id || !on || !isLost) return;
+    const dialog = document.activeElement?.closest('[role="dialog"]');
+    if (!id || !on || !isFocusLost(dialog)) return;
     (document.getElementById(id) ?? document.getElementById(MORE_ID))?.focus();
   }, [id, on]);
 }

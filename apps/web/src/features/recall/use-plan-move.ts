@@ -11,12 +11,16 @@ import { forgetRecall, planQuery } from './public/recall.queries.ts';
 
 const NOT_MOVED = 'The day could not be changed. Please try again.';
 
+/** Moves are sent one after the other, so that the last response contains all of them. */
+export const planMoveScope = { id: 'plan-move' };
+
 /** @param onMoved called with a session that has been moved */
 export function usePlanMove(onMoved: (item: RecallItem) => void) {
   const client = useQueryClient();
   const [dragged, setDragged] = useState<RecallItem | null>(null);
   const [target, setTarget] = useState<string | null>(null);
   const move = useMutation({
+    scope: planMoveScope,
     mutationFn: ({ item, on }: { item: RecallItem; on: string }) => {
       const { stationId, sectionId } = item;
       return callApi(recallRoutes.moveItem, { params: { stationId, sectionId }, body: { on } });

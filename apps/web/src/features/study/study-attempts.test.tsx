@@ -138,7 +138,7 @@ test('a global score is chosen by its words and kept with the mark', async () =>
   expect(await screen.findByText('Global score 3 of 5 – Borderline')).toBeDefined();
 });
 
-test('ticks that change while a mark is being saved are saved as another mark', async () => {
+test('ticks that change while a mark is being saved are saved as another mark after it', async () => {
   const { server, person } = openStudyPage(
     'emergency_stations',
     { examiner_points: makePoints(points) },
@@ -151,6 +151,7 @@ test('ticks that change while a mark is being saved are saved as another mark', 
   await person.click(screen.getByRole('checkbox', { name: 'Explains' }));
   server.answers[markRoute] = markOf(2);
   await person.click(screen.getByRole('button', { name: 'Save mark' }));
+  expect(server.of(markRoute)).toHaveLength(1);
   await act(async () => first.resolve(markOf(1)));
   expect(await screen.findByRole('button', { name: 'Mark saved' })).toBeDefined();
   const [one, two] = server.of(markRoute).map(({ body }) => body as { clientId: string });
