@@ -1,4 +1,4 @@
-// npm run api:diff [-- <commit>]     fails when a change breaks callers of the API
+// npm run api:diff [-- <commit>]      fails when a change breaks callers of the API
 // npm run api:accept [-- "<reason>"]  writes the API's description and the client's types; a breaking change needs a reason
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,8 +8,9 @@ import {
   printDescription,
   RECORDS_PATH,
   readAt,
+  TYPES_PATH,
 } from './repository/api-changes.mjs';
-import { ensureInstalled, root, run, say } from './toolchain.mjs';
+import { ensureInstalled, root, say } from './toolchain.mjs';
 
 const [command, argument = ''] = process.argv.slice(2);
 await ensureInstalled();
@@ -28,8 +29,12 @@ if (command === 'accept' && (breaking.length === 0 || argument !== '')) {
     const records = [...JSON.parse(readAt(RECORDS_PATH)), record];
     writeFileSync(join(root, RECORDS_PATH), `${JSON.stringify(records, null, 2)}\n`);
   }
-  writeFileSync(join(root, ACCEPTED_PATH), description);
-  process.exit(await run('npm', ['run', '--silent', 'generate', '-w', 'packages/client']));
+  const accepted = join(root, ACCEPTED_PATH);
+  writeFileSync(accepted, description);
+  // Import it here, because ensureInstalled() may just have installed its packages.
+  const { generateTypes } = await import('../packages/client/generate-types.mjs');
+  writeFileSync(join(root, TYPES_PATH), await generateTypes(accepted));
+  process.exit(0);
 }
 if (breaking.length > 0) {
   say('Keep the old form beside the new one, or accept them: npm run api:accept -- "<reason>"');

@@ -1,4 +1,4 @@
-// npm run content | admin -- …: runs a command of the product, through the running server if there is one.
+// Runs a command of the product (npm run content, admin, examiner, payments, mail, seed, migrate), through the running server if there is one.
 import { ensureInstalled, root, run, runtimeNode } from './toolchain.mjs';
 
 await ensureInstalled();

@@ -1,11 +1,12 @@
 // Tests what a new developer uses first: the check of the Node version, and stopping the commands.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, describe, expect, test } from 'vitest';
+import { runTool } from './run-tool.mjs';
 import { root } from './toolchain.mjs';
 
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -22,9 +23,7 @@ describe('the check of the Node that runs a command', () => {
        Object.defineProperty(process, 'versions', { value: { node: '${version}' } });`,
     );
     const check = join(root, 'scripts/check-node.cjs');
-    return spawnSync(process.execPath, ['-r', pretend, '-r', check, '-e', 'console.log("runs")'], {
-      encoding: 'utf8',
-    });
+    return runTool(process.execPath, ['-r', pretend, '-r', check, '-e', 'console.log("runs")']);
   }
 
   test.each(['0.12.18', '18.20.8', '20.11.1', '21.7.3', '22.11.0'])(

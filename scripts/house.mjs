@@ -1,4 +1,6 @@
-// npm run house: prints measures of the code next to their targets. `--line` prints one line for a log; `-v` lists what is counted.
+// npm run house             prints measures of the code next to their targets
+// npm run house -- -v       also lists what was counted
+// npm run house -- --line   prints one line for a log
 import { listMeasures } from './house/list-measures.mjs';
 
 const rows = await listMeasures();

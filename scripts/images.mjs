@@ -1,5 +1,5 @@
-// npm run images [-- pin]: lists container images that are named without a digest. With `pin`, writes the current digest of each tag into
-// the files. Docker asks the registry for the digest and downloads no image.
+// npm run images          lists container images that are named without a digest
+// npm run images -- pin   writes the current digest of each tag into the files. Docker asks the registry, and downloads no image
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

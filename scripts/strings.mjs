@@ -1,6 +1,6 @@
-// npm run strings: prints every text that people read in the browser, by feature and with its place, so that an editor
-// can read the texts without the code; -- community bookings: only these features. Texts of the API (errors, mails) are
-// listed under their feature too.
+// npm run strings                         prints every text that people read, with its file and line, grouped by feature, so that an
+//                                         editor can read the texts without the code; includes the API's errors and mails
+// npm run strings -- community bookings   only these features
 import { files, isTypeScript, visit } from './house/sources.mjs';
 
 const TEXT_SOURCE =

@@ -1,8 +1,11 @@
-// npm test: runs all checks, the API tests except those tagged slow, the web tests and the main browser journeys, and prints one
-// line of totals at the end. `npm run test:slow` runs what it leaves out: the API tests tagged slow, the lab's fuzz and fault
-// tests, the development servers, and all other browser journeys. `npm run check` runs everything of `npm test` that needs no
-// browser, `npm run test:processes` two journeys through two processes on PostgreSQL, and `npm run test:browsers` some of the
-// journeys in Firefox and in WebKit.
+// npm test                 all checks, the API tests except those tagged slow, the web tests and the main browser journeys
+// npm run check            everything of npm test that needs no browser
+// npm run test:api         all API tests, and the lab's fuzz and fault tests
+// npm run test:slow        what npm test leaves out: API tests tagged slow, the lab's tests, the development servers, all other journeys
+// npm run test:processes   some journeys through two API processes; needs TEST_DATABASE_URL=postgres://…
+// npm run test:browsers    some journeys in Firefox and in WebKit
+// Each command prints one line with the number of passed and failed tests at its end, and runs the API tests on PostgreSQL with
+// TEST_DATABASE_URL.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

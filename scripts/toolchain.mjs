@@ -1,6 +1,7 @@
 // Plain JavaScript for Node 20.19 or newer, because the system's Node runs this file and its imports. Everything else runs on the pinned
 // Node 24 that npm installs.
 import './check-node.cjs';
+import './usage.mjs';
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';

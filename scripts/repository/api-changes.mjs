@@ -1,16 +1,20 @@
 // Finds changes of the code that break callers of the API's accepted description (packages/client/openapi.json).
-import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runTool } from '../run-tool.mjs';
 import { root, runtimeNode } from '../toolchain.mjs';
 
 export const ACCEPTED_PATH = 'packages/client/openapi.json';
+export const TYPES_PATH = 'packages/client/src/schema.ts';
 export const RECORDS_PATH = 'packages/client/breaking-changes.json';
 
-const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
-const outputOf = (command, args) =>
-  execFileSync(command, args, { cwd: root, encoding: 'utf8', maxBuffer: OUTPUT_BYTES_MAX });
+/** @throws with the program's error output when it fails */
+function outputOf(program, args, options) {
+  const { status, stdout, stderr } = runTool(program, args, { cwd: root, ...options });
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed: ${stderr}`);
+  return stdout;
+}
 
 /** @returns the API description of the current code, as text */
 export const printDescription = () =>
@@ -30,18 +34,15 @@ export function findBreakingChanges(before, after) {
     writeFileSync(join(folder, 'before.json'), before);
     writeFileSync(join(folder, 'after.json'), after);
     const tool = join(root, 'node_modules/@redocly/cli/bin/cli.js');
-    const { status, stdout, stderr } = spawnSync(
+    const compared = outputOf(
       runtimeNode(),
       [tool, 'diff', 'before.json', 'after.json', '--format=json', '--fail-on=none'],
       {
         cwd: folder,
-        encoding: 'utf8',
-        maxBuffer: OUTPUT_BYTES_MAX,
         env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
       },
     );
-    if (status !== 0) throw new Error(`The two descriptions could not be compared: ${stderr}`);
-    const verdicts = JSON.parse(stdout).changes.flatMap((change) => change.verdicts);
+    const verdicts = JSON.parse(compared).changes.flatMap((change) => change.verdicts);
     const lines = verdicts
       .filter(({ impact }) => impact === 'major')
       .map(({ message, location }) => `${message} (${location.pointer})`);

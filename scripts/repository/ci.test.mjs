@@ -1,10 +1,10 @@
 // Checks the configuration files of the CI services and of the update bot.
-import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { runTool } from '../run-tool.mjs';
 import { root, runtimeNode } from '../toolchain.mjs';
 
 const WORKFLOW = '.github/workflows/ci.yml';
@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const start = (tool, args, cwd = root) =>
-  spawnSync(runtimeNode(), [join(root, 'node_modules', tool), ...args], { cwd, encoding: 'utf8' });
+  runTool(runtimeNode(), [join(root, 'node_modules', tool), ...args], { cwd });
 
 test('the GitHub workflow is valid', () => {
   const { status, stdout } = start('@action-validator/cli/cli.mjs', [WORKFLOW]);

@@ -1,9 +1,10 @@
 // Checks that docs/contributing.md names only existing files and functions, because its readers do not know the repository.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { runTool } from '../run-tool.mjs';
 import { root, runtimeNode } from '../toolchain.mjs';
 import { additions, makeGreeting, newFiles } from './greeting-endpoint.mjs';
 
@@ -69,8 +70,7 @@ test('an endpoint and a migration made by the steps of the page work', { timeout
 
   const copy = mkdtempSync(join(tmpdir(), 'urost3-first-change-'));
   try {
-    const options = { encoding: 'utf8', timeout: 100_000 };
-    const { stdout, stderr } = spawnSync(runtimeNode(), [makeGreeting(copy)], options);
+    const { stdout, stderr } = runTool(runtimeNode(), [makeGreeting(copy)]);
     expect(stdout, stderr).toBe(
       JSON.stringify({ answer: { words: 'Hello Pat, number 1.' }, operationId: 'greeting_greet' }),
     );

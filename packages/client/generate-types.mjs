@@ -1,0 +1,12 @@
+import { pathToFileURL } from 'node:url';
+import makeTypes, { astToString, COMMENT_HEADER } from 'openapi-typescript';
+
+/**
+ * Called in the process of the caller, because the command `openapi-typescript` once did not exit.
+ * @param path an API description (`openapi.json`)
+ * @returns its types as text (`src/schema.ts`)
+ */
+export async function generateTypes(path) {
+  const types = await makeTypes(pathToFileURL(path), { silent: true });
+  return COMMENT_HEADER + astToString(types);
+}
