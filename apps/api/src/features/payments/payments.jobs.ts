@@ -15,6 +15,7 @@ import {
   removeEventsBefore,
   updateAllDue,
   updatePayment,
+  updateUnfollowedDue,
   upsertUnmatchedIntent,
 } from './payments.repository.ts';
 import type { Payment } from './payments.tables.ts';
@@ -123,6 +124,8 @@ export function createReconciler(
           await parts.syncPayment(intent.intentId).catch(context.onBackgroundError);
         }
       }
+      // Earlier releases stopped checking a refund that waits for the customer's bank details.
+      await updateUnfollowedDue(db, clock.now());
       await removeEventsBefore(db, new Date(clock.now().getTime() - EVENTS_KEPT_MS));
       return result;
     },

@@ -133,6 +133,18 @@ export async function updateAllDue(db: Db, now: Date): Promise<void> {
     .where(sql`${payments.nextCheckAt} is not null`);
 }
 
+/** Makes every payment due now that has no next check time although one of its refunds is not finished. */
+export async function updateUnfollowedDue(db: Db, now: Date): Promise<void> {
+  const waiting = db
+    .select({ id: refunds.paymentId })
+    .from(refunds)
+    .where(inArray(refunds.status, ['requested', 'pending', 'requires_action']));
+  await db
+    .update(payments)
+    .set({ nextCheckAt: now })
+    .where(and(isNull(payments.nextCheckAt), inArray(payments.id, waiting)));
+}
+
 /** Payments of a purpose that were created before this time and are neither paid nor cancelled. */
 export function listOpenPaymentsBefore(
   db: Db,

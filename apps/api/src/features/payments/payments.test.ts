@@ -347,6 +347,85 @@ describe('refunds', () => {
     expect(await details(id)).toMatchObject({ refunds: [{ status: 'succeeded' }] });
   });
 
+  describe("that waits for the customer's bank details (requires_action)", () => {
+    /** Changes the refund at the provider and sends no webhook about the change. */
+    function changeAtProvider(values: Record<string, unknown>): void {
+      const [made] = recordsOf().refunds;
+      if (made) t.sandbox.store.put('refund', { ...made, ...values });
+    }
+
+    /** @returns the id of a payment whose refund waits, with `requires_action` as the provider's first answer */
+    async function refundThatWaits(): Promise<string> {
+      const id = await buy();
+      t.sandbox.webhooks.setFaults({ dropPercent: 100 });
+      const real = t.providers.cards.refund;
+      vi.spyOn(t.providers.cards, 'refund').mockImplementationOnce(async (request) => {
+        const made = await real(request);
+        changeAtProvider({ status: 'requires_action', balance_transaction: null });
+        return { ...made, status: 'requires_action', settlement: null };
+      });
+      await refund(id);
+      await t.services.payments.reconciler.round();
+      expect((await details(id)).refunds).toMatchObject([{ status: 'requires_action' }]);
+      return id;
+    }
+
+    /** Lets two weeks pass, in which the provider gives no news. */
+    async function waitTwoWeeks(): Promise<void> {
+      t.clock.advance(14 * DAY_MS);
+      await t.services.payments.reconciler.round();
+      t.clock.advance(DAY_MS);
+      admin = await t.make.signIn(admin.email);
+    }
+
+    test('a refund that succeeds weeks later is found without a webhook', async () => {
+      const id = await refundThatWaits();
+      await waitTwoWeeks();
+      changeAtProvider({ status: 'succeeded' });
+      await t.services.payments.reconciler.round();
+      expect(await details(id)).toMatchObject({
+        attention: null,
+        refundedAmount: 18_000,
+        refunds: [{ status: 'succeeded' }],
+      });
+    });
+
+    test.each([
+      ['failed', 'A refund failed (invalid_account_number)'],
+      ['canceled', 'A refund was cancelled (invalid_account_number)'],
+    ])(
+      'a refund whose status becomes %s weeks later needs attention and allows another, without a webhook',
+      async (status, attention) => {
+        const id = await refundThatWaits();
+        await waitTwoWeeks();
+        changeAtProvider({ status, failure_reason: 'invalid_account_number' });
+        await t.services.payments.reconciler.round();
+        expect(await details(id)).toMatchObject({
+          attention: expect.stringContaining(attention),
+          refundedAmount: 0,
+          isRefundable: true,
+          refunds: [{ status }],
+        });
+      },
+    );
+
+    test('a refund is shown as pending after the customer gave bank details', async () => {
+      const id = await refundThatWaits();
+      changeAtProvider({ status: 'pending' });
+      await t.services.payments.reconciler.roundOfAll();
+      expect((await details(id)).refunds).toMatchObject([{ status: 'pending' }]);
+    });
+
+    test('the nightly comparison resumes the checks of a refund that nobody checks', async () => {
+      const id = await refundThatWaits();
+      await t.database.query('update payments set next_check_at = null where id = $1', [id]);
+      changeAtProvider({ status: 'succeeded' });
+      await t.services.payments.reconciler.compare();
+      await t.services.payments.reconciler.round();
+      expect((await details(id)).refunds).toMatchObject([{ status: 'succeeded' }]);
+    });
+  });
+
   test('many newer attempts that were not paid do not hide a receipt', async () => {
     const id = await buy();
     await t.database.query(

@@ -76,6 +76,7 @@ export async function insertFullRefund(
 
 const order: Record<RefundStatus, number> = {
   requested: 0,
+  // These two are equal: a refund is pending before and after the customer gives the provider bank details.
   pending: 1,
   requires_action: 1,
   succeeded: 2,
@@ -83,6 +84,17 @@ const order: Record<RefundStatus, number> = {
   canceled: 3,
   failed: 3,
 };
+
+/** Whether a provider's status replaces the stored one. An older answer that arrives late must not. */
+function isLater(next: RefundStatus, stored: RefundStatus): boolean {
+  return order[next] > order[stored] || (order[next] === 1 && order[stored] === 1);
+}
+
+/** Whether the provider can still change the refund, or has not reported its net amount. */
+export function isRefundWaiting({ status, netMinor }: Refund): boolean {
+  if (status === 'succeeded') return netMinor === null;
+  return status === 'requested' || status === 'pending' || status === 'requires_action';
+}
 
 export const isRefundEffective = (status: RefundStatus) =>
   status === 'pending' || status === 'requires_action' || status === 'succeeded';
@@ -131,8 +143,8 @@ async function applyRefund(
 ): Promise<void> {
   const now = context.clock.now();
   const row = await rowOf(context, tx, payment, refund);
-  const isForward = order[refund.status] > order[row.status];
-  const status = isForward ? refund.status : row.status;
+  const hasMoved = isLater(refund.status, row.status);
+  const status = hasMoved ? refund.status : row.status;
   await updateRefund(tx, row.id, {
     status,
     providerRefundId: refund.refundId,
@@ -142,9 +154,9 @@ async function applyRefund(
       : {}),
     updatedAt: now,
   });
-  if (isForward && status === 'failed') {
+  if (hasMoved && (status === 'failed' || status === 'canceled')) {
     await updatePayment(tx, payment.id, {
-      attention: `A refund failed (${refund.failureReason ?? 'no reason given'}): the money is still with us. It can be refunded again.`,
+      attention: `A refund ${status === 'failed' ? 'failed' : 'was cancelled'} (${refund.failureReason ?? 'no reason given'}): the money is still with us. It can be refunded again.`,
       updatedAt: now,
     });
   }

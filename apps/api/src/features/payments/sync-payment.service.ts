@@ -21,7 +21,7 @@ import {
   upsertUnmatchedIntent,
 } from './payments.repository.ts';
 import type { Payment } from './payments.tables.ts';
-import { applyRefunds, insertFullRefund } from './refund-rows.ts';
+import { applyRefunds, insertFullRefund, isRefundWaiting } from './refund-rows.ts';
 import { listRefunds } from './refunds.repository.ts';
 
 type SyncResult = 'applied' | 'unknown' | 'repeated';
@@ -158,18 +158,12 @@ export function createPaymentSync(context: PaymentContext) {
     payment = await applyDisputes(context, tx, payment, disputes);
     if (refunds.length > 0) payment = await applyRefunds(context, tx, payment, refunds);
     const rows = await listRefunds(tx, payment.id);
-    const isWaiting = rows.some(
-      (row) =>
-        row.status === 'requested' ||
-        row.status === 'pending' ||
-        (row.netMinor === null && row.status === 'succeeded'),
-    );
     const values = chargeValues(payment, intent);
     const checked = { ...payment, ...values, checks: payment.checks + 1 };
     payment = await updatePayment(tx, payment.id, {
       ...values,
       checks: checked.checks,
-      nextCheckAt: nextCheckAt(checked, isWaiting, now),
+      nextCheckAt: nextCheckAt(checked, rows.some(isRefundWaiting), now),
       updatedAt: now,
     });
     if (hasChanged(before, payment) || refunds.length > 0) {

@@ -1,6 +1,5 @@
 import {
   Alert,
-  Button,
   Checkbox,
   NativeSelect,
   NumberInput,
@@ -23,7 +22,7 @@ import {
 import { useState } from 'react';
 import { ApiError, callApi, messageOf } from '../../lib/api.ts';
 import { DayField } from '../../ui/day-field.tsx';
-import { DialogFooter } from '../../ui/dialog-footer.tsx';
+import { FormFooter } from '../../ui/form-footer.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -203,14 +202,7 @@ function NewCodeForm({ model, onClose }: Omit<NewCodeModalProps, 'isOpen'>) {
           description="Only administrators see it."
           maxLength={DISCOUNT_NOTE_MAX}
         />
-        <DialogFooter>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            Save Code
-          </Button>
-        </DialogFooter>
+        <FormFooter submitLabel="Save Code" isBusy={save.isPending} onCancel={onClose} />
       </Stack>
     </form>
   );

@@ -49,7 +49,7 @@ export const statusWords: Record<PaymentStatus, string> = {
 export const refundWords: Record<RefundStatus, string> = {
   requested: 'Requested',
   pending: 'On its way',
-  requires_action: 'Waiting for the bank',
+  requires_action: 'Waiting for bank details from the customer',
   succeeded: 'Paid back',
   failed: 'Failed',
   canceled: 'Cancelled',

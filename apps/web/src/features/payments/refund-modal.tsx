@@ -1,11 +1,11 @@
-import { Alert, Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { formatMoney } from '@urost3/contract/money.ts';
 import { paymentRoutes } from '@urost3/contract/payments.routes.ts';
 import type { AdminPayment, RefundReason } from '@urost3/contract/payments.schemas.ts';
 import { refundReasons } from '@urost3/contract/payments.ts';
 import { callApi, messageOf } from '../../lib/api.ts';
-import { DialogFooter } from '../../ui/dialog-footer.tsx';
+import { FormFooter } from '../../ui/form-footer.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -87,14 +87,12 @@ function RefundForm({ payment, onDone }: { payment: AdminPayment; onDone: () => 
             {messageOf(refund.error, 'Failed to process refund')}
           </Alert>
         )}
-        <DialogFooter>
-          <Button variant="default" onClick={onDone} disabled={refund.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" color="red.9" loading={refund.isPending}>
-            Process Refund
-          </Button>
-        </DialogFooter>
+        <FormFooter
+          submitLabel="Process Refund"
+          isDangerous
+          isBusy={refund.isPending}
+          onCancel={onDone}
+        />
       </Stack>
     </form>
   );
