@@ -331,7 +331,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Go back to what is published; the draft stays among the revisions.
+         * Go back to what is published; the draft stays among the revisions. 409 stale_version after somebody else’s save.
          * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
         delete: operations["contentAdmin_discardDraft"];
@@ -10185,7 +10185,9 @@ export interface operations {
     };
     contentAdmin_discardDraft: {
         parameters: {
-            query?: never;
+            query: {
+                version: number;
+            };
             header?: never;
             path: {
                 id: components["schemas"]["Id"];

@@ -199,8 +199,11 @@ export const contentAdminSchemas = {
     response: z.object({ success: z.literal(true) }),
   },
   discardDraft: {
-    summary: 'Go back to what is published; the draft stays among the revisions.',
+    summary:
+      'Go back to what is published; the draft stays among the revisions. 409 stale_version after somebody else’s save.',
     params: sectionParams,
+    /** The version of the draft that the author has seen. */
+    query: z.object({ version: z.coerce.number().int().min(1).max(VERSION_MAX) }),
     response: EditedSection,
   },
   flagGuideline: {

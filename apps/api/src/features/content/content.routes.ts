@@ -57,7 +57,7 @@ export function sectionRoutes(sections: SectionsService): Route[] {
       return { success: true as const };
     }),
     route(contentAdminEndpoints.discardDraft, (call) =>
-      sections.discardDraft(placeOf(call.params), actorOf(call)),
+      sections.discardDraft(placeOf(call.params), call.query.version, actorOf(call)),
     ),
     route(contentAdminEndpoints.flagGuideline, (call) =>
       sections.flagGuideline(placeOf(call.params), call.body.reason, actorOf(call)),

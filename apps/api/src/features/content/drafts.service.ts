@@ -72,20 +72,21 @@ export function createDraftsService(context: SectionContext) {
 
     /**
      * Returns to the published version and keeps the draft as an earlier version.
+     * @param version the section's version that the author has seen
      * @throws AppError not_found, rule_violation, stale_version
      */
-    async discardDraft(place: SectionPlace, actor: Actor): Promise<EditedSection> {
+    async discardDraft(place: SectionPlace, version: number, actor: Actor): Promise<EditedSection> {
       await db.transaction(async (tx) => {
         const found = await getRow(tx, place);
         const { section } = found;
+        if (section.version !== version) throw staleVersion();
         if (!found.draft) return;
         if (!section.published) {
           const message = 'This section was never published: delete it instead.';
           throw new AppError('rule_violation', message);
         }
-        // Increase the version first. This fails if another save has committed since the draft was read above.
-        if (!(await repository.updateVersion(tx, section.id, section.version, null)))
-          throw staleVersion();
+        // Fails if another save has committed since the draft was read above.
+        if (!(await repository.updateVersion(tx, section.id, version, null))) throw staleVersion();
         await keepDraft(tx, found, section.published, null);
         await repository.removeDraft(tx, section.id);
         await record(tx, actor, 'draft_discarded', section.id, { slug: section.slug });

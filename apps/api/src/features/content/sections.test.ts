@@ -303,10 +303,21 @@ test('a discarded draft restores the published version and stays readable', asyn
   const { id, document: made } = (await create('Discarded')).json();
   await put(id, { ...made, sign_post: 'Thrown away', version: 1 }, ada, '?draft=1');
   const url = `${base(emergency)}/${id}`;
-  const back = await t.call({ method: 'DELETE', url: `${url}/draft`, as: bob });
+  const back = await t.call({ method: 'DELETE', url: `${url}/draft?version=2`, as: bob });
   expect(back.json()).toMatchObject({ draft: null, version: 3, document: { sign_post: null } });
   const { revisions } = (await t.call({ method: 'GET', url: `${url}/revisions`, as: ada })).json();
   expect(revisions[0]).toMatchObject({ kind: 'draft', by: { uid: ada.uid } });
+});
+
+test('an author who discards a draft that another author has saved since is refused', async () => {
+  const { id, document: made } = (await create('Not discarded')).json();
+  await put(id, { ...made, sign_post: 'Seen by Bob', version: 1 }, ada, '?draft=1');
+  await put(id, { ...made, sign_post: 'Saved meanwhile', version: 2 }, ada, '?draft=1');
+  const url = `${base(emergency)}/${id}`;
+  const refused = await t.call({ method: 'DELETE', url: `${url}/draft?version=2`, as: bob });
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'stale_version']);
+  const { document } = (await t.call({ method: 'GET', url, as: ada })).json();
+  expect(document.sign_post).toBe('Saved meanwhile');
 });
 
 test('other processes reload their lists after a publication', async () => {

@@ -77,6 +77,7 @@ export const EditorBar = memo(function EditorBar(props: EditorBarProps) {
         {meta && (
           <MoreMenu
             meta={meta}
+            isConflict={isConflict}
             onHistory={() => setIsHistoryOpen(true)}
             onDiscard={() => setIsDiscarding(true)}
           />
@@ -86,6 +87,7 @@ export const EditorBar = memo(function EditorBar(props: EditorBarProps) {
           <Button
             variant="default"
             size="sm"
+            disabled={isConflict}
             className={classes.wide}
             onClick={() => setIsDiscarding(true)}
           >
@@ -218,15 +220,20 @@ function NewSectionButtons(props: NewSectionButtonsProps) {
 
 interface MoreMenuProps {
   meta: EditedSection;
+  isConflict: boolean;
   onHistory: () => void;
   onDiscard: () => void;
 }
 
-function MoreMenu({ meta, onHistory, onDiscard }: MoreMenuProps) {
+function MoreMenu({ meta, isConflict, onHistory, onDiscard }: MoreMenuProps) {
   return (
     <SectionMenu>
       <Menu.Item onClick={onHistory}>Earlier versions</Menu.Item>
-      {meta.published && meta.draft && <Menu.Item onClick={onDiscard}>Discard Draft</Menu.Item>}
+      {meta.published && meta.draft && (
+        <Menu.Item disabled={isConflict} onClick={onDiscard}>
+          Discard Draft
+        </Menu.Item>
+      )}
     </SectionMenu>
   );
 }

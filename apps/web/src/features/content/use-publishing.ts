@@ -93,16 +93,18 @@ export function usePublishing(options: PublishingOptions) {
     if (!meta) return;
     try {
       await saver.settle();
+      const { version } = saver;
+      if (version === null) throw new Error(IDS_MISSING);
       const params = { id: stationId, sectionId: meta.id };
-      const state = await callApi(contentAdminRoutes.discardDraft, { params });
+      const state = await callApi(contentAdminRoutes.discardDraft, { params, query: { version } });
       store.update(() => state.document);
       saver.accept(state.document, state);
-      // Ends a conflict, because nothing is left of the author's own text.
+      // Removes the message about text that could not be saved, because that text is discarded.
       saver.continueFrom(state.version, state.document);
       refreshContent(client);
       client.setQueryData(sectionQuery({ stationId, sectionId: state.id }).queryKey, state);
     } catch (error) {
-      showToast('error', messageOf(error, 'The draft could not be discarded. Please try again.'));
+      handleFailure(error, 'The draft could not be discarded. Please try again.');
     } finally {
       saver.resume();
     }
