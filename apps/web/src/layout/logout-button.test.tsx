@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Outlet } from 'react-router';
 import { expect, test } from 'vitest';
+import { UNSAVED_PREFIX } from '../lib/offline-wipe.ts';
 import { getSession } from '../lib/session.ts';
 import { serve } from '../testing/fake-api.ts';
 import { renderApp } from '../testing/render-app.tsx';
@@ -56,5 +57,15 @@ test('a person who logs out and then keeps editing stays logged in, and can log 
   await pressLogout();
   await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
   await waitFor(() => expect(getSession().status).toBe('signed-out'));
+  expect(router.state.location.pathname).toBe('/');
+});
+
+test('a person who agrees at the logout to delete unsaved work is not asked again by the page', async () => {
+  localStorage.setItem(`${UNSAVED_PREFIX}me.communication.breaking-news`, '{}');
+  const { router } = open('/settings');
+  await pressLogout();
+  await userEvent.click(await screen.findByRole('button', { name: 'Log out and delete it' }));
+  await waitFor(() => expect(getSession().status).toBe('signed-out'));
+  expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull();
   expect(router.state.location.pathname).toBe('/');
 });

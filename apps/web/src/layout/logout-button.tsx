@@ -6,6 +6,7 @@ import { findProviderSignOut } from '../features/accounts/public/find-provider-s
 import { useAuth } from '../features/accounts/public/use-auth.ts';
 import { SignOutButton } from '../features/accounts/sign-out-button.tsx';
 import { siteQuery } from '../features/health/public/health.queries.ts';
+import { lossAgreed } from '../lib/loss-agreed.ts';
 import { paths } from '../paths.ts';
 import { LogoutIcon } from '../ui/icons.tsx';
 
@@ -35,11 +36,11 @@ export function LogoutButton(props: ButtonProps) {
   const router = useContext(UNSAFE_DataRouterContext)?.router;
   const client = useQueryClient();
 
-  const leave = async () => {
+  const leave = async (isLossAgreed: boolean) => {
     const site = client.getQueryData(siteQuery.queryKey);
     const elsewhere = site?.signInProviders.length ? await findProviderSignOut() : null;
     // Navigates to the home page first, because the login guard of a protected page would redirect to the login page.
-    await navigate(paths.home);
+    await navigate(paths.home, { state: isLossAgreed ? lossAgreed : null });
     if (router) await untilAnswered(router);
     if (router?.state.location.pathname !== paths.home) return;
     await signOut();

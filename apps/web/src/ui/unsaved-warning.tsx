@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useBlocker } from 'react-router';
+import { isLossAgreed } from '../lib/loss-agreed.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface UnsavedWarningProps {
@@ -18,8 +19,10 @@ export function UnsavedWarning({ isUnsaved, onAsk, children }: UnsavedWarningPro
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [isUnsaved]);
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
     if (!isUnsaved || currentLocation.pathname === nextLocation.pathname) return false;
+    // Not after Back or Forward, because the browser's history keeps the state of an earlier navigation.
+    if (historyAction === 'PUSH' && isLossAgreed(nextLocation.state)) return false;
     onAsk?.();
     return true;
   });

@@ -12,8 +12,11 @@ const ConfirmDialog = lazyComponent(() =>
 
 interface SignOutButtonProps extends ButtonProps {
   children: ReactNode;
-  /** Signs out and then navigates to the button's target, unless the person decides to stay on a page. */
-  leave: () => Promise<void>;
+  /**
+   * Signs out and then navigates to the button's target, unless the person decides to stay on a page.
+   * @param isLossAgreed whether the person has agreed to lose unsaved work, so that the page need not ask again
+   */
+  leave: (isLossAgreed: boolean) => Promise<void>;
 }
 
 export function SignOutButton({ leave, ...props }: SignOutButtonProps) {
@@ -36,14 +39,14 @@ export function SignOutButton({ leave, ...props }: SignOutButtonProps) {
     const isAtStake = (await unsaved?.hasUnsavedWork()) ?? false;
     setIsLeaving(false);
     if (isAtStake) setIsAsking(true);
-    else await go();
+    else await go(false);
   };
 
-  const go = async () => {
+  const go = async (isLossAgreed: boolean) => {
     setIsLeaving(true);
     setIsAsking(false);
     try {
-      await leave();
+      await leave(isLossAgreed);
     } finally {
       setIsLeaving(false);
     }
@@ -58,7 +61,7 @@ export function SignOutButton({ leave, ...props }: SignOutButtonProps) {
           title="Some of your work has not been sent"
           confirmLabel="Log out and delete it"
           isDangerous
-          onConfirm={() => void go()}
+          onConfirm={() => void go(true)}
           onClose={() => setIsAsking(false)}
         >
           Logging out deletes everything kept on this device, including work that is waiting to be

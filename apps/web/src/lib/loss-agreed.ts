@@ -1,0 +1,7 @@
+// The state of a navigation that loses unsaved work with the person's agreement.
+export const lossAgreed = { isLossAgreed: true };
+
+/** @param state the state of the location to which the person navigates */
+export function isLossAgreed(state: unknown): boolean {
+  return (state as Partial<typeof lossAgreed> | null)?.isLossAgreed === true;
+}
