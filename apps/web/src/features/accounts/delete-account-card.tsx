@@ -9,9 +9,9 @@ import { ApiError, callApi, messageOf } from '../../lib/api.ts';
 import { endSession } from '../../lib/session.ts';
 import { acceptToken } from '../../lib/token.ts';
 import { accountSettingsPath, paths } from '../../paths.ts';
+import { FormFooter } from '../../ui/form-footer.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { MoreWords } from '../../ui/more-words.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -110,7 +110,6 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
           <List.Item>This cannot be undone.</List.Item>
           <List.Item>You can sign up again with the same address, as a new person.</List.Item>
         </List>
-        {problem && <Notice kind="error" title={problem} />}
         {hasPassword && (
           <PasswordField
             {...form.getInputProps('password')}
@@ -119,14 +118,13 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
             data-autofocus
           />
         )}
-        <Group gap="sm" justify="flex-end">
-          <Button variant="default" onClick={onCancel} disabled={form.submitting}>
-            Cancel
-          </Button>
-          <Button type="submit" color="red.9" loading={form.submitting}>
-            Delete My Account
-          </Button>
-        </Group>
+        <FormFooter
+          submitLabel="Delete My Account"
+          isDangerous
+          isBusy={form.submitting}
+          error={problem}
+          onCancel={onCancel}
+        />
       </Stack>
     </form>
   );

@@ -1,10 +1,10 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AdminBooking } from '@urost3/contract/bookings.schemas.ts';
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { formatCalendarDay } from '../../lib/dates.ts';
-import { DialogFooter } from '../../ui/dialog-footer.tsx';
+import { FormFooter } from '../../ui/form-footer.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { availabilityKey } from '../availability/public/availability.queries.ts';
@@ -68,24 +68,15 @@ export function StaffModal(props: StaffModalProps) {
             </Text>
           )}
           {children}
-          {save.isError && (
-            <Alert color="red" role="alert">
-              {messageOf(save.error, STATUS_FAILED)}
-            </Alert>
-          )}
-          <DialogFooter>
-            <Button variant="default" onClick={close}>
-              Back
-            </Button>
-            <Button
-              type="submit"
-              color={isDangerous ? 'red.9' : undefined}
-              loading={save.isPending}
-              disabled={!isReady}
-            >
-              {submitLabel}
-            </Button>
-          </DialogFooter>
+          <FormFooter
+            submitLabel={submitLabel}
+            isDangerous={isDangerous}
+            isBusy={save.isPending}
+            isDisabled={!isReady}
+            error={save.error && messageOf(save.error, STATUS_FAILED)}
+            cancelLabel="Back"
+            onCancel={close}
+          />
         </Stack>
       </form>
     </Modal>

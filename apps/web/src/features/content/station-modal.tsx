@@ -1,9 +1,10 @@
-import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { contentAdminRoutes } from '@urost3/contract/content-admin.routes.ts';
 import { type AdminStation, NewStationBody } from '@urost3/contract/content-admin.schemas.ts';
 import type { z } from 'zod';
 import { ApiError, callApi, messageOf } from '../../lib/api.ts';
+import { FormFooter } from '../../ui/form-footer.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -73,11 +74,6 @@ function StationForm({ station, onClose }: StationFormProps) {
   return (
     <form method="post" {...form.formProps} aria-label="Station">
       <Stack gap="md">
-        {save.isError && (
-          <Alert color="red" role="alert">
-            {messageOf(save.error, failed)}
-          </Alert>
-        )}
         <TextInput
           {...form.getInputProps('name')}
           data-autofocus
@@ -99,14 +95,12 @@ function StationForm({ station, onClose }: StationFormProps) {
           description={station ? 'Station type cannot be changed after creation.' : undefined}
           data={[{ value: '', label: 'Choose a type' }, ...typeOptions]}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {station ? 'Update Station' : 'Create Station'}
-          </Button>
-        </Group>
+        <FormFooter
+          submitLabel={station ? 'Update Station' : 'Create Station'}
+          isBusy={save.isPending}
+          error={save.error && messageOf(save.error, failed)}
+          onCancel={onClose}
+        />
       </Stack>
     </form>
   );

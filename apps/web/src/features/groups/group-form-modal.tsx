@@ -1,11 +1,11 @@
-import { Alert, Button, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { addDays } from '@urost3/contract/day.ts';
 import { groupAdminRoutes } from '@urost3/contract/groups.routes.ts';
 import { type AdminGroup, GroupRenewal } from '@urost3/contract/groups.schemas.ts';
 import type { ReactNode } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { DayField } from '../../ui/day-field.tsx';
-import { DialogFooter } from '../../ui/dialog-footer.tsx';
+import { FormFooter } from '../../ui/form-footer.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { DomainsForm } from './domains-form.tsx';
@@ -153,20 +153,8 @@ interface FormStackProps {
 function FormStack({ error, isBusy, label, onClose, children }: FormStackProps) {
   return (
     <Stack gap="md">
-      {error && (
-        <Alert color="red" role="alert">
-          {error}
-        </Alert>
-      )}
       {children}
-      <DialogFooter>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={isBusy}>
-          {label}
-        </Button>
-      </DialogFooter>
+      <FormFooter submitLabel={label} isBusy={isBusy} error={error} onCancel={onClose} />
     </Stack>
   );
 }

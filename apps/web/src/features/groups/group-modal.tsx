@@ -1,4 +1,4 @@
-import { Alert, Button, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Alert, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { addDays } from '@urost3/contract/day.ts';
 import { groupAdminRoutes } from '@urost3/contract/groups.routes.ts';
 import { NewGroup } from '@urost3/contract/groups.schemas.ts';
@@ -6,7 +6,7 @@ import { GROUP_NAME_MAX, GROUP_SEATS_MAX, INVOICE_MAX } from '@urost3/contract/g
 import { callApi, messageOf } from '../../lib/api.ts';
 import { londonToday } from '../../lib/dates.ts';
 import { DayField } from '../../ui/day-field.tsx';
-import { DialogFooter } from '../../ui/dialog-footer.tsx';
+import { FormFooter } from '../../ui/form-footer.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useGroupChange } from './use-group-change.ts';
@@ -101,14 +101,7 @@ function NewGroupForm({ onClose }: { onClose: () => void }) {
           <DayField {...form.getInputProps('endsOn')} label="Last day" isRequired />
         </SimpleGrid>
         <InvoiceField form={form} />
-        <DialogFooter>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            Save Group
-          </Button>
-        </DialogFooter>
+        <FormFooter submitLabel="Save Group" isBusy={save.isPending} onCancel={onClose} />
       </Stack>
     </form>
   );

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, MultiSelect, Stack, TextInput } from '@mantine/core';
+import { MultiSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { GROUP_MAX, GROUP_MIN, GROUP_NAME_MAX } from '@urost3/contract/limits.ts';
 import { messageRoutes } from '@urost3/contract/messages.routes.ts';
@@ -6,6 +6,7 @@ import { CreateConversationBody } from '@urost3/contract/messages.schemas.ts';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { callApi, messageOf } from '../../lib/api.ts';
+import { FormFooter } from '../../ui/form-footer.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { discoverQuery } from '../people/public/people.queries.ts';
@@ -55,11 +56,8 @@ function NewGroupForm({ onClose, onCreated }: Omit<NewGroupProps, 'isOpen'>) {
   const [hasNobody, setHasNobody] = useState(true);
   form.watch('participantIds', ({ value }) => setHasNobody(value.length === 0));
   const [problem] = Object.values(form.errors);
-  const error =
-    problem ??
-    (create.isError
-      ? messageOf(create.error, 'The group could not be created. Please try again.')
-      : null);
+  const failure =
+    create.error && messageOf(create.error, 'The group could not be created. Please try again.');
 
   const options = (people.data ?? [])
     .filter((person) => person.communitySettings.allowGroupInvites)
@@ -85,19 +83,12 @@ function NewGroupForm({ onClose, onCreated }: Omit<NewGroupProps, 'isOpen'>) {
           onDropdownOpen={() => people.isError && void people.refetch()}
           comboboxProps={{ withinPortal: true }}
         />
-        {error && (
-          <Alert color="red" role="alert">
-            {error}
-          </Alert>
-        )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            Create group
-          </Button>
-        </Group>
+        <FormFooter
+          submitLabel="Create group"
+          isBusy={create.isPending}
+          error={problem ? String(problem) : failure}
+          onCancel={onClose}
+        />
       </Stack>
     </form>
   );

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Radio, Stack, Textarea } from '@mantine/core';
+import { Radio, Stack, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { REPORT_NOTE_MAX } from '@urost3/contract/limits.ts';
 import { moderationRoutes } from '@urost3/contract/moderation.routes.ts';
@@ -6,6 +6,7 @@ import type { ReportReason, ReportTarget } from '@urost3/contract/moderation.sch
 import { reportReasonLabels, reportReasons } from '@urost3/contract/moderation.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
+import { FormFooter } from '../../ui/form-footer.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { useForm } from '../../ui/use-form.ts';
 
@@ -64,19 +65,12 @@ export function ReportForm({ target, onClose }: { target: Reported; onClose: () 
           autosize
           minRows={2}
         />
-        {error && (
-          <Alert color="red" role="alert">
-            {error}
-          </Alert>
-        )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={report.isPending}>
-            Send report
-          </Button>
-        </Group>
+        <FormFooter
+          submitLabel="Send report"
+          isBusy={report.isPending}
+          error={error}
+          onCancel={onClose}
+        />
       </Stack>
     </form>
   );

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { addDays } from '@urost3/contract/day.ts';
 import { recallRoutes } from '@urost3/contract/recall.routes.ts';
@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatDay } from '../../lib/dates.ts';
 import { DayField } from '../../ui/day-field.tsx';
+import { FormFooter } from '../../ui/form-footer.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { forgetRecall, planQuery } from './public/recall.queries.ts';

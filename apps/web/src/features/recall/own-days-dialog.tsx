@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, Group, NumberInput, Pill, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, NumberInput, Pill, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { recallRoutes } from '@urost3/contract/recall.routes.ts';
 import type { OwnDays, RecallPlan } from '@urost3/contract/recall.schemas.ts';
@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatCalendarDay } from '../../lib/dates.ts';
 import { DayField } from '../../ui/day-field.tsx';
+import { FormFooter } from '../../ui/form-footer.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/show-toast.ts';

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
+import { Stack, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { SYNONYM_TERM_MAX, SYNONYM_TERMS_MAX, SYNONYM_TERMS_MIN } from '@urost3/contract/limits.ts';
 import { searchSynonymRoutes } from '@urost3/contract/search-synonyms.routes.ts';
 import { SynonymBody, type SynonymEntry } from '@urost3/contract/search-synonyms.schemas.ts';
 import { ApiError, callApi, messageOf } from '../../lib/api.ts';
+import { FormFooter } from '../../ui/form-footer.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -75,11 +76,6 @@ function SynonymForm({ entry, onClose }: SynonymFormProps) {
   return (
     <form method="post" {...form.formProps} aria-label="Terms">
       <Stack gap="md">
-        {save.isError && !isAtField && (
-          <Alert color="red" role="alert">
-            {messageOf(save.error, 'The terms could not be saved. Please try again.')}
-          </Alert>
-        )}
         <Textarea
           {...form.getInputProps('terms')}
           data-autofocus
@@ -91,14 +87,16 @@ function SynonymForm({ entry, onClose }: SynonymFormProps) {
           maxRows={10}
           maxLength={SYNONYM_TERMS_MAX * (SYNONYM_TERM_MAX + 1)}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            Save Terms
-          </Button>
-        </Group>
+        <FormFooter
+          submitLabel="Save Terms"
+          isBusy={save.isPending}
+          error={
+            save.error && !isAtField
+              ? messageOf(save.error, 'The terms could not be saved. Please try again.')
+              : null
+          }
+          onCancel={onClose}
+        />
       </Stack>
     </form>
   );

@@ -1,12 +1,12 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { londonDay } from '@urost3/contract/day.ts';
 import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
 import type { Subscriber } from '@urost3/contract/subscription.schemas.ts';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { DayField } from '../../ui/day-field.tsx';
-import { DialogFooter } from '../../ui/dialog-footer.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
+import { FormFooter } from '../../ui/form-footer.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { useSubscriptionChange } from './use-subscription-change.ts';
 
@@ -49,14 +49,12 @@ export function ExpiryModal({ user, onClose }: ExpiryModalProps) {
             value={day}
             onChange={setDay}
           />
-          <DialogFooter>
-            <Button variant="default" onClick={onClose} disabled={change.isPending}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={change.isPending} disabled={day === ''}>
-              Save
-            </Button>
-          </DialogFooter>
+          <FormFooter
+            submitLabel="Save"
+            isBusy={change.isPending}
+            isDisabled={day === ''}
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Modal>

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, NumberInput, Stack, Text } from '@mantine/core';
+import { NativeSelect, NumberInput, Stack, Text } from '@mantine/core';
 import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
 import type { SubscriptionAnalytics } from '@urost3/contract/subscription.schemas.ts';
 import {
@@ -7,7 +7,7 @@ import {
   problemOfDuration,
 } from '@urost3/contract/subscription.ts';
 import { callApi } from '../../lib/api.ts';
-import { DialogFooter } from '../../ui/dialog-footer.tsx';
+import { FormFooter } from '../../ui/form-footer.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { currencyField, durationField, priceField } from '../settings/public/shared-fields.ts';
@@ -84,14 +84,7 @@ function PriceForm({
         <Text size="sm" c="dimmed">
           The new price is for future purchases. Current subscriptions keep their time.
         </Text>
-        <DialogFooter>
-          <Button variant="default" onClick={onDone} disabled={change.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={change.isPending}>
-            Save Price
-          </Button>
-        </DialogFooter>
+        <FormFooter submitLabel="Save Price" isBusy={change.isPending} onCancel={onDone} />
       </Stack>
     </form>
   );

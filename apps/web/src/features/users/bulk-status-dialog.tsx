@@ -4,6 +4,7 @@ import { userRoutes } from '@urost3/contract/users.routes.ts';
 import type { AdminUser } from '@urost3/contract/users.schemas.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
+import { DialogFooter } from '../../ui/dialog-footer.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { nameOf } from './user-change.ts';
 import { usersKey } from './users.queries.ts';
@@ -75,14 +76,14 @@ function BulkStatus({ change, onClose }: { change: BulkStatusChange; onClose: ()
             <List.Item key={user.uid}>{nameOf(user)}</List.Item>
           ))}
         </List>
-        <Group justify="flex-end" gap="sm">
+        <DialogFooter>
           <Button variant="default" data-autofocus onClick={onClose}>
             Cancel
           </Button>
           <Button color={disabled ? 'red.9' : undefined} onClick={() => work.mutate()}>
             {verb} {count}
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     );
   }

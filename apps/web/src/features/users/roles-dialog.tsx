@@ -1,10 +1,11 @@
-import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type AreaRole, areaRoles, roleLabels } from '@urost3/contract/roles.ts';
 import { userRoutes } from '@urost3/contract/users.routes.ts';
 import type { AdminUser } from '@urost3/contract/users.schemas.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
+import { DialogFooter } from '../../ui/dialog-footer.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { nameOf } from './user-change.ts';
@@ -71,14 +72,14 @@ export function RolesDialog({ user, onClose }: RolesDialogProps) {
             ))}
           </Stack>
         </Checkbox.Group>
-        <Group justify="flex-end">
+        <DialogFooter>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button loading={save.isPending} onClick={() => save.mutate()}>
             Save Roles
           </Button>
-        </Group>
+        </DialogFooter>
       </Stack>
     </Modal>
   );

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Radio, Stack, Textarea } from '@mantine/core';
+import { Radio, Stack, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { QUESTION_REPORT_NOTE_MAX } from '@urost3/contract/limits.ts';
 import { questionReportRoutes } from '@urost3/contract/question-reports.routes.ts';
@@ -6,6 +6,7 @@ import { QuestionReportBody, ReportReason } from '@urost3/contract/question-repo
 import { reportReasons } from '@urost3/contract/question-reports.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { callApi, messageOf } from '../../../lib/api.ts';
+import { FormFooter } from '../../../ui/form-footer.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { showToast } from '../../../ui/show-toast.ts';
 import { useForm } from '../../../ui/use-form.ts';
@@ -61,19 +62,15 @@ export function ReportDialog({ section, questionId, onClose }: ReportDialogProps
             maxRows={10}
             maxLength={QUESTION_REPORT_NOTE_MAX}
           />
-          {send.isError && (
-            <Alert color="red" role="alert">
-              {messageOf(send.error, 'Your report could not be sent. Please try again.')}
-            </Alert>
-          )}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={send.isPending}>
-              Send report
-            </Button>
-          </Group>
+          <FormFooter
+            submitLabel="Send report"
+            isBusy={send.isPending}
+            error={
+              send.error &&
+              messageOf(send.error, 'Your report could not be sent. Please try again.')
+            }
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Modal>

@@ -11,6 +11,7 @@ import { formatLongDate, londonToday } from '../../../lib/dates.ts';
 import { keyOf } from '../../../lib/query.ts';
 import { DayField } from '../../../ui/day-field.tsx';
 import { DialogFooter } from '../../../ui/dialog-footer.tsx';
+import { FormFooter } from '../../../ui/form-footer.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { PageLoader } from '../../../ui/page-loader.tsx';
 import { useForm } from '../../../ui/use-form.ts';
@@ -164,14 +165,7 @@ function GiveForm({ person, onDone }: { person: Person; onDone: () => void }) {
         <Text size="sm" c="dimmed">
           Nothing is paid. Premium is marked as given and is not counted as sold.
         </Text>
-        <DialogFooter>
-          <Button variant="default" onClick={onDone} disabled={change.isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={change.isPending}>
-            Give Premium
-          </Button>
-        </DialogFooter>
+        <FormFooter submitLabel="Give Premium" isBusy={change.isPending} onCancel={onDone} />
       </Stack>
     </form>
   );
