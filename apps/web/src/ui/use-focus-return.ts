@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react';
+import { isFocusLost } from './focus-lost.ts';
 
 /**
  * Returns the focus to the element that had it before a dialog opened, unless the focus has moved elsewhere on the page.
@@ -11,9 +12,8 @@ export function useFocusReturn(isOpen: boolean): void {
     if (!(opener instanceof HTMLElement)) return undefined;
     return () => {
       const dialog = document.activeElement?.closest('[role="dialog"]');
-      const isLost = document.activeElement === document.body;
-      const isInClosedDialog = dialog && !dialog.contains(opener);
-      if ((isLost || isInClosedDialog) && opener.isConnected) opener.focus({ preventScroll: true });
+      const closed = dialog?.contains(opener) ? null : dialog;
+      if (isFocusLost(closed) && opener.isConnected) opener.focus({ preventScroll: true });
     };
   }, [opener]);
 }

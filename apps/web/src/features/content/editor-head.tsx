@@ -1,5 +1,6 @@
 import { ModalCloseButton, ModalTitle } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { isFocusLost } from '../../ui/focus-lost.ts';
 import classes from './editor-bar.module.css';
 
 interface EditorHeadProps {
@@ -18,7 +19,7 @@ export function EditorHead({ name, title, place, children }: EditorHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // Take the focus if nothing has it, because the line shown while the section was loading had it and has been removed.
   useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus();
+    if (isFocusLost()) heading.current?.focus();
   }, []);
   return (
     <div className={classes.bar}>

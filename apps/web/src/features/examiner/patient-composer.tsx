@@ -3,6 +3,7 @@ import type { Examiner } from '@urost3/contract/examiner.schemas.ts';
 import { PATIENT_WORDS_MAX } from '@urost3/contract/examiner.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { isFocusLost } from '../../ui/focus-lost.ts';
 import { MicrophoneIcon, StopIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSpokenTurn } from '../recordings/public/use-spoken-turn.ts';
@@ -33,7 +34,7 @@ export function PatientComposer(props: PatientComposerProps) {
   // The pressed button loses the focus, because it is disabled while the patient's answer is loading. When the answer
   // has arrived, the field takes the focus, unless the person has moved the focus elsewhere.
   useEffect(() => {
-    if (!isWaiting && document.activeElement === document.body) field.current?.focus();
+    if (!isWaiting && isFocusLost()) field.current?.focus();
   }, [isWaiting]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;

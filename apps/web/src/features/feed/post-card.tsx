@@ -7,6 +7,7 @@ import { useId, useRef, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { cx } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { isFocusLost } from '../../ui/focus-lost.ts';
 import { MoreIcon } from '../../ui/icons.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { LongText } from '../../ui/long-text.tsx';
@@ -64,8 +65,7 @@ export function PostCard(props: PostCardProps) {
   function stopEditing(): void {
     setIsEditing(false);
     // The form is removed, so the focus returns to the menu, unless the person has already moved it elsewhere.
-    const { activeElement } = document;
-    if (activeElement !== document.body && !card.current?.contains(activeElement)) return;
+    if (!isFocusLost(card.current)) return;
     card.current?.querySelector<HTMLElement>('[aria-label="Post options"]')?.focus();
   }
 

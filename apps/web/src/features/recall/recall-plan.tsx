@@ -7,6 +7,7 @@ import { formatLongDate } from '../../lib/dates.ts';
 import { paths, studyPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { isFocusLost } from '../../ui/focus-lost.ts';
 import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';

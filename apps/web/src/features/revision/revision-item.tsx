@@ -9,6 +9,7 @@ import { callApi, messageOf } from '../../lib/api.ts';
 import { formatLongDate } from '../../lib/dates.ts';
 import { studyPath } from '../../paths.ts';
 import { Excerpt } from '../../ui/excerpt.tsx';
+import { isFocusLost } from '../../ui/focus-lost.ts';
 import { BookmarkIcon, LockIcon, NoteIcon } from '../../ui/icons.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { StationDrawing } from '../../ui/station-drawing.tsx';
@@ -20,8 +21,7 @@ import classes from './revision-page.module.css';
  * person who has moved the focus elsewhere keeps it there.
  */
 function moveFocusFrom(row: HTMLLIElement | null): void {
-  const focused = document.activeElement;
-  if (focused !== document.body && !row?.contains(focused)) return;
+  if (!isFocusLost(row)) return;
   const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
   const control = neighbour?.querySelector<HTMLElement>('a, button');
   (control ?? document.querySelector('h1'))?.focus();
