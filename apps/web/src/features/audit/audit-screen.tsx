@@ -1,17 +1,17 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { auditRoutes } from '@urost3/contract/audit.routes.ts';
 import { type AuditAction, auditWords } from '@urost3/contract/audit.ts';
 import { useState } from 'react';
-import { callApi, messageOf } from '../../lib/api.ts';
+import { callApi } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { keyOf } from '../../lib/query.ts';
 import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { HintBadge } from '../../ui/hint-badge.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { QueryError } from '../../ui/query-error.tsx';
@@ -97,25 +97,12 @@ export function AuditScreen() {
           isStale={log.isPlaceholderData}
         />
       )}
-      {log.isFetchNextPageError && (
-        <ErrorState
-          title="Failed to load more records"
-          message={messageOf(log.error, 'Please check your connection.')}
-          onRetry={() => void log.fetchNextPage()}
-          isRetrying={log.isFetchingNextPage}
-        />
-      )}
-      {log.hasNextPage && !log.isFetchNextPageError && (
-        <Group justify="center">
-          <Button
-            variant="default"
-            loading={log.isFetchingNextPage}
-            onClick={() => void log.fetchNextPage()}
-          >
-            {sort.direction === 'ascending' ? 'Show Newer Records' : 'Show Older Records'}
-          </Button>
-        </Group>
-      )}
+      <LoadMore
+        list={log}
+        label={sort.direction === 'ascending' ? 'Show Newer Records' : 'Show Older Records'}
+        failure="Failed to load more records"
+        mx="auto"
+      />
     </Stack>
   );
 }

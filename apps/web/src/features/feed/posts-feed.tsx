@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { ListSkeleton } from '../../ui/list-skeleton.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { useDeferredRender } from '../../ui/use-deferred-render.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { InitialsAvatar } from '../people/public/initials-avatar.tsx';
@@ -87,23 +88,7 @@ export function PostsFeed({ targetId }: { targetId: string | null }) {
               authorId !== uid && lastSeen !== null && createdAt > lastSeen
             }
           />
-          {feed.isFetchNextPageError && (
-            <ErrorState
-              title="Failed to load posts"
-              message="Please check your connection."
-              onRetry={() => void feed.fetchNextPage()}
-              isRetrying={feed.isFetchingNextPage}
-            />
-          )}
-          {feed.hasNextPage && !feed.isFetchNextPageError && (
-            <Button
-              variant="default"
-              loading={feed.isFetchingNextPage}
-              onClick={() => void feed.fetchNextPage()}
-            >
-              Load More Posts
-            </Button>
-          )}
+          <LoadMore list={feed} label="Load More Posts" failure="Failed to load posts" />
         </>
       )}
     </Stack>

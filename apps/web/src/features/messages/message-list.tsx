@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Loader, Text } from '@mantine/core';
+import { Alert, Loader, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Conversation } from '@urost3/contract/messages.schemas.ts';
 import { useMemo, useState } from 'react';
 import { useLiveState } from '../../lib/live.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { ReportDialog } from '../moderation/public/report-dialog.tsx';
 import { type MessagePlace, placeMessages } from './message-groups.ts';
 import { DayDivider, MessageItem } from './message-item.tsx';
@@ -58,26 +59,17 @@ export function MessageList({ uid, conversation, isReporting, onReported }: Mess
             isRetrying={thread.isFetching}
           />
         )}
-        {isFetchNextPageError && (
-          <ErrorState
-            title="Failed to load older messages"
-            message="Please check your connection."
-            onRetry={() => void fetchNextPage()}
-            isRetrying={isFetchingNextPage}
-          />
-        )}
-        {hasNextPage && !isFetchNextPageError && (
-          <Group justify="center" pb="xs" className={classes.older}>
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              loading={isFetchingNextPage}
-              onClick={() => void fetchNextPage()}
-            >
-              Older messages
-            </Button>
-          </Group>
-        )}
+        <LoadMore
+          list={thread}
+          label="Older messages"
+          failure="Failed to load older messages"
+          variant="subtle"
+          size="compact-sm"
+          display="block"
+          mx="auto"
+          mb="xs"
+          className={classes.older}
+        />
         {thread.data && messages.length === 0 && (
           <Text c="dimmed" size="sm" ta="center">
             No messages yet. Say hello.

@@ -6,6 +6,7 @@ import { useLiveState } from '../../../lib/live.ts';
 import { cx } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
 import { PageLoader } from '../../../ui/page-loader.tsx';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { ConversationList } from '../conversation-list.tsx';
@@ -85,24 +86,12 @@ export function MessagesPanel({ openId, onOpen, onFindPeople }: MessagesPanelPro
                 onOpen={onOpen}
               />
             )}
-            {list.isFetchNextPageError && (
-              <ErrorState
-                title="Failed to load conversations"
-                message="Please check your connection."
-                onRetry={() => void list.fetchNextPage()}
-                isRetrying={list.isFetchingNextPage}
-              />
-            )}
-            {list.hasNextPage && !list.isFetchNextPageError && (
-              <Button
-                variant="default"
-                m="sm"
-                loading={list.isFetchingNextPage}
-                onClick={() => void list.fetchNextPage()}
-              >
-                Load More Conversations
-              </Button>
-            )}
+            <LoadMore
+              list={list}
+              label="Load More Conversations"
+              failure="Failed to load conversations"
+              m="sm"
+            />
           </div>
         </div>
         {shown ? (
