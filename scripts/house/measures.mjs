@@ -68,9 +68,12 @@ function countLiteralSpreads(path) {
   return count;
 }
 
-/** Our own files, without frameworks, that run when a page starts in the browser. */
+/**
+ * Our own files, without frameworks, that build, send and start the first page. Left out are helpers that other code
+ * uses as well: bundle-files.ts (three build plugins) and lib/when-idle.ts (eleven modules).
+ */
 const PAGE_START =
-  /^apps\/web\/(?:first-pages-plugin|bundle-files)\.ts$|^apps\/web\/src\/(?:start|main|prerender|early-calls|app\/(?:app|load-page|replay-input|start-app)|lib\/when-idle|ui\/first-styles)\.tsx?$|^apps\/api\/src\/http\/sent-pages\.ts$/;
+  /^apps\/web\/first-pages-plugin\.ts$|^apps\/web\/src\/(?:start|main|prerender|early-calls|app\/(?:app|load-page|replay-input|start-app)|ui\/first-styles)\.tsx?$|^apps\/api\/src\/http\/sent-pages\.ts$/;
 
 /** Files whose exports are used at run time by name or by a tool: routes, entry points, configuration of tools. */
 const ENTRY =

@@ -4,40 +4,31 @@ import { createMemoryRouter, type RouteObject } from 'react-router';
 import { App } from './app/app.tsx';
 import { loadPage } from './app/load-page.ts';
 import type { PageHandle } from './app/page-scheme.ts';
-import { Providers } from './app/providers.tsx';
 import { routes } from './app/router.tsx';
 import { earlyCalls } from './early-calls.ts';
 import { OwnAccounts } from './features/accounts/own-accounts.tsx';
-import classes from './layout/header.module.css';
+import { HeaderBar } from './layout/header.tsx';
 import { endSession } from './lib/session.ts';
 import { paths } from './paths.ts';
-import { Logo } from './ui/logo.tsx';
-import { PRODUCT_NAME } from './ui/product.ts';
 
 // Renders every page for a visitor.
 endSession();
 
+function renderRoutes(of: RouteObject[], path: string, render: typeof renderToString): string {
+  const router = createMemoryRouter(of, { initialEntries: [path] });
+  const html = render(<App router={router} />);
+  router.dispose();
+  return html;
+}
+
 /** The header, which is all that a page without prerendered content shows until the app renders the page. */
 export function renderFrame(): string {
-  return renderToStaticMarkup(
-    <Providers>
-      <header className={classes.header}>
-        <div className={classes.inner}>
-          <a href={paths.home} className={classes.home} aria-label={`${PRODUCT_NAME} home`}>
-            <Logo />
-          </a>
-        </div>
-      </header>
-    </Providers>,
-  );
+  return renderRoutes([{ path: '*', Component: HeaderBar }], paths.home, renderToStaticMarkup);
 }
 
 async function renderStatic(path: string): Promise<string> {
   await loadPage(path);
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
-  const html = renderToString(<App router={router} />);
-  router.dispose();
-  return html;
+  return renderRoutes(routes, path, renderToString);
 }
 
 /** For each page, its chain of routes from the outermost layout to the page itself. */

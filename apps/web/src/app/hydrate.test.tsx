@@ -5,7 +5,7 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { createMemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { endSession } from '../lib/session.ts';
-import { listPages } from '../prerender.tsx';
+import { listPages, renderFrame } from '../prerender.tsx';
 import { refusal, serve } from '../testing/fake-api.ts';
 import { App } from './app.tsx';
 import { replayInput, submitWaitingForm } from './replay-input.ts';
@@ -76,6 +76,16 @@ test.each(pages)(
     expect(before.filter((element) => !element.isConnected)).toEqual([]);
   },
 );
+
+test('a page that is not prerendered is sent with only the header, which links to the home page', () => {
+  document.body.innerHTML = renderFrame();
+  const header = screen.getByRole('banner');
+  expect([...document.body.children].filter(({ tagName }) => tagName !== 'STYLE')).toEqual([
+    header,
+  ]);
+  expect(header.querySelectorAll('a')).toHaveLength(1);
+  expect(screen.getByRole('link', { name: 'UroST3 home' })).toHaveProperty('pathname', '/');
+});
 
 describe('the login page', () => {
   test('text typed before hydration reaches the form, and focus and caret are kept', async () => {
