@@ -2,7 +2,7 @@
 // npm run check            everything of npm test that needs no browser
 // npm run test:api         all API tests, and the lab's fuzz and fault tests
 // npm run test:slow        what npm test leaves out: API tests tagged slow, the lab's tests, the development servers, all other journeys
-// npm run test:processes   some journeys through two API processes; needs TEST_DATABASE_URL=postgres://…
+// npm run test:processes   journeys of study and the community through two API processes; needs TEST_DATABASE_URL=postgres://…
 // npm run test:browsers    some journeys in Firefox and in WebKit
 // Each command prints one line with the number of passed and failed tests at its end, and runs the API tests on PostgreSQL with
 // TEST_DATABASE_URL.
