@@ -5,7 +5,7 @@ import type {
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
-import { users } from '../accounts/accounts.tables.ts';
+import { lockAccount } from '../accounts/account-lock.sql.ts';
 import { checklistAttempts, mcqAttempts } from '../attempts/attempts.tables.ts';
 import { type PointCardRow, pointCardGrades, pointCards } from './point-cards.tables.ts';
 
@@ -23,17 +23,8 @@ export type CardMemory = Pick<
   'openedOn' | 'lastOn' | 'reviews' | 'lapses' | 'stability'
 >;
 
-/**
- * Locks the learner's row in `users` for all changes of the learner's cards, so that each change sees the evidence of
- * earlier changes.
- */
-export async function lockCardsOf(tx: Db, userUid: string): Promise<void> {
-  await tx
-    .select({ uid: users.uid })
-    .from(users)
-    .where(eq(users.uid, userUid))
-    .for('no key update');
-}
+/** All changes of a learner's cards use this lock, so that each change sees the evidence of earlier changes. */
+export const lockCardsOf = (tx: Db, userUid: string): Promise<void> => lockAccount(tx, userUid);
 
 export async function listCards(db: Db, userUid: string): Promise<PointCardRow[]> {
   return db.select().from(pointCards).where(eq(pointCards.userUid, userUid));
