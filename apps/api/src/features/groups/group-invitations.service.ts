@@ -7,6 +7,14 @@ import { emailKey } from '../../db/email-key.ts';
 import { newId } from '../../db/new-id.ts';
 import { notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
+import {
+  closeInvitations,
+  countInvitedSince,
+  findOpenInvitation,
+  insertInvitations,
+  listOpenInvitations,
+} from './group-invitations.repository.ts';
+import { listMembers } from './group-seats.repository.ts';
 import type { GroupDeps } from './groups.deps.ts';
 import { invitationMail } from './groups.mails.ts';
 import { isManagedBy, readEmailLines, refusal, requireOpen } from './groups.policy.ts';
@@ -41,13 +49,12 @@ export function createGroupInvitations({ db, clock, mail, siteUrl }: GroupDeps) 
         const lines = readEmailLines(addresses);
         if (lines.length === 0)
           throw refusal('Please give at least one email address.', 'addresses');
-        const members = await repository.listMembers(tx, id);
+        const members = await listMembers(tx, id);
         const memberKeys = new Set(members.map((member) => member.emailKey));
-        const open = await repository.listOpenInvitations(tx, id);
+        const open = await listOpenInvitations(tx, id);
         const openKeys = new Set(open.map((row) => row.emailKey));
         const since = new Date(now.getTime() - DAY_MS);
-        let left =
-          invitationsPerDay(group.seats) - (await repository.countInvitedSince(tx, id, since));
+        let left = invitationsPerDay(group.seats) - (await countInvitedSince(tx, id, since));
         const fresh = new Map<string, string>();
         const answers = lines.map(({ line, text, email, isBeyond }): InvitedLine => {
           const answer = (outcome: InvitedLine['outcome']) => ({ line, text, outcome });
@@ -68,7 +75,7 @@ export function createGroupInvitations({ db, clock, mail, siteUrl }: GroupDeps) 
           emailKey: key,
           createdAt: now,
         }));
-        await repository.insertInvitations(tx, rows);
+        await insertInvitations(tx, rows);
         for (const { email } of rows) await mail.queue(tx, invitationMail(group, email, siteUrl));
         return answers;
       }),
@@ -77,9 +84,8 @@ export function createGroupInvitations({ db, clock, mail, siteUrl }: GroupDeps) 
     withdraw: (id: string, invitationId: string, principal: Principal): Promise<void> =>
       db.transaction(async (tx) => {
         await lockManagedGroup(tx, id, principal);
-        const found = await repository.findOpenInvitation(tx, invitationId);
-        if (found?.groupId === id)
-          await repository.closeInvitations(tx, [invitationId], clock.now());
+        const found = await findOpenInvitation(tx, invitationId);
+        if (found?.groupId === id) await closeInvitations(tx, [invitationId], clock.now());
       }),
   };
 }

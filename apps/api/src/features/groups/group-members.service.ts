@@ -6,7 +6,13 @@ import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
 import { formatMailDay } from '../mail/mail-layout.service.ts';
 import { listDomains, wasRemoved } from './group-domains.repository.ts';
+import {
+  closeInvitations,
+  closeInvitationsTo,
+  findOpenInvitation,
+} from './group-invitations.repository.ts';
 import { hideProgress, shareProgress } from './group-progress.repository.ts';
+import { countSeatsUsed, findSeatOf, insertSeat, updateSeat } from './group-seats.repository.ts';
 import type { GroupDeps } from './groups.deps.ts';
 import { domainOf, endOf, refusal, requireOpen, stateOf } from './groups.policy.ts';
 import * as repository from './groups.repository.ts';
@@ -21,19 +27,19 @@ export function createGroupMembers({ db, clock, subscription }: GroupDeps) {
   async function takeSeat(tx: Db, group: GroupRow, principal: Principal): Promise<void> {
     const now = clock.now();
     requireOpen(group, now);
-    const own = await repository.findSeatOf(tx, principal.uid);
+    const own = await findSeatOf(tx, principal.uid);
     if (own && stateOf(own.group, now) === 'active')
       throw refusal(
         `You have a seat in ${own.group.name} until ${formatMailDay(endOf(own.group))}. Please give it back first.`,
       );
-    if ((await repository.countSeatsUsed(tx, group.id)) >= group.seats)
+    if ((await countSeatsUsed(tx, group.id)) >= group.seats)
       throw new AppError(
         'conflict',
         'No seat is free at the moment. Please ask the manager of the group.',
       );
-    if (own) await repository.updateSeat(tx, own.seat.id, { leftAt: now });
+    if (own) await updateSeat(tx, own.seat.id, { leftAt: now });
     const until = endOf(group);
-    await repository.insertSeat(tx, {
+    await insertSeat(tx, {
       id: newId('seat'),
       groupId: group.id,
       userUid: principal.uid,
@@ -41,7 +47,7 @@ export function createGroupMembers({ db, clock, subscription }: GroupDeps) {
       accessUntil: until,
       leftAt: null,
     });
-    await repository.closeInvitationsTo(tx, group.id, emailKey(principal.email), now);
+    await closeInvitationsTo(tx, group.id, emailKey(principal.email), now);
     if (!(await subscription.seats.begin(tx, principal.uid, until))) throw notFound('This account');
   }
 
@@ -49,10 +55,10 @@ export function createGroupMembers({ db, clock, subscription }: GroupDeps) {
     /** @throws AppError not_found, rule_violation, conflict when no seat is free */
     accept: (id: string, principal: Principal): Promise<void> =>
       db.transaction(async (tx) => {
-        const invited = await repository.findOpenInvitation(tx, id);
+        const invited = await findOpenInvitation(tx, id);
         const group = invited && (await repository.findGroupForUpdate(tx, invited.groupId));
         // Read the invitation again under the lock, because the manager may have withdrawn it.
-        const invitation = group && (await repository.findOpenInvitation(tx, id));
+        const invitation = group && (await findOpenInvitation(tx, id));
         if (!invitation || invitation.emailKey !== emailKey(principal.email))
           throw notFound('This invitation');
         await takeSeat(tx, group, principal);
@@ -76,20 +82,20 @@ export function createGroupMembers({ db, clock, subscription }: GroupDeps) {
     /** Idempotent. */
     decline: (id: string, principal: Principal): Promise<void> =>
       db.transaction(async (tx) => {
-        const found = await repository.findOpenInvitation(tx, id);
+        const found = await findOpenInvitation(tx, id);
         if (found?.emailKey === emailKey(principal.email))
-          await repository.closeInvitations(tx, [id], clock.now());
+          await closeInvitations(tx, [id], clock.now());
       }),
 
     /** Idempotent. */
     leave: (principal: Principal): Promise<void> =>
       db.transaction(async (tx) => {
-        const found = await repository.findSeatOf(tx, principal.uid);
+        const found = await findSeatOf(tx, principal.uid);
         if (!found) return;
         await repository.findGroupForUpdate(tx, found.group.id);
-        const own = await repository.findSeatOf(tx, principal.uid);
+        const own = await findSeatOf(tx, principal.uid);
         if (own?.seat.id !== found.seat.id) return;
-        await repository.updateSeat(tx, own.seat.id, { leftAt: clock.now() });
+        await updateSeat(tx, own.seat.id, { leftAt: clock.now() });
         await subscription.seats.end(tx, principal.uid, own.seat.accessUntil);
       }),
 
@@ -97,7 +103,7 @@ export function createGroupMembers({ db, clock, subscription }: GroupDeps) {
     async shareProgress(isShared: boolean, principal: Principal): Promise<void> {
       const now = clock.now();
       if (!isShared) return hideProgress(db, principal.uid, now);
-      const own = await repository.findSeatOf(db, principal.uid);
+      const own = await findSeatOf(db, principal.uid);
       const isOpen = own !== null && stateOf(own.group, now) === 'active';
       if (!isOpen || !(await shareProgress(db, own.seat.id, now)))
         throw refusal('You have no seat in a group.');

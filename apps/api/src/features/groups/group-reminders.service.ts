@@ -4,6 +4,7 @@ import { addDays } from '@urost3/contract/day.ts';
 import { REMINDER_DAYS } from '@urost3/contract/subscription.ts';
 import { jobKind } from '../../jobs/job-queue.ts';
 import { londonDate } from '../../providers/clock/london.ts';
+import { insertReminder, listEnding } from './group-reminders.repository.ts';
 import type { GroupDeps } from './groups.deps.ts';
 import { endingMail } from './groups.mails.ts';
 import * as repository from './groups.repository.ts';
@@ -15,13 +16,13 @@ export function createGroupReminders({ db, clock, mail, jobs, siteUrl }: GroupDe
     const now = clock.now();
     const today = londonDate(now);
     const range = { from: today, to: addDays(today, daysBefore) };
-    for (const { id } of await repository.listEnding(db, range, daysBefore)) {
+    for (const { id } of await listEnding(db, range, daysBefore)) {
       await db.transaction(async (tx) => {
         const group = await repository.findGroupForUpdate(tx, id);
         // Skip a group that was renewed or ended in the meantime, or that has lost its manager.
         if (!group || group.endedAt || group.endsOn > range.to || group.managerEmail === '') return;
         const row = { groupId: id, endsOn: group.endsOn, daysBefore, sentAt: now };
-        if (!(await repository.insertReminder(tx, row))) return;
+        if (!(await insertReminder(tx, row))) return;
         await mail.queue(tx, endingMail(group, today, siteUrl), undefined, 'optional');
       });
     }

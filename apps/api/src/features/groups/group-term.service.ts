@@ -1,6 +1,7 @@
 // Moves or ends the term of a group together with the seats of its members.
 import type { Db } from '../../db/client.ts';
 import { hideProgress } from './group-progress.repository.ts';
+import { listMembers, updateSeat } from './group-seats.repository.ts';
 import type { GroupDeps } from './groups.deps.ts';
 import { seatEndedMail } from './groups.mails.ts';
 import { endOf } from './groups.policy.ts';
@@ -18,8 +19,8 @@ export function createGroupTerm({ clock, mail, subscription, siteUrl }: GroupDep
       const until = endOf({ ...group, ...term });
       // When a group had ended, its members' consent to share progress ended too, so they have to agree again.
       const hasEnded = endOf(group) <= clock.now();
-      for (const seat of await repository.listMembers(tx, group.id)) {
-        await repository.updateSeat(tx, seat.id, { accessUntil: until });
+      for (const seat of await listMembers(tx, group.id)) {
+        await updateSeat(tx, seat.id, { accessUntil: until });
         if (hasEnded) await hideProgress(tx, seat.userUid, clock.now());
         await subscription.seats.extend(tx, seat.userUid, seat.accessUntil, until);
       }
@@ -30,9 +31,9 @@ export function createGroupTerm({ clock, mail, subscription, siteUrl }: GroupDep
       const now = clock.now();
       if (endOf(group) <= now) return null;
       await repository.updateGroup(tx, group.id, { endedAt: now });
-      const members = await repository.listMembers(tx, group.id);
+      const members = await listMembers(tx, group.id);
       for (const member of members) {
-        await repository.updateSeat(tx, member.id, { leftAt: now });
+        await updateSeat(tx, member.id, { leftAt: now });
         await subscription.seats.end(tx, member.userUid, member.accessUntil);
         await mail.queue(tx, seatEndedMail(group, member, siteUrl));
       }

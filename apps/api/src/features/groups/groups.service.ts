@@ -7,12 +7,14 @@ import type { Principal } from '../../http/principal.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import type { EmailChange } from '../accounts/email-change.service.ts';
 import { listDomains, listOpenTo, replaceDomains } from './group-domains.repository.ts';
+import { listInvitationsTo, listOpenInvitations } from './group-invitations.repository.ts';
 import { createGroupInvitations, lockManagedGroup } from './group-invitations.service.ts';
 import { createGroupMembers } from './group-members.service.ts';
 import { anonymiseOrders, listOrdersOf } from './group-orders.repository.ts';
 import { listSharedProgress, type SharedProgress } from './group-progress.repository.ts';
 import { createGroupPurchases } from './group-purchases.service.ts';
 import { createGroupReminders } from './group-reminders.service.ts';
+import { findSeatOf, listMembers, listSeatsOf, updateSeat } from './group-seats.repository.ts';
 import type { GroupDeps } from './groups.deps.ts';
 import { seatEndedMail } from './groups.mails.ts';
 import { domainObjection, domainOf, refusal, stateOf } from './groups.policy.ts';
@@ -35,8 +37,8 @@ export function createGroupsService(deps: GroupDeps) {
   const { db, clock, mail, subscription, siteUrl } = deps;
 
   async function toManaged(handle: Db, group: GroupRow): Promise<ManagedGroup> {
-    const members = await repository.listMembers(handle, group.id);
-    const invitations = await repository.listOpenInvitations(handle, group.id);
+    const members = await listMembers(handle, group.id);
+    const invitations = await listOpenInvitations(handle, group.id);
     const now = clock.now();
     const { id, name, seats, startsOn, endsOn } = group;
     const state = stateOf(group, now);
@@ -80,8 +82,8 @@ export function createGroupsService(deps: GroupDeps) {
       const managed: ManagedGroup[] = [];
       for (const group of await repository.listManaged(db, principal.uid, key, OWN_MAX))
         managed.push(await toManaged(db, group));
-      const own = await repository.findSeatOf(db, principal.uid);
-      const invitations = await repository.listInvitationsTo(db, key, OWN_MAX);
+      const own = await findSeatOf(db, principal.uid);
+      const invitations = await listInvitationsTo(db, key, OWN_MAX);
       const openings = await listOpenTo(
         db,
         { domain: domainOf(key), userUid: principal.uid, emailKey: key },
@@ -123,10 +125,10 @@ export function createGroupsService(deps: GroupDeps) {
     remove: (id: string, memberId: string, principal: Principal): Promise<void> =>
       db.transaction(async (tx) => {
         const group = await lockManagedGroup(tx, id, principal);
-        const members = await repository.listMembers(tx, id);
+        const members = await listMembers(tx, id);
         const member = members.find((one) => one.id === memberId);
         if (!member) return;
-        await repository.updateSeat(tx, memberId, { leftAt: clock.now(), wasRemoved: true });
+        await updateSeat(tx, memberId, { leftAt: clock.now(), wasRemoved: true });
         await subscription.seats.end(tx, member.userUid, member.accessUntil);
         await mail.queue(tx, seatEndedMail(group, member, siteUrl));
       }),
@@ -158,12 +160,12 @@ export function createGroupsService(deps: GroupDeps) {
       const key = emailKey(principal.email);
       const managed = await repository.listManaged(handle, uid, key, OWN_MAX);
       return {
-        seats: await repository.listSeatsOf(handle, uid),
+        seats: await listSeatsOf(handle, uid),
         purchases: await listOrdersOf(handle, uid),
         managed: managed.map(({ name, managerEmail }) => ({ name, managerEmail })),
-        invitations: (await repository.listInvitationsTo(handle, key, OWN_MAX)).map(
-          ({ group }) => ({ group: group.name }),
-        ),
+        invitations: (await listInvitationsTo(handle, key, OWN_MAX)).map(({ group }) => ({
+          group: group.name,
+        })),
       };
     },
   };

@@ -15,15 +15,9 @@ import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { Limit, RateLimitsService } from '../rate-limits/rate-limits.service.ts';
-import {
-  countUses,
-  findCodeByText,
-  findCodeForUpdate,
-  insertUse,
-  listUsesOf,
-  updateReserved,
-} from './discount-codes.repository.ts';
+import { findCodeByText, findCodeForUpdate } from './discount-codes.repository.ts';
 import { priceWithCode, refusalOf } from './discount-price.ts';
+import { countUses, insertUse, listUsesOf, updateReserved } from './discount-uses.repository.ts';
 import type { DiscountCodeRow, Payment } from './payments.tables.ts';
 import type { IntentRequest } from './payments.types.ts';
 

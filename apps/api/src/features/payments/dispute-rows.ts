@@ -6,8 +6,9 @@ import type {
   ProviderEvent,
   ProviderIntent,
 } from '../../providers/payments/port.ts';
+import { upsertDispute } from './disputes.repository.ts';
 import type { PaymentContext } from './payment-context.ts';
-import { updatePayment, updateSums, upsertDispute } from './payments.repository.ts';
+import { updatePayment, updateSums } from './payments.repository.ts';
 import type { Payment } from './payments.tables.ts';
 
 /** Disputes of a payment, and the time of the provider's answer or event that contained them. */

@@ -10,7 +10,7 @@ import {
   ProviderRefusal,
   ProviderUnreachable,
 } from '../../providers/payments/port.ts';
-import { listUsesOf } from './discount-codes.repository.ts';
+import { listUsesOf } from './discount-uses.repository.ts';
 import { handlersOf, type PaymentContext, toSummary } from './payment-context.ts';
 import {
   findLivingPayment,

@@ -11,6 +11,7 @@ import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../http/actor.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import { CSV_BATCH, inBatches, streamCsv } from '../../http/csv.ts';
+import { listDisputes } from './disputes.repository.ts';
 import {
   countPayments,
   findPaymentWithUser,
@@ -24,12 +25,12 @@ import type { PaymentContext } from './payment-context.ts';
 import { methodOf } from './payment-method.ts';
 import { shownStatus } from './payment-status.ts';
 import { countOf, revenueOf, summaryOf } from './payment-totals.ts';
-import { listDisputes, listStrays } from './payments.repository.ts';
 import type { Refund } from './payments.tables.ts';
 import type { SubjectDescription } from './payments.types.ts';
 import { findRefund, listRefundsOf, refundsInForce } from './refunds.repository.ts';
 import type { createRefunds } from './refunds.service.ts';
 import { listTotals } from './totals.repository.ts';
+import { listStrays } from './unmatched-intents.repository.ts';
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 const isInForce = (refund: Refund) => (refundsInForce as readonly string[]).includes(refund.status);

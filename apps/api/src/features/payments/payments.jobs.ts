@@ -4,24 +4,22 @@ import { DAY_MS, HOUR_MS } from '@urost3/contract/day.ts';
 import { jobKind } from '../../jobs/job-queue.ts';
 import type { ProviderIntent } from '../../providers/payments/port.ts';
 import { nextCheckAt } from './check-times.ts';
-import { listHoldingBefore } from './discount-codes.repository.ts';
+import { listHoldingBefore } from './discount-uses.repository.ts';
 import type { createIntents } from './intents.service.ts';
 import type { PaymentContext } from './payment-context.ts';
+import { findPayment, findPaymentByIntent, updatePayment } from './payments.repository.ts';
+import type { Payment } from './payments.tables.ts';
 import {
-  findPayment,
-  findPaymentByIntent,
   listDuePayments,
   listOpenPaymentsBefore,
-  removeEventsBefore,
   updateAllDue,
-  updatePayment,
   updateUnfollowedDue,
-  upsertUnmatchedIntent,
-} from './payments.repository.ts';
-import type { Payment } from './payments.tables.ts';
+} from './reconciler.repository.ts';
 import type { createRefunds } from './refunds.service.ts';
 import { installationId, type SyncPayment } from './sync-payment.service.ts';
 import { foldTotals } from './totals.repository.ts';
+import { upsertUnmatchedIntent } from './unmatched-intents.repository.ts';
+import { removeEventsBefore } from './webhook-events.repository.ts';
 
 const everyMinute = jobKind<Record<string, never>>('payments.reconcile', { expireSeconds: 300 });
 const everyNight = jobKind<Record<string, never>>('payments.compare', { expireSeconds: 1800 });

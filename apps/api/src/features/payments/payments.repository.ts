@@ -1,23 +1,10 @@
-// SQL of payments, webhook events, disputes and unmatched intents.
+// SQL of payments.
 import type { PaymentPurpose } from '@urost3/contract/payments.schemas.ts';
-import { and, asc, desc, eq, inArray, isNull, lt, lte, ne, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { type Db, prepared, rowsOf } from '../../db/client.ts';
-import type {
-  ProviderDispute,
-  ProviderEvent,
-  ProviderIntent,
-} from '../../providers/payments/port.ts';
-import {
-  disputes,
-  type Payment,
-  payments,
-  providerEvents,
-  refunds,
-  strayIntents,
-} from './payments.tables.ts';
+import { disputes, type Payment, payments, refunds } from './payments.tables.ts';
 
 type NewPayment = typeof payments.$inferInsert;
-const finalStatuses = ['succeeded', 'canceled'] as const;
 
 export async function insertPayment(tx: Db, row: NewPayment): Promise<Payment> {
   const rows = await tx.insert(payments).values(row).returning();
@@ -116,114 +103,6 @@ export async function getNextReceiptNumber(tx: Db): Promise<number> {
   return Number(rows[0]?.number);
 }
 
-export function listDuePayments(db: Db, now: Date, limit: number): Promise<Payment[]> {
-  return db
-    .select()
-    .from(payments)
-    .where(lte(payments.nextCheckAt, now))
-    .orderBy(asc(payments.nextCheckAt))
-    .limit(limit);
-}
-
-/** Makes every payment that has a next check time due now. */
-export async function updateAllDue(db: Db, now: Date): Promise<void> {
-  await db
-    .update(payments)
-    .set({ nextCheckAt: now })
-    .where(sql`${payments.nextCheckAt} is not null`);
-}
-
-/** Makes every payment due now that has no next check time although one of its refunds is not finished. */
-export async function updateUnfollowedDue(db: Db, now: Date): Promise<void> {
-  const waiting = db
-    .select({ id: refunds.paymentId })
-    .from(refunds)
-    .where(inArray(refunds.status, ['requested', 'pending', 'requires_action']));
-  await db
-    .update(payments)
-    .set({ nextCheckAt: now })
-    .where(and(isNull(payments.nextCheckAt), inArray(payments.id, waiting)));
-}
-
-/** Payments of a purpose that were created before this time and are neither paid nor cancelled. */
-export function listOpenPaymentsBefore(
-  db: Db,
-  purpose: PaymentPurpose,
-  before: Date,
-  limit: number,
-): Promise<Payment[]> {
-  return db
-    .select()
-    .from(payments)
-    .where(
-      and(
-        eq(payments.purpose, purpose),
-        notInArray(payments.status, [...finalStatuses]),
-        lt(payments.createdAt, before),
-      ),
-    )
-    .orderBy(asc(payments.createdAt))
-    .limit(limit);
-}
-
-export async function hasEvent(db: Db, eventId: string): Promise<boolean> {
-  const rows = await prepared(db, 'payments_has_event', (handle, name) =>
-    handle
-      .select({ id: providerEvents.id })
-      .from(providerEvents)
-      .where(eq(providerEvents.id, sql.placeholder('eventId')))
-      .prepare(name),
-  ).execute({ eventId });
-  return rows.length > 0;
-}
-
-/** @returns false when this event was already processed */
-export async function insertEvent(tx: Db, event: ProviderEvent, now: Date): Promise<boolean> {
-  const rows = await tx
-    .insert(providerEvents)
-    .values({ id: event.eventId, type: event.type, intentId: event.intentId, receivedAt: now })
-    .onConflictDoNothing()
-    .returning({ id: providerEvents.id });
-  return rows.length === 1;
-}
-
-export async function removeEventsBefore(db: Db, before: Date): Promise<void> {
-  await db.delete(providerEvents).where(lt(providerEvents.receivedAt, before));
-}
-
-/**
- * Stores a dispute, unless a newer state of the dispute is already stored.
- * @param noticedAt the time of the event or answer that contained the dispute
- * @returns whether the dispute is new or its status or net amount changed
- */
-export async function upsertDispute(
-  tx: Db,
-  paymentId: string,
-  dispute: ProviderDispute,
-  noticedAt: Date,
-): Promise<boolean> {
-  const { disputeId: id, ...values } = dispute;
-  const rows = await tx
-    .insert(disputes)
-    .values({ id, paymentId, ...values, noticedAt })
-    .onConflictDoUpdate({
-      target: disputes.id,
-      set: {
-        status: sql`excluded.status`,
-        netMinor: sql`excluded.net_minor`,
-        noticedAt: sql`excluded.noticed_at`,
-      },
-      setWhere: sql`${disputes.noticedAt} <= excluded.noticed_at
-        and (${disputes.status}, ${disputes.netMinor}) is distinct from (excluded.status, excluded.net_minor)`,
-    })
-    .returning({ id: disputes.id });
-  return rows.length > 0;
-}
-
-export function listDisputes(db: Db, paymentId: string) {
-  return db.select().from(disputes).where(eq(disputes.paymentId, paymentId));
-}
-
 /** Stores the sums of a payment's refunds and disputes in its row, so that lists read one row per payment. */
 export async function updateSums(tx: Db, paymentId: string, now: Date): Promise<Payment> {
   return updatePayment(tx, paymentId, {
@@ -238,35 +117,6 @@ export async function updateSums(tx: Db, paymentId: string, now: Date): Promise<
       sql`exists (select 1 from ${disputes} where ${disputes.paymentId} = ${paymentId})` as never,
     updatedAt: now,
   });
-}
-
-export async function upsertUnmatchedIntent(
-  db: Db,
-  intent: ProviderIntent,
-  now: Date,
-): Promise<boolean> {
-  const rows = await db
-    .insert(strayIntents)
-    .values({
-      intentId: intent.intentId,
-      amountMinor: intent.amountMinor,
-      currency: intent.currency,
-      status: intent.status,
-      metadata: { ...intent.metadata },
-      foundAt: now,
-    })
-    .onConflictDoUpdate({ target: strayIntents.intentId, set: { status: intent.status } })
-    .returning({ foundAt: strayIntents.foundAt });
-  return rows[0]?.foundAt.getTime() === now.getTime();
-}
-
-export function listDisputesOf(db: Db, paymentIds: string[]) {
-  if (paymentIds.length === 0) return Promise.resolve([]);
-  return db.select().from(disputes).where(inArray(disputes.paymentId, paymentIds));
-}
-
-export function listStrays(db: Db) {
-  return db.select().from(strayIntents).orderBy(desc(strayIntents.foundAt)).limit(100);
 }
 
 /** All payments of one person, newest first, also unfinished and cancelled ones. */

@@ -8,19 +8,15 @@
 //      in these handlers.
 import type { Db } from '../../db/client.ts';
 import type { RateLimitsService } from '../rate-limits/rate-limits.service.ts';
-import { anonymiseUses, listUsesOf } from './discount-codes.repository.ts';
 import { createDiscountCodes } from './discount-codes.service.ts';
+import { anonymiseUses, listUsesOf } from './discount-uses.repository.ts';
 import { createDiscountUses } from './discount-uses.ts';
+import { listDisputesOf } from './disputes.repository.ts';
 import { createIntents } from './intents.service.ts';
 import { createOversight } from './oversight.service.ts';
 import type { PaymentContext } from './payment-context.ts';
 import { createReconciler } from './payments.jobs.ts';
-import {
-  anonymisePayments,
-  findLivingPayment,
-  listDisputesOf,
-  listPaymentsOf,
-} from './payments.repository.ts';
+import { anonymisePayments, findLivingPayment, listPaymentsOf } from './payments.repository.ts';
 import type { Payments } from './payments.types.ts';
 import { createReceipts } from './receipts.service.ts';
 import { listRefundsOf } from './refunds.repository.ts';

@@ -4,7 +4,7 @@ import type { Db } from '../../db/client.ts';
 import { newId } from '../../db/new-id.ts';
 import { AppError } from '../../http/app-error.ts';
 import { firstCheckAt } from './check-times.ts';
-import { lockPayer } from './discount-codes.repository.ts';
+import { lockPayer } from './discount-uses.repository.ts';
 import { fulfilPayment } from './fulfil-payment.ts';
 import { type PaymentContext, publishPayment } from './payment-context.ts';
 import { findLivingPayment, getNextReceiptNumber, insertPayment } from './payments.repository.ts';

@@ -15,14 +15,13 @@ import {
   findPaymentByIntentForUpdate,
   findPaymentForUpdate,
   getNextReceiptNumber,
-  hasEvent,
-  insertEvent,
   updatePayment,
-  upsertUnmatchedIntent,
 } from './payments.repository.ts';
 import type { Payment } from './payments.tables.ts';
 import { applyRefunds, insertFullRefund, isRefundWaiting } from './refund-rows.ts';
 import { listRefunds } from './refunds.repository.ts';
+import { upsertUnmatchedIntent } from './unmatched-intents.repository.ts';
+import { hasEvent, insertEvent } from './webhook-events.repository.ts';
 
 type SyncResult = 'applied' | 'unknown' | 'repeated';
 

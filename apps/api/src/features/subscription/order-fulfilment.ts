@@ -1,15 +1,13 @@
 // Adds the days of an order to a subscription, and removes them after a refund.
 import type { Db } from '../../db/client.ts';
-import {
-  endAccessOfOrders,
-  findSubscriptionForUpdate,
-  listFulfilledForUpdate,
-  updateOrder,
-  updateSubscription,
-} from './orders.repository.ts';
+import { endAccessOfOrders, listFulfilledForUpdate, updateOrder } from './orders.repository.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
 import { expiryWithout, extendAccess, remainingMs } from './subscription.policy.ts';
-import { upsertSubscription } from './subscription.repository.ts';
+import {
+  findSubscriptionForUpdate,
+  updateSubscription,
+  upsertSubscription,
+} from './subscription.repository.ts';
 import type { Subscription, SubscriptionOrder } from './subscription.tables.ts';
 
 export function createOrderFulfilment({ clock, live }: Pick<SubscriptionDeps, 'clock' | 'live'>) {

@@ -1,37 +1,7 @@
-// SQL of Premium purchases and their reminders.
-import { DAY_MS } from '@urost3/contract/day.ts';
-import { and, count, desc, eq, gt, gte, isNull, lte, sql } from 'drizzle-orm';
+// SQL of orders: the purchases of Premium.
+import { and, count, desc, eq, gt, gte, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { users } from '../accounts/accounts.tables.ts';
-import {
-  type Subscription,
-  type SubscriptionOrder,
-  subscriptionOrders,
-  subscriptionReminders,
-  subscriptions,
-} from './subscription.tables.ts';
-
-/**
- * Locks the buyer's row, so that changes of one person's Premium run one after another.
- * @returns false for a deleted account
- */
-export async function lockBuyer(tx: Db, userUid: string): Promise<boolean> {
-  const rows = await tx
-    .select({ uid: users.uid })
-    .from(users)
-    .where(and(eq(users.uid, userUid), isNull(users.deletedAt)))
-    .for('update');
-  return rows.length === 1;
-}
-
-/** The first name and mail address of a person; null for a deleted account. */
-export async function findBuyer(db: Db, userUid: string) {
-  const rows = await db
-    .select({ firstName: users.firstName, email: users.email })
-    .from(users)
-    .where(and(eq(users.uid, userUid), isNull(users.deletedAt)));
-  return rows[0] ?? null;
-}
+import { type SubscriptionOrder, subscriptionOrders } from './subscription.tables.ts';
 
 export async function insertOrder(
   tx: Db,
@@ -174,104 +144,6 @@ export async function countSold(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-export async function findSubscriptionForUpdate(
-  tx: Db,
-  userUid: string,
-): Promise<Subscription | null> {
-  const rows = await tx
-    .select()
-    .from(subscriptions)
-    .where(eq(subscriptions.userUid, userUid))
-    .for('update');
-  return rows[0] ?? null;
-}
-
-export async function updateSubscription(
-  tx: Db,
-  userUid: string,
-  values: Partial<typeof subscriptions.$inferInsert>,
-): Promise<void> {
-  await tx.update(subscriptions).set(values).where(eq(subscriptions.userUid, userUid));
-}
-
-/** Sets the expiry of every active subscription. @returns the uids of these people */
-export async function updateAllActiveExpiries(
-  tx: Db,
-  expiresAt: Date,
-  now: Date,
-): Promise<string[]> {
-  const rows = await tx
-    .update(subscriptions)
-    .set({ expiresAt, updatedAt: now })
-    .where(and(eq(subscriptions.isActive, true), gt(subscriptions.expiresAt, now)))
-    .returning({ userUid: subscriptions.userUid });
-  return rows.map((row) => row.userUid);
-}
-
-export async function countActive(db: Db, now: Date): Promise<number> {
-  const rows = await db
-    .select({ count: count() })
-    .from(subscriptions)
-    .innerJoin(users, eq(users.uid, subscriptions.userUid))
-    .where(
-      and(
-        eq(subscriptions.isActive, true),
-        gt(subscriptions.expiresAt, now),
-        isNull(users.deletedAt),
-      ),
-    );
-  return rows[0]?.count ?? 0;
-}
-
-/**
- * Active subscriptions that end within this many days and have no reminder for this or a shorter period. Those that were
- * bought or given less than this many days before their end are left out.
- */
-export function listEnding(db: Db, now: Date, daysBefore: number) {
-  const until = new Date(now.getTime() + daysBefore * DAY_MS);
-  return db
-    .select({
-      userUid: users.uid,
-      email: users.email,
-      firstName: users.firstName,
-      expiresAt: sql<Date>`${subscriptions.expiresAt}`.mapWith(subscriptions.expiresAt),
-    })
-    .from(subscriptions)
-    .innerJoin(users, eq(users.uid, subscriptions.userUid))
-    .leftJoin(
-      subscriptionReminders,
-      and(
-        eq(subscriptionReminders.userUid, subscriptions.userUid),
-        eq(subscriptionReminders.expiresAt, subscriptions.expiresAt),
-        lte(subscriptionReminders.daysBefore, daysBefore),
-      ),
-    )
-    .where(
-      and(
-        eq(subscriptions.isActive, true),
-        gt(subscriptions.expiresAt, now),
-        lte(subscriptions.expiresAt, until),
-        isNull(users.deletedAt),
-        isNull(users.disabledAt),
-        isNull(subscriptionReminders.userUid),
-        sql`coalesce(${subscriptions.purchasedAt}, ${subscriptions.givenAt}, '-infinity') < ${subscriptions.expiresAt} - make_interval(days => ${daysBefore})`,
-      ),
-    );
-}
-
-/** @returns false when the reminder was already sent */
-export async function insertReminder(
-  tx: Db,
-  row: typeof subscriptionReminders.$inferInsert,
-): Promise<boolean> {
-  const rows = await tx
-    .insert(subscriptionReminders)
-    .values(row)
-    .onConflictDoNothing()
-    .returning({ userUid: subscriptionReminders.userUid });
-  return rows.length === 1;
-}
-
 /** All orders of a person, newest first, with the consent to immediate access. */
 export function listOrdersOf(db: Db, userUid: string): Promise<SubscriptionOrder[]> {
   return db
@@ -279,14 +151,6 @@ export function listOrdersOf(db: Db, userUid: string): Promise<SubscriptionOrder
     .from(subscriptionOrders)
     .where(eq(subscriptionOrders.userUid, userUid))
     .orderBy(desc(subscriptionOrders.createdAt));
-}
-
-export function listRemindersOf(db: Db, userUid: string) {
-  return db
-    .select()
-    .from(subscriptionReminders)
-    .where(eq(subscriptionReminders.userUid, userUid))
-    .orderBy(desc(subscriptionReminders.sentAt));
 }
 
 export async function anonymiseOrders(tx: Db, userUid: string): Promise<void> {

@@ -10,19 +10,17 @@ import type {
   PaymentSummary,
   SettledOutcome,
 } from '../payments/payments.types.ts';
+import { findBuyer, lockBuyer } from './buyers.repository.ts';
 import { createOrderFulfilment } from './order-fulfilment.ts';
 import {
-  findBuyer,
   findOpenOrder,
   findOrderForUpdate,
-  findSubscriptionForUpdate,
   insertOrder,
-  lockBuyer,
   updateOrder,
 } from './orders.repository.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
 import { extendAccess, isActive, requireSellable } from './subscription.policy.ts';
-import { findSubscription } from './subscription.repository.ts';
+import { findSubscription, findSubscriptionForUpdate } from './subscription.repository.ts';
 import type { SubscriptionOrder } from './subscription.tables.ts';
 import { receiptNotes, refundedMail } from './subscription-mails.ts';
 

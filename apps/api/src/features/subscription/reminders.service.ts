@@ -3,7 +3,7 @@ import { DAY_MS } from '@urost3/contract/day.ts';
 import { REMINDER_DAYS } from '@urost3/contract/subscription.ts';
 import { jobKind } from '../../jobs/job-queue.ts';
 import { formatMailDay, layOutMail } from '../mail/mail-layout.service.ts';
-import { insertReminder, listEnding } from './orders.repository.ts';
+import { insertReminder, listEnding } from './reminders.repository.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
 
 const daily = jobKind<Record<string, never>>('subscription.reminders', { expireSeconds: 600 });

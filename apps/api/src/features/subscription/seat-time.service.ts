@@ -1,16 +1,15 @@
 // The time of a seat in a group, as part of the single expiry date that decides about access. The seat is used first. The person's own
 // purchased time follows. If the seat ends early, the purchased time starts at once (decision 113).
 import type { Db } from '../../db/client.ts';
-import {
-  findSubscriptionForUpdate,
-  listFulfilledForUpdate,
-  lockBuyer,
-  moveOrders,
-  updateSubscription,
-} from './orders.repository.ts';
+import { lockBuyer } from './buyers.repository.ts';
+import { listFulfilledForUpdate, moveOrders } from './orders.repository.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
 import { expiryWithout, isActive } from './subscription.policy.ts';
-import { upsertSubscription } from './subscription.repository.ts';
+import {
+  findSubscriptionForUpdate,
+  updateSubscription,
+  upsertSubscription,
+} from './subscription.repository.ts';
 
 export function createSeatTime({ clock, live }: Pick<SubscriptionDeps, 'clock' | 'live'>) {
   async function notify(tx: Db, userUid: string): Promise<void> {

@@ -15,16 +15,8 @@ import { AppError, notFound } from '../../http/app-error.ts';
 import { CSV_BATCH, inBatches, streamCsv } from '../../http/csv.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import { requireExamAhead } from '../settings/exam-date.service.ts';
-import {
-  countActive,
-  countSold,
-  endAccessOfOrders,
-  findBuyer,
-  findSubscriptionForUpdate,
-  lockBuyer,
-  updateAllActiveExpiries,
-  updateSubscription,
-} from './orders.repository.ts';
+import { findBuyer, lockBuyer } from './buyers.repository.ts';
+import { countSold, endAccessOfOrders } from './orders.repository.ts';
 import {
   countSubscribers,
   findSubscriber,
@@ -34,7 +26,13 @@ import {
 } from './subscribers.repository.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
 import { isActive, isGiven, readExpiry, requireSellable, statusOf } from './subscription.policy.ts';
-import { upsertSubscription } from './subscription.repository.ts';
+import {
+  countActive,
+  findSubscriptionForUpdate,
+  updateAllActiveExpiries,
+  updateSubscription,
+  upsertSubscription,
+} from './subscription.repository.ts';
 
 const GIVEN_TOO_LATE = 'Premium can only be given until a day in the future.';
 const REASON_MISSING = 'Please say why Premium is given.';

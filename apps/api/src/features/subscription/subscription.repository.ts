@@ -1,6 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+// SQL of subscriptions: until when each person has Premium.
+import { and, count, eq, gt, isNull, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
-import { subscriptions } from './subscription.tables.ts';
+import { users } from '../accounts/accounts.tables.ts';
+import { type Subscription, subscriptions } from './subscription.tables.ts';
 
 export async function findSubscription(db: Db, userUid: string) {
   const rows = await prepared(db, 'subscription_find', (handle, name) =>
@@ -26,4 +28,53 @@ export async function upsertSubscription(
 
 export async function removeSubscription(tx: Db, userUid: string): Promise<void> {
   await tx.delete(subscriptions).where(eq(subscriptions.userUid, userUid));
+}
+
+export async function findSubscriptionForUpdate(
+  tx: Db,
+  userUid: string,
+): Promise<Subscription | null> {
+  const rows = await tx
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.userUid, userUid))
+    .for('update');
+  return rows[0] ?? null;
+}
+
+export async function updateSubscription(
+  tx: Db,
+  userUid: string,
+  values: Partial<typeof subscriptions.$inferInsert>,
+): Promise<void> {
+  await tx.update(subscriptions).set(values).where(eq(subscriptions.userUid, userUid));
+}
+
+/** Sets the expiry of every active subscription. @returns the uids of these people */
+export async function updateAllActiveExpiries(
+  tx: Db,
+  expiresAt: Date,
+  now: Date,
+): Promise<string[]> {
+  const rows = await tx
+    .update(subscriptions)
+    .set({ expiresAt, updatedAt: now })
+    .where(and(eq(subscriptions.isActive, true), gt(subscriptions.expiresAt, now)))
+    .returning({ userUid: subscriptions.userUid });
+  return rows.map((row) => row.userUid);
+}
+
+export async function countActive(db: Db, now: Date): Promise<number> {
+  const rows = await db
+    .select({ count: count() })
+    .from(subscriptions)
+    .innerJoin(users, eq(users.uid, subscriptions.userUid))
+    .where(
+      and(
+        eq(subscriptions.isActive, true),
+        gt(subscriptions.expiresAt, now),
+        isNull(users.deletedAt),
+      ),
+    );
+  return rows[0]?.count ?? 0;
 }

@@ -2,8 +2,9 @@ import type { SubscriptionStatus } from '@urost3/contract/subscription.schemas.t
 import { daysUntil } from '@urost3/contract/subscription.ts';
 import type { Db } from '../../db/client.ts';
 import { createCancellations } from './cancellation.service.ts';
-import { anonymiseOrders, listOrdersOf, listRemindersOf } from './orders.repository.ts';
+import { anonymiseOrders, listOrdersOf } from './orders.repository.ts';
 import { createPurchases } from './purchases.service.ts';
+import { listRemindersOf } from './reminders.repository.ts';
 import { createReminders } from './reminders.service.ts';
 import { createSeatTime } from './seat-time.service.ts';
 import { createSubscribers } from './subscribers.service.ts';

@@ -1,0 +1,57 @@
+// SQL of the reconciler: which payments have to be checked or cancelled.
+import type { PaymentPurpose } from '@urost3/contract/payments.schemas.ts';
+import { and, asc, eq, inArray, isNull, lt, lte, notInArray, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { type Payment, payments, refunds } from './payments.tables.ts';
+
+const finalStatuses = ['succeeded', 'canceled'] as const;
+
+export function listDuePayments(db: Db, now: Date, limit: number): Promise<Payment[]> {
+  return db
+    .select()
+    .from(payments)
+    .where(lte(payments.nextCheckAt, now))
+    .orderBy(asc(payments.nextCheckAt))
+    .limit(limit);
+}
+
+/** Makes every payment that has a next check time due now. */
+export async function updateAllDue(db: Db, now: Date): Promise<void> {
+  await db
+    .update(payments)
+    .set({ nextCheckAt: now })
+    .where(sql`${payments.nextCheckAt} is not null`);
+}
+
+/** Makes every payment due now that has no next check time although one of its refunds is not finished. */
+export async function updateUnfollowedDue(db: Db, now: Date): Promise<void> {
+  const waiting = db
+    .select({ id: refunds.paymentId })
+    .from(refunds)
+    .where(inArray(refunds.status, ['requested', 'pending', 'requires_action']));
+  await db
+    .update(payments)
+    .set({ nextCheckAt: now })
+    .where(and(isNull(payments.nextCheckAt), inArray(payments.id, waiting)));
+}
+
+/** Payments of a purpose that were created before this time and are neither paid nor cancelled. */
+export function listOpenPaymentsBefore(
+  db: Db,
+  purpose: PaymentPurpose,
+  before: Date,
+  limit: number,
+): Promise<Payment[]> {
+  return db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.purpose, purpose),
+        notInArray(payments.status, [...finalStatuses]),
+        lt(payments.createdAt, before),
+      ),
+    )
+    .orderBy(asc(payments.createdAt))
+    .limit(limit);
+}
