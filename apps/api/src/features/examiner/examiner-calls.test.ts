@@ -1,11 +1,19 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type FakeExaminer, startFakeExaminer } from '../../testing/fake-examiner.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import { agree, hear, publishSections, SECTION, startTalk } from './examiner.fixtures.ts';
+import {
+  agree,
+  hear,
+  publishSections,
+  SECTION,
+  sendRecording,
+  startTalk,
+} from './examiner.fixtures.ts';
 import { PENNY } from './examiner-calls.service.ts';
+import { opusInOgg } from './recording.fixtures.ts';
 
-// A call has 1,000 input tokens and 100 output tokens: 10 + 10 = 20 pence at these prices.
-const PRICES = { priceIn: 10_000, priceOut: 100_000 };
+// A call has 1,000 input tokens and 100 output tokens: 10 + 10 = 20 pence at these prices. A second of a recording costs a penny.
+const PRICES = { priceIn: 10_000, priceOut: 100_000, price: 60 };
 
 let fake: FakeExaminer;
 let t: TestApp;
@@ -36,6 +44,21 @@ const spend = (learner: SignedIn, pence: number) =>
     [learner.uid, pence * PENNY],
   );
 const WORDS = 'I check the cremasteric reflex.';
+/** @param seconds the true length; the client claims that the recording lasts one second */
+const sendAsShort = (learner: SignedIn, seconds: number) =>
+  sendRecording(t, opusInOgg(seconds), { as: learner, seconds: 1 });
+async function newSpeaker(): Promise<SignedIn> {
+  const learner = await t.make.signedIn();
+  await agree(t, learner, 'transcription');
+  return learner;
+}
+const costsOf = async (learner: SignedIn) => {
+  const rows = await t.database.query<{ pence: number }>(
+    'select cost::float8 / $2 as pence from examiner_calls where user_uid = $1 order by id',
+    [learner.uid, PENNY],
+  );
+  return rows.map(({ pence }) => pence);
+};
 const me = async (as: SignedIn) => (await t.call({ url: '/api/examiner', as })).json();
 async function usage() {
   const admin = await t.make.signedIn({ isAdmin: true });
@@ -101,6 +124,24 @@ test('parallel calls together cannot exceed the budget', async () => {
   );
   const total = rows.reduce((sum, { cost }) => sum + cost, 0);
   expect(total).toBeLessThanOrEqual(500 * PENNY);
+});
+
+test('a long recording that is sent with a short length is refused when its true price exceeds the monthly budget', async () => {
+  const learner = await newSpeaker();
+  const before = fake.requests.length;
+  const response = await sendAsShort(learner, 501);
+  expect(response.json()).toMatchObject({ code: 'budget_spent' });
+  expect(fake.requests).toHaveLength(before);
+  expect(await costsOf(learner)).toEqual([]);
+});
+
+test('a recording costs the length that the transcription server reports, or else its measured length', async () => {
+  const learner = await newSpeaker();
+  fake.hear({ text: WORDS, duration: 30 });
+  expect((await sendAsShort(learner, 40)).statusCode).toBe(200);
+  fake.hear({ text: WORDS });
+  expect((await sendAsShort(learner, 40)).statusCode).toBe(200);
+  expect(await costsOf(learner)).toEqual([30, 40]);
 });
 
 test('a new month brings a new budget', async () => {

@@ -52,6 +52,26 @@ export const agree = (t: TestApp, as: SignedIn, purpose: string, isGiven = true)
 export const hear = (t: TestApp, as: SignedIn, words: string, source = 'model') =>
   t.call({ method: 'POST', url: `${SECTION}/hearings`, payload: { words, source }, as });
 
+export interface RecordingOptions {
+  as: SignedIn;
+  /** The length that the client claims. */
+  seconds?: number;
+  url?: string;
+}
+
+/** Sends a recorded answer to be transcribed. */
+export function sendRecording(t: TestApp, bytes: Buffer, options: RecordingOptions) {
+  const boundary = 'edge';
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="recording"; filename="Pat Person 1.wav"\r\nContent-Type: audio/wav\r\n\r\n`;
+  return t.call({
+    method: 'POST',
+    url: `${options.url ?? SECTION}/transcripts?seconds=${options.seconds ?? 4}`,
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    as: options.as,
+  });
+}
+
 /** Starts a conversation and keeps its state as the browser does. */
 export async function startTalk(t: TestApp, as: SignedIn, url = SECTION) {
   const response = await t.call({ method: 'POST', url: `${url}/patient`, as });

@@ -1,6 +1,6 @@
 // Transcribes recorded answers with the configured server. A recording is in memory during the call and is never stored.
 import type { Transcript } from '@urost3/contract/examiner.schemas.ts';
-import { RECORDING_BYTES_MAX, RECORDING_SECONDS_MAX } from '@urost3/contract/examiner.ts';
+import { RECORDING_BYTES_MAX } from '@urost3/contract/examiner.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import type { FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
@@ -16,6 +16,7 @@ import type { StationsService } from '../stations/stations.service.ts';
 import { type ExaminerCalls, PENNY } from './examiner-calls.service.ts';
 import type { ExaminerConsents } from './examiner-consents.service.ts';
 import { isEnglish } from './match-words.ts';
+import { measureSeconds } from './recording-length.ts';
 
 const RECORDINGS: SharedBurst = {
   name: 'recordings',
@@ -35,10 +36,7 @@ const FORMATS = new Map([
   ['wav', 'audio/wav'],
 ]);
 const NAMES: Readonly<Record<string, string>> = { mkv: 'webm', opus: 'ogg', mp4: 'm4a' };
-/**
- * Speech with fewer bytes per second would be unintelligible. The size of a recording therefore limits its possible
- * length, and the price of this length is reserved before the call.
- */
+/** Bytes per second at the lowest bit rate at which speech is intelligible. The size of a recording therefore limits its length. */
 const BYTES_A_SECOND_MIN = 700;
 const NOT_A_RECORDING = 'This is not a recording that can be used. Please type your answer.';
 const SILENCE =
@@ -91,13 +89,19 @@ export function createTranscriptsService(deps: {
       const mime = FORMATS.get(found?.ext ?? '');
       if (!found || !mime) throw new AppError('invalid_file', NOT_A_RECORDING);
       await countRecording(principal.uid);
-      const longest = Math.min(RECORDING_SECONDS_MAX, bytes.length / BYTES_A_SECOND_MIN);
-      const most = Math.max(seconds, longest);
+      // A client can claim that a long recording is short, so its claim never lowers the price that is reserved.
+      const measured = measureSeconds(bytes, mime) ?? bytes.length / BYTES_A_SECOND_MIN;
+      const longest = Math.max(seconds, measured);
       const sound = { bytes, mime, extension: NAMES[found.ext] ?? found.ext };
-      const written = await calls.run(principal.uid, 'transcription', priceOf(most), async () => {
-        const value = await part.api.transcribe(sound, { sender: principal.uid, signal });
-        return { value, cost: value.seconds === null ? priceOf(seconds) : priceOf(value.seconds) };
-      });
+      const written = await calls.run(
+        principal.uid,
+        'transcription',
+        priceOf(longest),
+        async () => {
+          const value = await part.api.transcribe(sound, { sender: principal.uid, signal });
+          return { value, cost: value.seconds === null ? null : priceOf(value.seconds) };
+        },
+      );
       if (HEARD_IN_SILENCE.test(written.words)) throw new AppError('rule_violation', SILENCE);
       const { language } = written;
       const isForeign = language !== null && !/^en(?:glish|$|[-_])/i.test(language);

@@ -2,7 +2,13 @@ import { RECORDING_BYTES_MAX } from '@urost3/contract/examiner.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type FakeExaminer, silentWave, startFakeExaminer } from '../../testing/fake-examiner.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import { agree, publishSections, SECTION } from './examiner.fixtures.ts';
+import {
+  agree,
+  publishSections,
+  type RecordingOptions,
+  SECTION,
+  sendRecording,
+} from './examiner.fixtures.ts';
 
 let fake: FakeExaminer;
 let t: TestApp;
@@ -25,17 +31,8 @@ afterAll(async () => {
   await fake.stop();
 });
 
-function send(bytes: Buffer, options: { seconds?: number; url?: string; as?: SignedIn } = {}) {
-  const boundary = 'edge';
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="recording"; filename="Pat Person 1.wav"\r\nContent-Type: audio/wav\r\n\r\n`;
-  return t.call({
-    method: 'POST',
-    url: `${options.url ?? SECTION}/transcripts?seconds=${options.seconds ?? 4}`,
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-    as: options.as ?? learner,
-  });
-}
+const send = (bytes: Buffer, options: Partial<RecordingOptions> = {}) =>
+  sendRecording(t, bytes, { as: learner, ...options });
 const recording = silentWave();
 
 test('a recording is transcribed, and neither its file name nor its person is sent to the server', async () => {

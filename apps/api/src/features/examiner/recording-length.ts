@@ -1,0 +1,157 @@
+// Measures how long a recording plays by counting its audio packets, in the formats that browsers record: Opus in WebM, Ogg or MP4,
+// and AAC in MP4. Stated durations are not read, because a sender can change them.
+
+const AAC_SAMPLES_PER_PACKET = 1_024;
+const OPUS_HEADER_PACKETS = 2;
+
+const webm = { block: 0xa1, simpleBlock: 0xa3, codec: 0x86 };
+/** Segment, cluster, block group, list of tracks, track. */
+const WEBM_CONTAINERS = new Set([0x18538067, 0x1f43b675, 0xa0, 0x1654ae6b, 0xae]);
+const MP4_CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'moof', 'traf']);
+
+class UnknownLayout extends Error {}
+
+/** The length of the Opus packet at this position, in milliseconds (RFC 6716, section 3.1). */
+function opusPacketMs(bytes: Buffer, at: number): number {
+  const first = bytes.readUInt8(at);
+  const mode = first >> 3;
+  const silk = [10, 20, 40, 60];
+  const celt = [2.5, 5, 10, 20];
+  const frameMs = (mode < 12 ? silk[mode % 4] : mode < 16 ? silk[mode % 2] : celt[mode % 4]) ?? 0;
+  const countCode = first & 0b11;
+  if (countCode === 0) return frameMs;
+  return frameMs * (countCode === 3 ? bytes.readUInt8(at + 1) & 0b11_1111 : 2);
+}
+
+function oggSeconds(bytes: Buffer): number {
+  let packets = 0;
+  let ms = 0;
+  let packetStart: number | null = null;
+  for (let page = 0; page < bytes.length; ) {
+    if (bytes.toString('latin1', page, page + 4) !== 'OggS') throw new UnknownLayout();
+    const segments = bytes.readUInt8(page + 26);
+    let at = page + 27 + segments;
+    for (const size of bytes.subarray(page + 27, page + 27 + segments)) {
+      packetStart ??= at;
+      at += size;
+      // A segment of 255 bytes continues in the next segment, which may be on the next page.
+      if (size === 255) continue;
+      packets += 1;
+      if (packets === 1 && !bytes.subarray(packetStart, at).includes('OpusHead'))
+        throw new UnknownLayout();
+      if (packets > OPUS_HEADER_PACKETS && at > packetStart) ms += opusPacketMs(bytes, packetStart);
+      packetStart = null;
+    }
+    page = at;
+  }
+  return ms / 1000;
+}
+
+/** Reads a number whose first byte states by its leading zeros how many bytes follow (RFC 8794, section 4). */
+function readVint(bytes: Buffer, at: number, keepsMarker: boolean) {
+  const first = bytes.readUInt8(at);
+  const length = Math.clz32(first) - 23;
+  if (length > 8) throw new UnknownLayout();
+  let value = keepsMarker ? first : first & (0xff >> length);
+  let isUnknown = (first & (0xff >> length)) === 0xff >> length;
+  for (let next = at + 1; next < at + length; next += 1) {
+    value = value * 256 + bytes.readUInt8(next);
+    isUnknown &&= bytes.readUInt8(next) === 0xff;
+  }
+  return { value, isUnknown, end: at + length };
+}
+
+function webmSeconds(bytes: Buffer): number {
+  let ms = 0;
+  for (let at = 0; at < bytes.length; ) {
+    const id = readVint(bytes, at, true);
+    const size = readVint(bytes, id.end, false);
+    // Continue inside a container, so that its size, which a live recording leaves open, is not needed.
+    at = size.end;
+    if (WEBM_CONTAINERS.has(id.value)) continue;
+    if (size.isUnknown) throw new UnknownLayout();
+    if (id.value === webm.block || id.value === webm.simpleBlock) {
+      const track = readVint(bytes, at, false);
+      const flags = bytes.readUInt8(track.end + 2);
+      const hasLacing = (flags & 0b110) !== 0;
+      if (hasLacing) throw new UnknownLayout();
+      ms += opusPacketMs(bytes, track.end + 3);
+    }
+    const isOtherCodec =
+      id.value === webm.codec && bytes.toString('latin1', at, at + size.value) !== 'A_OPUS';
+    if (isOtherCodec) throw new UnknownLayout();
+    at += size.value;
+  }
+  return ms / 1000;
+}
+
+const run = { hasOffset: 0x1, hasFirstFlags: 0x4, hasSizes: 0x200 };
+/** The optional numbers of each packet: duration, size, flags and time offset. */
+const PACKET_FIELDS = [0x100, 0x200, 0x400, 0x800];
+
+/** The length of the Opus packets that a `trun` box lists. @param fragment the position of its `moof` box, from which offsets count */
+function opusRunMs(bytes: Buffer, body: number, fragment: number): number {
+  const flags = bytes.readUIntBE(body + 1, 3);
+  if (!(flags & run.hasOffset) || !(flags & run.hasSizes)) throw new UnknownLayout();
+  const fieldsOfPacket = PACKET_FIELDS.filter((field) => flags & field);
+  let entry = body + (flags & run.hasFirstFlags ? 16 : 12);
+  let packet = fragment + bytes.readInt32BE(body + 8);
+  let ms = 0;
+  for (let left = bytes.readUInt32BE(body + 4); left > 0; left -= 1) {
+    ms += opusPacketMs(bytes, packet);
+    packet += bytes.readUInt32BE(entry + fieldsOfPacket.indexOf(run.hasSizes) * 4);
+    entry += fieldsOfPacket.length * 4;
+  }
+  return ms;
+}
+
+function mp4Seconds(bytes: Buffer): number {
+  let codec = '';
+  let samplesPerSecond = 0;
+  let fragment = 0;
+  let listedPackets = 0;
+  let opusMs = 0;
+  for (let at = 0; at < bytes.length; ) {
+    const kind = bytes.toString('latin1', at + 4, at + 8);
+    const size = bytes.readUInt32BE(at);
+    // A size of 0 or 1 means that the size is stated elsewhere.
+    if (size < 8) throw new UnknownLayout();
+    const body = at + 8;
+    if (kind === 'moof') fragment = at;
+    if (kind === 'stsd') {
+      const hasSecondTrack = codec !== '';
+      codec = bytes.toString('latin1', body + 12, body + 16);
+      if (hasSecondTrack || !['mp4a', 'Opus'].includes(codec)) throw new UnknownLayout();
+      samplesPerSecond = bytes.readUInt16BE(body + 40);
+    }
+    if (kind === 'stsz') listedPackets += bytes.readUInt32BE(body + 8);
+    if (kind === 'trun' && codec === 'Opus') opusMs += opusRunMs(bytes, body, fragment);
+    else if (kind === 'trun') listedPackets += bytes.readUInt32BE(body + 4);
+    at = MP4_CONTAINERS.has(kind) ? body : at + size;
+  }
+  if (codec === 'Opus') {
+    // Opus packets outside fragments are not measured.
+    if (listedPackets > 0) throw new UnknownLayout();
+    return opusMs / 1000;
+  }
+  return samplesPerSecond > 0 ? (listedPackets * AAC_SAMPLES_PER_PACKET) / samplesPerSecond : 0;
+}
+
+const readers: Readonly<Record<string, (bytes: Buffer) => number>> = {
+  'audio/ogg': oggSeconds,
+  'audio/webm': webmSeconds,
+  'audio/mp4': mp4Seconds,
+};
+
+/**
+ * @param mime such as `audio/webm`
+ * @returns seconds; null for other formats, and for files without packets or with an unusual layout
+ */
+export function measureSeconds(bytes: Buffer, mime: string): number | null {
+  try {
+    return readers[mime]?.(bytes) || null;
+  } catch (error) {
+    if (error instanceof UnknownLayout || error instanceof RangeError) return null;
+    throw error;
+  }
+}

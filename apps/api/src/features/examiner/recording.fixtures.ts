@@ -1,0 +1,80 @@
+// Recordings for tests, in the formats that browsers record. Every Opus packet lasts 20 ms and every AAC packet 64 ms.
+
+const OPUS_PACKET = Buffer.from([0x48, 1, 2, 3]); // mode 9 (SILK, 20 ms), one frame
+const AAC_SAMPLES_PER_SECOND = 16_000;
+
+const opusPackets = (seconds: number) =>
+  Array.from({ length: Math.round(seconds * 50) }, () => OPUS_PACKET);
+
+function oggPage(packets: readonly Buffer[]): Buffer {
+  const header = Buffer.alloc(27);
+  header.write('OggS');
+  header.writeUInt8(packets.length, 26);
+  return Buffer.concat([header, Buffer.from(packets.map(({ length }) => length)), ...packets]);
+}
+
+export function opusInOgg(seconds: number): Buffer {
+  const pages = [oggPage([Buffer.from('OpusHead\x01')]), oggPage([Buffer.from('OpusTags')])];
+  const packets = opusPackets(seconds);
+  for (let at = 0; at < packets.length; at += 200) pages.push(oggPage(packets.slice(at, at + 200)));
+  return Buffer.concat(pages);
+}
+
+const LIVE_SIZE = [0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff];
+const element = (id: number[], content: Buffer) =>
+  Buffer.concat([Buffer.from([...id, 0x80 | content.length]), content]);
+const EBML_HEADER = element([0x1a, 0x45, 0xdf, 0xa3], element([0x42, 0x82], Buffer.from('webm')));
+const WEBM_TRACKS = (codec: string) =>
+  element([0x16, 0x54, 0xae, 0x6b], element([0xae], element([0x86], Buffer.from(codec))));
+
+/** Like MediaRecorder, without the sizes of segment and cluster. */
+export function opusInWebm(seconds: number, codec = 'A_OPUS'): Buffer {
+  const block = element([0xa3], Buffer.concat([Buffer.from([0x81, 0, 0, 0x80]), OPUS_PACKET]));
+  return Buffer.concat([
+    EBML_HEADER,
+    Buffer.from([0x18, 0x53, 0x80, 0x67, ...LIVE_SIZE]),
+    WEBM_TRACKS(codec),
+    Buffer.from([0x1f, 0x43, 0xb6, 0x75, ...LIVE_SIZE]),
+    ...opusPackets(seconds).map(() => block),
+  ]);
+}
+
+function box(kind: string, ...content: Buffer[]): Buffer {
+  const body = Buffer.concat(content);
+  const header = Buffer.alloc(8);
+  header.writeUInt32BE(body.length + 8);
+  header.write(kind, 4);
+  return Buffer.concat([header, body]);
+}
+const numbers = (...values: number[]) => {
+  const bytes = Buffer.alloc(values.length * 4);
+  for (const [index, value] of values.entries()) bytes.writeUInt32BE(value, index * 4);
+  return bytes;
+};
+const MP4_START = box('ftyp', Buffer.from('isom\0\0\0\0isom'));
+
+function mp4Track(codec: string, packets: number): Buffer {
+  const sound = Buffer.alloc(28);
+  sound.writeUInt16BE(AAC_SAMPLES_PER_SECOND, 24);
+  const list = box('stsd', numbers(0, 1), box(codec, sound));
+  const stbl = box('stbl', list, box('stsz', numbers(0, 0, packets)));
+  return box('moov', box('trak', box('mdia', box('minf', stbl))));
+}
+
+/** Like Safari, with one list of all packets. */
+export const aacInMp4 = (seconds: number): Buffer =>
+  Buffer.concat([
+    MP4_START,
+    mp4Track('mp4a', Math.round((seconds * AAC_SAMPLES_PER_SECOND) / 1024)),
+  ]);
+
+/** Like Chrome, with a list of packets in each fragment. */
+export function opusInMp4(seconds: number): Buffer {
+  const packets = opusPackets(seconds);
+  const sizes = packets.flatMap(({ length }) => [960, length]);
+  const listLength = 8 + 12 + sizes.length * 4;
+  const fragmentLength = 8 + 8 + listLength;
+  const list = box('trun', numbers(0x301, packets.length, fragmentLength + 8, ...sizes));
+  const fragment = box('moof', box('traf', list));
+  return Buffer.concat([MP4_START, mp4Track('Opus', 0), fragment, box('mdat', ...packets)]);
+}
