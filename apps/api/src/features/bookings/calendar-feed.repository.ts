@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
 import type { PersonWithPremium } from '../../http/principal.ts';
 import { users } from '../accounts/accounts.tables.ts';
+import { personWithPremium } from '../subscription/person-with-premium.sql.ts';
 import { subscriptions } from '../subscription/subscription.tables.ts';
 import { type Booking, bookings, calendarFeeds } from './bookings.tables.ts';
 
@@ -16,14 +17,7 @@ export interface CalendarOwner extends PersonWithPremium {
 export async function findCalendarOwner(db: Db, uid: string): Promise<CalendarOwner | null> {
   const rows = await db
     .select({
-      uid: users.uid,
-      email: users.email,
-      displayName: users.displayName,
-      isAdmin: users.isAdmin,
-      isInterviewer: users.isInterviewer,
-      areaRoles: users.areaRoles,
-      isPremium: subscriptions.isActive,
-      premiumUntil: subscriptions.expiresAt,
+      ...personWithPremium,
       version: sql<number>`coalesce(${calendarFeeds.version}, 0)`,
     })
     .from(users)

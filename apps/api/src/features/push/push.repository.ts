@@ -3,6 +3,7 @@ import type { PushSettings } from '@urost3/contract/push.schemas.ts';
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
+import { personWithPremium } from '../subscription/person-with-premium.sql.ts';
 import { subscriptions } from '../subscription/subscription.tables.ts';
 import { pushDevices, pushSettings } from './push.tables.ts';
 
@@ -101,16 +102,7 @@ export function listDevices(db: Db, uid: string) {
 /** People who have a browser for push notifications and want reminders of due reviews. Suspended and deleted accounts are left out. */
 export function listReviewPeople(db: Db) {
   return db
-    .selectDistinct({
-      uid: users.uid,
-      email: users.email,
-      displayName: users.displayName,
-      isAdmin: users.isAdmin,
-      isInterviewer: users.isInterviewer,
-      areaRoles: users.areaRoles,
-      isPremium: subscriptions.isActive,
-      premiumUntil: subscriptions.expiresAt,
-    })
+    .selectDistinct(personWithPremium)
     .from(pushDevices)
     .innerJoin(users, eq(users.uid, pushDevices.userUid))
     .leftJoin(pushSettings, eq(pushSettings.userUid, users.uid))
