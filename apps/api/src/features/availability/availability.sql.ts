@@ -1,7 +1,15 @@
 // SQL conditions about slots that several features use.
-import { sql } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { users } from '../accounts/accounts.tables.ts';
 import { availabilitySlots, busyHours } from './availability.tables.ts';
 
 /** True for a slot at which the interviewer is busy in their own calendar. */
 export const isBusyThen = sql<boolean>`exists (select 1 from ${busyHours}
   where ${busyHours.interviewerUid} = ${availabilitySlots.interviewerUid} and ${busyHours.startsAt} = ${availabilitySlots.startsAt})`;
+
+/** True for people whose slots can be booked: active interviewers and administrators. */
+export const mayInterview = and(
+  or(eq(users.isInterviewer, true), eq(users.isAdmin, true)),
+  isNull(users.disabledAt),
+  isNull(users.deletedAt),
+);

@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts';
 import type { MailMessage } from '../../providers/mail/port.ts';
 import type { MailKind } from '../mail/mail.service.ts';
 import type { BookingContext } from './booking-context.ts';
-import type { MailFacts } from './bookings.mails.ts';
+import type { MailFacts } from './booking-mail-layout.ts';
 import { getPeople } from './bookings.repository.ts';
 import type { Booking } from './bookings.tables.ts';
 import { withWholeLink } from './meet-link.ts';

@@ -1,8 +1,8 @@
-// Pure functions that decide the price of a booking and whether it can be changed.
-
+// Pure functions that decide the price of a booking and whether its learner can change it.
 import type { PriceReason, Quote } from '@urost3/contract/bookings.schemas.ts';
 import { HOUR_MS } from '@urost3/contract/day.ts';
 import { INTERVIEW_PRICE_MINOR } from '@urost3/contract/limits.ts';
+import { AppError } from '../../http/app-error.ts';
 import type { Booking } from './bookings.tables.ts';
 
 export const priceOf: Record<PriceReason, number> = {
@@ -45,4 +45,23 @@ export function canLearnerChange(booking: Booking, now: Date): boolean {
     booking.startsAt > now &&
     now <= changeUntil(booking.startsAt, booking.changeHours)
   );
+}
+
+/** Whether a hold that ends at `heldUntil` is over. */
+export function isLapsed(heldUntil: Date | null, now: Date): boolean {
+  return heldUntil !== null && heldUntil <= now;
+}
+
+/** @throws AppError conflict, rule_violation */
+export function requireChangeable(booking: Booking, now: Date): void {
+  if (booking.status !== 'confirmed')
+    throw new AppError('conflict', `This booking is ${booking.status} and cannot be changed.`);
+  if (booking.startsAt <= now)
+    throw new AppError('rule_violation', 'This interview has already begun.');
+  if (!canLearnerChange(booking, now)) {
+    throw new AppError(
+      'rule_violation',
+      `Bookings can be cancelled or moved until ${booking.changeHours} hours before they start. Please write to us if something has happened.`,
+    );
+  }
 }

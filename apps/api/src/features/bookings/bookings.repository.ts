@@ -2,108 +2,11 @@
 
 import type { BookingStatus } from '@urost3/contract/bookings.schemas.ts';
 import { OWN_ROWS_MAX } from '@urost3/contract/limits.ts';
-import { and, desc, eq, gt, inArray, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
-import { type Db, prepared } from '../../db/client.ts';
+import { and, desc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
-import { isBusyThen } from '../availability/availability.sql.ts';
-import { availabilityDays, availabilitySlots } from '../availability/availability.tables.ts';
 import { interviewFeedback } from '../feedback/feedback.tables.ts';
 import { type Booking, bookings } from './bookings.tables.ts';
-
-const claims = alias(bookings, 'claims');
-const pendings = alias(bookings, 'pendings');
-
-const mayInterview = and(
-  or(eq(users.isInterviewer, true), eq(users.isAdmin, true)),
-  isNull(users.disabledAt),
-  isNull(users.deletedAt),
-);
-
-/** The booking that claims a slot, if there is one. Two index lookups answer most requests for a popular slot. */
-export async function findClaim(
-  db: Db,
-  wanted: { availabilityId: string; startTime: string },
-): Promise<Pick<Booking, 'userUid' | 'status' | 'heldUntil'> | null> {
-  const rows = await prepared(db, 'bookings_find_claim', (handle, name) =>
-    handle
-      .select({
-        userUid: bookings.userUid,
-        status: bookings.status,
-        heldUntil: bookings.heldUntil,
-      })
-      .from(availabilitySlots)
-      .innerJoin(bookings, eq(bookings.claimedSlotId, availabilitySlots.id))
-      .where(
-        and(
-          eq(availabilitySlots.dayId, sql.placeholder('availabilityId')),
-          eq(availabilitySlots.startTime, sql.placeholder('startTime')),
-        ),
-      )
-      .prepare(name),
-  ).execute(wanted);
-  return rows[0] ?? null;
-}
-
-/** Reads everything that decides about a request for a slot in one statement: the slot, its claim, and the caller's own unpaid booking. */
-export async function findSlotForBooking(
-  db: Db,
-  wanted: { availabilityId: string; startTime: string; userUid: string },
-) {
-  const rows = await prepared(db, 'bookings_find_slot', (handle, name) =>
-    handle
-      .select({
-        slotId: availabilitySlots.id,
-        interviewerUid: availabilitySlots.interviewerUid,
-        bookingDate: availabilityDays.day,
-        startTime: availabilitySlots.startTime,
-        endTime: availabilitySlots.endTime,
-        startsAt: availabilitySlots.startsAt,
-        endsAt: availabilitySlots.endsAt,
-        isOffered: sql<boolean>`${mayInterview} and not ${isBusyThen}`,
-        claimId: claims.id,
-        claimUid: claims.userUid,
-        claimStatus: claims.status,
-        claimHeldUntil: claims.heldUntil,
-        pendingId: pendings.id,
-        pendingHeldUntil: pendings.heldUntil,
-      })
-      .from(availabilitySlots)
-      .innerJoin(availabilityDays, eq(availabilityDays.id, availabilitySlots.dayId))
-      .innerJoin(users, eq(users.uid, availabilitySlots.interviewerUid))
-      .leftJoin(claims, eq(claims.claimedSlotId, availabilitySlots.id))
-      .leftJoin(
-        pendings,
-        and(eq(pendings.userUid, sql.placeholder('userUid')), eq(pendings.status, 'pending')),
-      )
-      .where(
-        and(
-          eq(availabilitySlots.dayId, sql.placeholder('availabilityId')),
-          eq(availabilitySlots.startTime, sql.placeholder('startTime')),
-        ),
-      )
-      .prepare(name),
-  ).execute(wanted);
-  return rows[0] ?? null;
-}
-export type SlotForBooking = NonNullable<Awaited<ReturnType<typeof findSlotForBooking>>>;
-
-/** An interviewer's free slot at an instant, so that a late payment can claim the time of its expired booking again. */
-export async function findFreeSlotAt(db: Db, interviewerUid: string, startsAt: Date) {
-  const rows = await db
-    .select({ slotId: availabilitySlots.id, availabilityId: availabilitySlots.dayId })
-    .from(availabilitySlots)
-    .leftJoin(claims, eq(claims.claimedSlotId, availabilitySlots.id))
-    .where(
-      and(
-        eq(availabilitySlots.interviewerUid, interviewerUid),
-        eq(availabilitySlots.startsAt, startsAt),
-        isNull(claims.id),
-        not(isBusyThen),
-      ),
-    );
-  return rows[0] ?? null;
-}
 
 /** The session times of several bookings, for the list of payments. */
 export function listSessionsOf(db: Db, bookingIds: readonly string[]) {
@@ -116,31 +19,6 @@ export function listSessionsOf(db: Db, bookingIds: readonly string[]) {
     })
     .from(bookings)
     .where(inArray(bookings.id, [...bookingIds]));
-}
-
-/**
- * Locks an interviewer's row until the transaction ends, so that the role cannot be removed meanwhile.
- * @returns false when the person may no longer give interviews
- */
-export async function lockInterviewer(tx: Db, uid: string): Promise<boolean> {
-  const rows = await tx
-    .select({ uid: users.uid })
-    .from(users)
-    .where(and(eq(users.uid, uid), mayInterview))
-    .for('share');
-  return rows.length === 1;
-}
-
-/**
- * Claims the slot by inserting the booking.
- * @returns null when the slot is taken, or the learner has a booking at that hour or another unpaid booking
- */
-export async function insertBooking(
-  tx: Db,
-  row: typeof bookings.$inferInsert,
-): Promise<Booking | null> {
-  const rows = await tx.insert(bookings).values(row).onConflictDoNothing().returning();
-  return rows[0] ?? null;
 }
 
 export async function findBooking(db: Db, id: string): Promise<Booking | null> {
@@ -181,46 +59,6 @@ export async function updateBooking(
 export const raisedSequence = sql<number>`${bookings.icsSequence} + 1` as unknown as number;
 /** True when the booking's calendar event has not changed since the booking was read. */
 export const hasSequence = (sequence: number) => eq(bookings.icsSequence, sequence);
-export const isOverdue = (now: Date) => lte(bookings.heldUntil, now);
-
-export async function findPending(db: Db, userUid: string): Promise<Booking | null> {
-  const rows = await db
-    .select()
-    .from(bookings)
-    .where(and(eq(bookings.userUid, userUid), eq(bookings.status, 'pending')));
-  return rows[0] ?? null;
-}
-
-/** A person's holds that began after `since` and ended without payment, newest first. */
-export function listUnpaidHolds(db: Db, userUid: string, since: Date) {
-  return db
-    .select({
-      interviewerUid: bookings.interviewerUid,
-      startsAt: bookings.startsAt,
-      createdAt: bookings.createdAt,
-    })
-    .from(bookings)
-    .where(
-      and(
-        eq(bookings.userUid, userUid),
-        eq(bookings.status, 'expired'),
-        inArray(bookings.outcome, ['released', 'lapsed']),
-        gt(bookings.createdAt, since),
-      ),
-    )
-    .orderBy(desc(bookings.createdAt), desc(bookings.id));
-}
-
-export async function listOverdueHolds(db: Db, now: Date, limit: number): Promise<string[]> {
-  const rows = await db
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(and(eq(bookings.status, 'pending'), lte(bookings.heldUntil, now)))
-    .orderBy(bookings.heldUntil)
-    .limit(limit);
-  return rows.map((row) => row.id);
-}
-
 /** The bookings that a learner sees, latest first. Unpaid and expired bookings are left out. */
 export function listBookingsOf(db: Db, userUid: string) {
   return db
@@ -243,6 +81,27 @@ export function listBookingsOf(db: Db, userUid: string) {
     .limit(OWN_ROWS_MAX);
 }
 export type OwnBookingRow = Awaited<ReturnType<typeof listBookingsOf>>[number];
+
+/** The statuses of a learner's open bookings: waiting for payment, confirmed and not over, or postponed. */
+export async function listOpenStatusesOf(
+  db: Db,
+  userUid: string,
+  now: Date,
+): Promise<BookingStatus[]> {
+  const rows = await db
+    .select({ status: bookings.status })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.userUid, userUid),
+        or(
+          inArray(bookings.status, ['pending', 'postponed']),
+          and(eq(bookings.status, 'confirmed'), gt(bookings.endsAt, now)),
+        ),
+      ),
+    );
+  return rows.map((row) => row.status);
+}
 
 /** All bookings that a person made or gives as an interviewer, in any status; latest first. */
 export function listAllBookingsOf(db: Db, uid: string) {

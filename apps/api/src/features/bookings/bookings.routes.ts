@@ -11,9 +11,9 @@ function sendCalendar(reply: FastifyReply, content: string, filename: string): F
     .send(content);
 }
 
-export function bookingRoutes({ holds, pay, own, calendar }: BookingsService): Route[] {
+export function bookingRoutes({ holds, quote, pay, own, calendar }: BookingsService): Route[] {
   return [
-    route(bookingEndpoints.quote, ({ principal, query }) => holds.quote(principal, query)),
+    route(bookingEndpoints.quote, ({ principal, query }) => quote(principal, query)),
     route(bookingEndpoints.hold, ({ principal, body }) => {
       const { availabilityId, bookingTime: startTime, bookingDate } = body;
       return holds.hold(principal, { availabilityId, startTime, bookingDate });

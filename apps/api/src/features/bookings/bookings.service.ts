@@ -1,31 +1,33 @@
 // Creates the services of bookings.
 import type { Db } from '../../db/client.ts';
 import { eraseBenefits } from './benefits.repository.ts';
+import { createConfirmation } from './booking-confirmation.ts';
 import type { BookingContext } from './booking-context.ts';
-import { createBookingNotices } from './booking-notices.ts';
-import { registerBookingJobs } from './bookings.jobs.ts';
-import { feedbackMail, waitingMail } from './bookings.mails.ts';
-import { findBooking, getPeople } from './bookings.repository.ts';
-import type { Booking } from './bookings.tables.ts';
-import { exportBookings } from './bookings-export.ts';
-import { createCalendarFeed } from './calendar-feed.service.ts';
-import { createHoldExpiry } from './expire-holds.ts';
-import { createFreeInterviews } from './free-interviews.service.ts';
-import { createHoldPayment } from './hold-payment.service.ts';
-import { createHolds } from './holds.service.ts';
-import { createOwnBookings } from './own-bookings.service.ts';
-import { erasePreparations, updatePreparation } from './preparations.repository.ts';
-import { createReminders } from './reminders.ts';
-import { createReschedules } from './reschedules.ts';
-import { createSettlement } from './settlement.ts';
 import {
   countByStatus,
   countConfirmedByDay,
   countInterviewsAhead,
   countWithoutFeedback,
   countWithoutLink,
-  listOpenStatusesOf,
-} from './staff-bookings.repository.ts';
+} from './booking-counts.repository.ts';
+import { createBookingNotices } from './booking-notices.ts';
+import { registerBookingJobs } from './bookings.jobs.ts';
+import { feedbackMail, waitingMail } from './bookings.mails.ts';
+import { findBooking, getPeople, listOpenStatusesOf } from './bookings.repository.ts';
+import type { Booking } from './bookings.tables.ts';
+import { exportBookings } from './bookings-export.ts';
+import { createCalendarFeed } from './calendar-feed.service.ts';
+import { createClaimableSlots } from './claimable-slots.ts';
+import { createHoldExpiry } from './expire-holds.ts';
+import { createFreeInterviews } from './free-interviews.service.ts';
+import { createHoldPayment } from './hold-payment.service.ts';
+import { createHolds } from './holds.service.ts';
+import { createOwnBookings } from './own-bookings.service.ts';
+import { erasePreparations, updatePreparation } from './preparations.repository.ts';
+import { createPriceQuote } from './price-quote.ts';
+import { createReminders } from './reminders.ts';
+import { createReschedules } from './reschedules.ts';
+import { createSettlement } from './settlement.ts';
 import { createStaffBookings } from './staff-bookings.service.ts';
 
 export type BookingsService = ReturnType<typeof createBookingsService>;
@@ -33,17 +35,19 @@ export type BookingsService = ReturnType<typeof createBookingsService>;
 export function createBookingsService(context: BookingContext) {
   const { payments, clock } = context;
   const notices = createBookingNotices(context);
-  const settlement = createSettlement(context, notices);
+  const confirmation = createConfirmation(context, notices);
   const expiry = createHoldExpiry(context, notices);
-  const holds = createHolds(context, notices, settlement, expiry);
-  const reschedules = createReschedules(context, notices, holds);
+  const slots = createClaimableSlots(context, expiry);
+  const holds = createHolds(context, notices, confirmation, expiry, slots);
+  const reschedules = createReschedules(context, notices, slots);
   const reminders = createReminders(context, notices);
 
-  payments.handle('booking', settlement.handlers);
+  payments.handle('booking', createSettlement(context, notices, confirmation));
   registerBookingJobs(context.jobs, expiry, reminders);
 
   return {
     holds,
+    quote: createPriceQuote(context, slots),
     pay: createHoldPayment(context),
     own: createOwnBookings(context, notices, expiry, reschedules),
     staff: createStaffBookings(context, notices, expiry, reschedules),

@@ -7,7 +7,8 @@ import type { CancelAnswer } from '../payments/payments.types.ts';
 import { returnBenefits } from './benefits.repository.ts';
 import type { BookingContext } from './booking-context.ts';
 import type { BookingNotices } from './booking-notices.ts';
-import { findBooking, isOverdue, listOverdueHolds, updateBooking } from './bookings.repository.ts';
+import { findBooking, updateBooking } from './bookings.repository.ts';
+import { isOverdue, listOverdueHolds } from './holds.repository.ts';
 
 const SWEEP_SIZE = 200;
 

@@ -5,7 +5,8 @@ import type { Currency } from '@urost3/contract/text.schemas.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { BookingContext } from './booking-context.ts';
-import { describeBriefly } from './bookings.mails.ts';
+import { describeBriefly } from './booking-mail-layout.ts';
+import { isLapsed } from './bookings.policy.ts';
 import { findBooking, findBookingForUpdate } from './bookings.repository.ts';
 import type { Booking } from './bookings.tables.ts';
 
@@ -23,8 +24,7 @@ export function createHoldPayment({
   payments,
 }: Pick<BookingContext, 'db' | 'clock' | 'payments'>) {
   function requirePayable(booking: Booking | null): Booking {
-    const isLapsed = booking?.heldUntil && booking.heldUntil <= clock.now();
-    if (booking?.status === 'pending' && !isLapsed) return booking;
+    if (booking?.status === 'pending' && !isLapsed(booking.heldUntil, clock.now())) return booking;
     const isOver = booking?.status === 'pending' || booking?.status === 'expired';
     throw new AppError(
       'conflict',

@@ -1,33 +1,25 @@
 // Claims slots. The database accepts only one of several parallel inserts. The checks before the insert save time; the
 // checks after a failed insert find the reason for the refusal.
 
-import type { HeldBooking, PendingBooking, PriceQuote } from '@urost3/contract/bookings.schemas.ts';
+import type { HeldBooking, PendingBooking } from '@urost3/contract/bookings.schemas.ts';
 import { bookingMessages } from '@urost3/contract/bookings.ts';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
-import { BOOKING_LEAD_MS, HOLD_MS } from '@urost3/contract/limits.ts';
+import { HOLD_MS } from '@urost3/contract/limits.ts';
 import { violatedForeignKey } from '../../db/errors.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
-import { findBenefits } from './benefits.repository.ts';
+import type { Confirmation } from './booking-confirmation.ts';
 import type { BookingContext } from './booking-context.ts';
 import type { BookingNotices } from './booking-notices.ts';
-import { choosePrice, offerOf, quoteOf } from './bookings.policy.ts';
-import {
-  findBooking,
-  findClaim,
-  findPending,
-  findSlotForBooking,
-  getPeople,
-  type SlotForBooking,
-} from './bookings.repository.ts';
+import { isLapsed, quoteOf } from './bookings.policy.ts';
+import { findBooking, getPeople } from './bookings.repository.ts';
 import type { Booking } from './bookings.tables.ts';
+import type { ClaimableSlots } from './claimable-slots.ts';
 import type { HoldExpiry } from './expire-holds.ts';
-import type { Settlement } from './settlement.ts';
+import { findPending } from './holds.repository.ts';
+import { findClaim, findSlotForBooking, type SlotForBooking } from './slot-claim.repository.ts';
 import { createClaim, LostClaim, type SlotChoice, slotUnavailable } from './slot-claim.ts';
 import { assertHoldLimit } from './unpaid-hold-limit.ts';
-
-/** Either both fields are set or neither; the contract checks this. */
-type MaybeSlot = { [K in 'availabilityId' | 'startTime']?: string | undefined };
 
 function toHeld(booking: Booking): HeldBooking {
   const isFree = booking.priceReason === 'free_interview';
@@ -53,44 +45,19 @@ export type Holds = ReturnType<typeof createHolds>;
 export function createHolds(
   context: BookingContext,
   notices: BookingNotices,
-  settlement: Settlement,
+  confirmation: Confirmation,
   expiry: HoldExpiry,
+  slots: ClaimableSlots,
 ) {
-  const { db, clock, payments, settings } = context;
-  const claim = createClaim(context, notices, settlement);
-
-  const isOverdue = (heldUntil: Date | null) => heldUntil !== null && heldUntil <= clock.now();
-
-  function requireOffered(slot: SlotForBooking | null, choice: SlotChoice): SlotForBooking {
-    // The slot's day was just deleted. The message is the same as for a slot that was just taken.
-    if (!slot) throw new AppError('not_found', bookingMessages.slotUnavailable);
-    // The slot's date differs from the date that the learner saw.
-    if ((choice.bookingDate ?? slot.bookingDate) !== slot.bookingDate) throw slotUnavailable();
-    const earliest = clock.now().getTime() + BOOKING_LEAD_MS;
-    if (!slot.isOffered || slot.startsAt.getTime() <= earliest) throw slotUnavailable();
-    return slot;
-  }
-
-  /**
-   * Finds a slot that is free or already claimed by this person. Another person's expired hold on the slot is ended
-   * first.
-   * @throws AppError slot_unavailable, not_found
-   */
-  async function findClaimable(userUid: string, choice: SlotChoice): Promise<SlotForBooking> {
-    const slot = requireOffered(await findSlotForBooking(db, { ...choice, userUid }), choice);
-    if (slot.claimId === null || slot.claimUid === userUid) return slot;
-    if (slot.claimStatus !== 'pending' || !isOverdue(slot.claimHeldUntil)) throw slotUnavailable();
-    await expiry.release(slot.claimId);
-    const again = requireOffered(await findSlotForBooking(db, { ...choice, userUid }), choice);
-    if (again.claimId !== null && again.claimUid !== userUid) throw slotUnavailable();
-    return again;
-  }
+  const { db, clock, payments } = context;
+  const claim = createClaim(context, notices, confirmation);
 
   /** The caller's own booking of this slot, so that a repeated click returns the first result. */
   async function findOwnClaim(slot: SlotForBooking, userUid: string): Promise<HeldBooking | null> {
     if (slot.claimId === null || slot.claimUid !== userUid) return null;
     const booking = await findBooking(db, slot.claimId);
-    if (booking?.status === 'pending' && !isOverdue(booking.heldUntil)) return toHeld(booking);
+    if (booking?.status === 'pending' && !isLapsed(booking.heldUntil, clock.now()))
+      return toHeld(booking);
     if (booking?.status === 'confirmed' && booking.priceReason === 'free_interview')
       return toHeld(booking);
     if (booking?.status === 'pending') return null;
@@ -100,7 +67,7 @@ export function createHolds(
   /** Ends the caller's own expired hold. @throws AppError already_booked when the caller has an active hold */
   async function requireNoPending(slot: SlotForBooking): Promise<void> {
     if (slot.pendingId === null) return;
-    if (isOverdue(slot.pendingHeldUntil)) {
+    if (isLapsed(slot.pendingHeldUntil, clock.now())) {
       const answer = await expiry.release(slot.pendingId);
       if (answer !== 'unreachable' && answer !== 'in_grace') return;
     }
@@ -124,11 +91,12 @@ export function createHolds(
   async function refuseTaken(userUid: string, choice: SlotChoice): Promise<void> {
     const taken = await findClaim(db, choice);
     if (taken === null || taken.userUid === userUid) return;
-    if (taken.status !== 'pending' || !isOverdue(taken.heldUntil)) throw slotUnavailable();
+    if (taken.status !== 'pending' || !isLapsed(taken.heldUntil, clock.now()))
+      throw slotUnavailable();
   }
 
   async function holdNow(principal: Principal, choice: SlotChoice): Promise<HeldBooking> {
-    const slot = await findClaimable(principal.uid, choice);
+    const slot = await slots.findClaimable(principal.uid, choice);
     const own = await findOwnClaim(slot, principal.uid);
     if (own) return own;
     await requireNoPending(slot);
@@ -148,29 +116,7 @@ export function createHolds(
    */
   const claiming = new Map<string, Promise<unknown>>();
 
-  /** The start of the given slot; null when no slot is given. @throws AppError slot_unavailable */
-  async function findStart(userUid: string, choice: MaybeSlot): Promise<Date | null> {
-    const { availabilityId, startTime } = choice;
-    if (availabilityId === undefined || startTime === undefined) return null;
-    const named = { availabilityId, startTime };
-    const slot = await findSlotForBooking(db, { ...named, userUid });
-    return requireOffered(slot, named).startsAt;
-  }
-
   return {
-    findClaimable,
-
-    /** @throws AppError slot_unavailable, not_found */
-    async quote(principal: Principal, choice: MaybeSlot): Promise<PriceQuote> {
-      const startsAt = await findStart(principal.uid, choice);
-      const benefits = await findBenefits(db, principal.uid);
-      const { bookingChangeHours } = await settings.read(db);
-      const reason = choosePrice({ ...benefits, isSubscribed: principal.isSubscribed });
-      return startsAt
-        ? quoteOf(reason, startsAt, bookingChangeHours)
-        : { ...offerOf(reason), policy: { changeHours: bookingChangeHours, changeUntil: null } };
-    },
-
     /**
      * Holds the slot for 15 minutes, or books it when the interview is free. A retry returns the same booking.
      * @throws AppError slot_unavailable, already_booked, not_found
@@ -194,7 +140,7 @@ export function createHolds(
     /** The caller's unpaid booking while its hold is active or the outcome of its payment is unknown. */
     async findPending(userUid: string): Promise<PendingBooking | null> {
       let booking = await findPending(db, userUid);
-      if (booking && isOverdue(booking.heldUntil)) {
+      if (booking && isLapsed(booking.heldUntil, clock.now())) {
         await expiry.release(booking.id);
         booking = await findPending(db, userUid);
       }

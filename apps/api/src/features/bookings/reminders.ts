@@ -3,8 +3,9 @@
 
 import type { PushNotice } from '../push/push-delivery.service.ts';
 import type { BookingContext } from './booking-context.ts';
+import { describeTime } from './booking-mail-layout.ts';
 import type { BookingNotices } from './booking-notices.ts';
-import { describeTime, reminderMails, reminderTitle } from './bookings.mails.ts';
+import { reminderMails, reminderTitle } from './bookings.mails.ts';
 import type { Booking } from './bookings.tables.ts';
 import {
   findStillDue,

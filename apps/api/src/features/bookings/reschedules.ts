@@ -5,22 +5,23 @@ import { violatedForeignKey, violatedUnique } from '../../db/errors.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { MailMessage } from '../../providers/mail/port.ts';
 import type { BookingContext } from './booking-context.ts';
+import { describeTime } from './booking-mail-layout.ts';
 import type { BookingNotices } from './booking-notices.ts';
-import { confirmationMails, describeTime, handedOverMail, movedMails } from './bookings.mails.ts';
-import {
-  hasSequence,
-  lockInterviewer,
-  raisedSequence,
-  updateBooking,
-} from './bookings.repository.ts';
+import { confirmationMails, handedOverMail, movedMails } from './bookings.mails.ts';
+import { hasSequence, raisedSequence, updateBooking } from './bookings.repository.ts';
 import type { Booking } from './bookings.tables.ts';
-import type { Holds } from './holds.service.ts';
+import type { ClaimableSlots } from './claimable-slots.ts';
 import { newMeetLink } from './meet-link.ts';
+import { lockInterviewer } from './slot-claim.repository.ts';
 import { hourOf, type SlotChoice, slotUnavailable } from './slot-claim.ts';
 
 export type Reschedules = ReturnType<typeof createReschedules>;
 
-export function createReschedules(context: BookingContext, notices: BookingNotices, holds: Holds) {
+export function createReschedules(
+  context: BookingContext,
+  notices: BookingNotices,
+  slots: ClaimableSlots,
+) {
   const { db, clock, audit, settings } = context;
 
   /**
@@ -34,7 +35,7 @@ export function createReschedules(context: BookingContext, notices: BookingNotic
     actorUid: string,
     onlyInterviewerUid: string | null = null,
   ): Promise<Booking> {
-    const slot = await holds.findClaimable(booking.userUid, choice);
+    const slot = await slots.findClaimable(booking.userUid, choice);
     if (onlyInterviewerUid !== null && slot.interviewerUid !== onlyInterviewerUid)
       throw notFound('This slot');
     if (slot.claimId === booking.id)

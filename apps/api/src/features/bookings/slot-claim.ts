@@ -7,13 +7,13 @@ import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
 import { claimDiscount, claimFreeInterview, findBenefits } from './benefits.repository.ts';
+import type { Confirmation } from './booking-confirmation.ts';
 import type { BookingContext } from './booking-context.ts';
 import type { BookingNotices } from './booking-notices.ts';
 import { expireHold } from './bookings.jobs.ts';
 import { choosePrice, priceOf } from './bookings.policy.ts';
-import { insertBooking, lockInterviewer, type SlotForBooking } from './bookings.repository.ts';
 import type { Booking } from './bookings.tables.ts';
-import type { Settlement } from './settlement.ts';
+import { insertBooking, lockInterviewer, type SlotForBooking } from './slot-claim.repository.ts';
 
 export interface SlotChoice {
   availabilityId: string;
@@ -46,7 +46,7 @@ export function hourOf(slot: SlotForBooking, { availabilityId }: SlotChoice) {
 export function createClaim(
   context: BookingContext,
   notices: BookingNotices,
-  settlement: Settlement,
+  confirmation: Confirmation,
 ) {
   const { db, clock, jobs, settings } = context;
 
@@ -96,12 +96,12 @@ export function createClaim(
         updatedAt: now,
       };
       const values = isFree
-        ? { ...row, ...(await settlement.confirmedValues(tx, { id, meetLink: null })) }
+        ? { ...row, ...(await confirmation.confirmedValues(tx, { id, meetLink: null })) }
         : row;
       const booking = await insertBooking(tx, values);
       if (!booking) throw new LostClaim();
       if (isFree) {
-        await settlement.notifyConfirmed(tx, booking);
+        await confirmation.notifyConfirmed(tx, booking);
       } else {
         const startAfter = booking.heldUntil as Date;
         await jobs.send(tx, expireHold, { bookingId: id }, { startAfter });

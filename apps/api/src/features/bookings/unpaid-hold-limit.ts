@@ -3,7 +3,7 @@
 import { DAY_MS } from '@urost3/contract/day.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
-import { listUnpaidHolds } from './bookings.repository.ts';
+import { listUnpaidHolds } from './holds.repository.ts';
 
 const HOLDS_PER_DAY = 10;
 const HOLDS_PER_SLOT_AND_DAY = 3;

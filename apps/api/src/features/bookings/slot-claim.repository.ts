@@ -1,0 +1,116 @@
+// SQL that finds a slot for a booking and claims it. A slot is claimed while the `claimedSlotId` of a booking names it.
+import { and, eq, isNull, not, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { type Db, prepared } from '../../db/client.ts';
+import { users } from '../accounts/accounts.tables.ts';
+import { isBusyThen, mayInterview } from '../availability/availability.sql.ts';
+import { availabilityDays, availabilitySlots } from '../availability/availability.tables.ts';
+import { type Booking, bookings } from './bookings.tables.ts';
+
+const claims = alias(bookings, 'claims');
+const pendings = alias(bookings, 'pendings');
+
+const isWantedSlot = and(
+  eq(availabilitySlots.dayId, sql.placeholder('availabilityId')),
+  eq(availabilitySlots.startTime, sql.placeholder('startTime')),
+);
+
+/** The booking that claims a slot, if there is one. Two index lookups answer most requests for a popular slot. */
+export async function findClaim(
+  db: Db,
+  wanted: { availabilityId: string; startTime: string },
+): Promise<Pick<Booking, 'userUid' | 'status' | 'heldUntil'> | null> {
+  const rows = await prepared(db, 'bookings_find_claim', (handle, name) =>
+    handle
+      .select({
+        userUid: bookings.userUid,
+        status: bookings.status,
+        heldUntil: bookings.heldUntil,
+      })
+      .from(availabilitySlots)
+      .innerJoin(bookings, eq(bookings.claimedSlotId, availabilitySlots.id))
+      .where(isWantedSlot)
+      .prepare(name),
+  ).execute(wanted);
+  return rows[0] ?? null;
+}
+
+/** Reads everything that decides about a request for a slot in one statement: the slot, its claim, and the caller's own unpaid booking. */
+export async function findSlotForBooking(
+  db: Db,
+  wanted: { availabilityId: string; startTime: string; userUid: string },
+) {
+  const rows = await prepared(db, 'bookings_find_slot', (handle, name) =>
+    handle
+      .select({
+        slotId: availabilitySlots.id,
+        interviewerUid: availabilitySlots.interviewerUid,
+        bookingDate: availabilityDays.day,
+        startTime: availabilitySlots.startTime,
+        endTime: availabilitySlots.endTime,
+        startsAt: availabilitySlots.startsAt,
+        endsAt: availabilitySlots.endsAt,
+        isOffered: sql<boolean>`${mayInterview} and not ${isBusyThen}`,
+        claimId: claims.id,
+        claimUid: claims.userUid,
+        claimStatus: claims.status,
+        claimHeldUntil: claims.heldUntil,
+        pendingId: pendings.id,
+        pendingHeldUntil: pendings.heldUntil,
+      })
+      .from(availabilitySlots)
+      .innerJoin(availabilityDays, eq(availabilityDays.id, availabilitySlots.dayId))
+      .innerJoin(users, eq(users.uid, availabilitySlots.interviewerUid))
+      .leftJoin(claims, eq(claims.claimedSlotId, availabilitySlots.id))
+      .leftJoin(
+        pendings,
+        and(eq(pendings.userUid, sql.placeholder('userUid')), eq(pendings.status, 'pending')),
+      )
+      .where(isWantedSlot)
+      .prepare(name),
+  ).execute(wanted);
+  return rows[0] ?? null;
+}
+export type SlotForBooking = NonNullable<Awaited<ReturnType<typeof findSlotForBooking>>>;
+
+/** An interviewer's free slot at an instant, so that a late payment can claim the time of its expired booking again. */
+export async function findFreeSlotAt(db: Db, interviewerUid: string, startsAt: Date) {
+  const rows = await db
+    .select({ slotId: availabilitySlots.id, availabilityId: availabilitySlots.dayId })
+    .from(availabilitySlots)
+    .leftJoin(claims, eq(claims.claimedSlotId, availabilitySlots.id))
+    .where(
+      and(
+        eq(availabilitySlots.interviewerUid, interviewerUid),
+        eq(availabilitySlots.startsAt, startsAt),
+        isNull(claims.id),
+        not(isBusyThen),
+      ),
+    );
+  return rows[0] ?? null;
+}
+
+/**
+ * Locks an interviewer's row until the transaction ends, so that the role cannot be removed meanwhile.
+ * @returns false when the person may no longer give interviews
+ */
+export async function lockInterviewer(tx: Db, uid: string): Promise<boolean> {
+  const rows = await tx
+    .select({ uid: users.uid })
+    .from(users)
+    .where(and(eq(users.uid, uid), mayInterview))
+    .for('share');
+  return rows.length === 1;
+}
+
+/**
+ * Claims the slot by inserting the booking.
+ * @returns null when the slot is taken, or the learner has a booking at that hour or another unpaid booking
+ */
+export async function insertBooking(
+  tx: Db,
+  row: typeof bookings.$inferInsert,
+): Promise<Booking | null> {
+  const rows = await tx.insert(bookings).values(row).onConflictDoNothing().returning();
+  return rows[0] ?? null;
+}

@@ -1,0 +1,122 @@
+// Cancels bookings for staff, with or without a refund, and records who did not come to an interview.
+import type { AuditAction } from '@urost3/contract/audit.ts';
+import type { AdminBooking } from '@urost3/contract/bookings.schemas.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Principal } from '../../http/principal.ts';
+import { returnBenefits } from './benefits.repository.ts';
+import { type BookingContext, PROVIDER_SILENT } from './booking-context.ts';
+import { formatPounds } from './booking-mail-layout.ts';
+import type { BookingNotices } from './booking-notices.ts';
+import { cancelledMails } from './bookings.mails.ts';
+import { raisedSequence } from './bookings.repository.ts';
+import type { Booking } from './bookings.tables.ts';
+import type { HoldExpiry } from './expire-holds.ts';
+import { requireStatus, type StaffChanges } from './staff-changes.ts';
+
+export function createStaffCancellation(
+  { db, clock, payments }: BookingContext,
+  notices: BookingNotices,
+  expiry: HoldExpiry,
+  changes: StaffChanges,
+) {
+  async function endWithMoney(
+    principal: Principal,
+    booking: Booking,
+    how: { refund: 'full' | 'none'; outcome: string; note: string; action: AuditAction },
+  ): Promise<void> {
+    const amount =
+      how.refund === 'full' && booking.paymentId !== null && booking.refundMinor === null
+        ? booking.amountMinor
+        : 0;
+    await db.transaction(async (tx) => {
+      if (amount > 0 && booking.paymentId !== null) {
+        await payments.requestRefund(tx, {
+          paymentId: booking.paymentId,
+          amountMinor: null,
+          reason: 'requested_by_customer',
+          requestedByUid: principal.uid,
+          note: how.note || 'Cancelled by staff.',
+        });
+      }
+      const now = clock.now();
+      const cancelled = await changes.apply(tx, principal, booking, {
+        from: [booking.status],
+        values: {
+          status: 'cancelled',
+          outcome: how.outcome,
+          claimedSlotId: null,
+          cancelledAt: now,
+          cancelledBy: principal.uid,
+          updatedAt: now,
+          ...(amount > 0 ? { refundMinor: amount } : {}),
+          icsSequence: raisedSequence,
+        },
+        action: how.action,
+        detail: { refundMinor: amount },
+        datesFreed: true,
+      });
+      // The learner gets a used benefit back, because the learner did not cause the cancellation.
+      await returnBenefits(tx, booking.id);
+      const money =
+        amount > 0
+          ? `Your payment of ${formatPounds(amount)} is going back to your card; banks usually take 5 to 10 days.`
+          : booking.amountMinor === 0
+            ? 'It was free of charge, so there is nothing to return.'
+            : 'Please write to us with any question about your payment.';
+      const facts = await notices.factsOf(tx, cancelled);
+      await notices.send(tx, cancelledMails(facts, money, how.note));
+    });
+  }
+
+  return {
+    async cancel(
+      principal: Principal,
+      id: string,
+      how: { refund: 'full' | 'none'; note: string },
+    ): Promise<AdminBooking> {
+      const booking = await changes.get(principal, id);
+      if (booking.status === 'pending') {
+        const answer = await expiry.releaseNow(id);
+        if (answer === 'unreachable')
+          throw new AppError('unavailable', `${PROVIDER_SILENT} Please try again.`);
+        return changes.read(principal, id);
+      }
+      requireStatus(booking, ['confirmed', 'postponed'], 'cancelled');
+      await endWithMoney(principal, booking, {
+        ...how,
+        outcome: 'cancelled_by_staff',
+        action: 'booking.cancelled',
+      });
+      return changes.read(principal, id);
+    },
+
+    /** Records the outcome. When the interviewer was absent, also cancels and refunds the booking. */
+    async recordNoShow(
+      principal: Principal,
+      id: string,
+      who: 'learner' | 'interviewer',
+    ): Promise<AdminBooking> {
+      const booking = await changes.get(principal, id);
+      requireStatus(booking, ['confirmed'], 'marked as missed');
+      if (booking.startsAt > clock.now())
+        throw new AppError('rule_violation', 'This interview has not begun yet.');
+      if (who === 'interviewer') {
+        await endWithMoney(principal, booking, {
+          refund: 'full',
+          outcome: 'interviewer_no_show',
+          note: 'We are sorry that your interviewer was not there.',
+          action: 'booking.interviewer_no_show',
+        });
+        return changes.read(principal, id);
+      }
+      await db.transaction(async (tx) => {
+        await changes.apply(tx, principal, booking, {
+          from: ['confirmed'],
+          values: { outcome: 'learner_no_show', updatedAt: clock.now() },
+          action: 'booking.learner_no_show',
+        });
+      });
+      return changes.read(principal, id);
+    },
+  };
+}
