@@ -1,26 +1,16 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import type { PatientBrief } from '@urost3/contract/patient-brief.schemas.ts';
 import {
-  BRIEF_LINE_MAX,
   BRIEF_NAME_MAX,
   BRIEF_OPENING_MAX,
-  BRIEF_REACTIONS_MAX,
   BRIEF_WHO_MAX,
 } from '@urost3/contract/patient-brief.ts';
 import { memo, useCallback } from 'react';
 import { useEditor } from './editor-context.ts';
 import { LineInput } from './line-input.tsx';
 import { LinesField } from './lines-field.tsx';
-import { RowControls } from './row-controls.tsx';
-import {
-  type ChangeList,
-  emptyBrief,
-  moved,
-  removeAt,
-  set,
-  setBrief,
-  updateAt,
-} from './section-edits.ts';
+import { ReactionsField } from './reactions-field.tsx';
+import { type ChangeList, emptyBrief, set, setBrief } from './section-edits.ts';
 import { TextArea } from './text-area.tsx';
 
 type ListName = 'knows' | 'only_if_asked' | 'fears' | 'reactions';
@@ -118,60 +108,3 @@ function BriefFields({ brief }: { brief: PatientBrief }) {
     </Stack>
   );
 }
-
-type Reaction = PatientBrief['reactions'][number];
-
-interface ReactionsFieldProps {
-  reactions: readonly Reaction[];
-  onChange: ChangeList<Reaction>;
-}
-
-const ReactionsField = memo(function ReactionsField({ reactions, onChange }: ReactionsFieldProps) {
-  const changeOne = (at: number, changes: Partial<Reaction>) =>
-    onChange((old) => updateAt(old, at, (item) => ({ ...item, ...changes })));
-  return (
-    <Stack gap="xs" role="group" aria-label="How I react">
-      <Text fw={600} size="sm">
-        How I react
-      </Text>
-      {reactions.map((reaction, index) => (
-        // Reactions have no identity except their index.
-        <Group key={index} gap="xs" align="flex-end">
-          <LineInput
-            flex={1}
-            miw={200}
-            label={`When the doctor, ${index + 1}`}
-            maxLength={BRIEF_LINE_MAX}
-            value={reaction.when}
-            onChange={(when) => changeOne(index, { when })}
-          />
-          <LineInput
-            flex={1}
-            miw={200}
-            label={`Then I, ${index + 1}`}
-            maxLength={BRIEF_LINE_MAX}
-            value={reaction.reaction}
-            onChange={(words) => changeOne(index, { reaction: words })}
-          />
-          <RowControls
-            noun="reaction"
-            index={index}
-            count={reactions.length}
-            onMove={(to) => onChange((old) => moved(old, index, to))}
-            onRemove={() => onChange((old) => removeAt(old, index))}
-          />
-        </Group>
-      ))}
-      {reactions.length < BRIEF_REACTIONS_MAX && (
-        <Button
-          variant="light"
-          size="compact-sm"
-          w="fit-content"
-          onClick={() => onChange((old) => [...old, { when: '', reaction: '' }])}
-        >
-          Add reaction
-        </Button>
-      )}
-    </Stack>
-  );
-});

@@ -1,13 +1,13 @@
-import { ActionIcon, Badge, Button, Group, Menu } from '@mantine/core';
+import { Badge, Button, Group } from '@mantine/core';
 import type { EditedSection } from '@urost3/contract/content-admin.schemas.ts';
-import { memo, type ReactNode, type RefObject, useId, useState, useSyncExternalStore } from 'react';
-import { cx } from '../../ui/class-names.ts';
+import { memo, type RefObject, useId, useState } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { MoreIcon } from '../../ui/icons.tsx';
 import classes from './editor-bar.module.css';
 import { EditorHead } from './editor-head.tsx';
-import { PublishNeeds, useIsFilled } from './publish-needs.tsx';
+import { NewSectionButtons, PublishButton } from './publish-buttons.tsx';
+import { PublishNeeds } from './publish-needs.tsx';
 import { SaveBanner } from './save-banner.tsx';
+import { MoreMenu } from './section-menu.tsx';
 import type { SectionSaver } from './section-saver.ts';
 import type { SectionEditorState } from './use-section-editor.ts';
 import { VersionsDrawer } from './versions-drawer.tsx';
@@ -149,110 +149,3 @@ export const EditorBar = memo(function EditorBar(props: EditorBarProps) {
     </EditorHead>
   );
 });
-
-type PublishButtonProps = Pick<EditorBarProps, 'saver' | 'isConflict' | 'isPublishing'> & {
-  meta: EditedSection;
-  onPublish: () => void;
-};
-
-/** Subscribes to the saver itself, so that a change of the saver renders this button and not the whole bar. */
-function PublishButton(props: PublishButtonProps) {
-  const { meta, saver, isConflict, isPublishing, onPublish } = props;
-  const { isDirty } = useSyncExternalStore(saver.subscribe, saver.getView);
-  const isPublished = Boolean(meta.published) && !meta.draft && !isDirty;
-  return (
-    <Button
-      size="sm"
-      loading={isPublishing}
-      disabled={isConflict || isPublished}
-      className={isPublished ? classes.wide : undefined}
-      onClick={onPublish}
-    >
-      Publish
-    </Button>
-  );
-}
-
-interface NewSectionButtonsProps {
-  /** The element that says what publishing still needs. */
-  needsId: string;
-  isPublishing: boolean;
-  onSaveDraft: () => void;
-  onPublish: () => void;
-}
-
-/** The main button is 'Save as Draft' while required text is missing, and 'Publish' afterwards. */
-function NewSectionButtons(props: NewSectionButtonsProps) {
-  const { needsId, isPublishing, onSaveDraft, onPublish } = props;
-  const isFilled = useIsFilled();
-  return (
-    <>
-      <SectionMenu>
-        {isFilled ? (
-          <Menu.Item onClick={onSaveDraft}>Save as Draft</Menu.Item>
-        ) : (
-          <Menu.Item onClick={onPublish}>Publish</Menu.Item>
-        )}
-      </SectionMenu>
-      <Button
-        variant={isFilled ? 'default' : 'filled'}
-        size="sm"
-        className={isFilled ? classes.wide : undefined}
-        disabled={isPublishing}
-        onClick={onSaveDraft}
-      >
-        Save as Draft
-      </Button>
-      <Button
-        variant={isFilled ? 'filled' : 'default'}
-        size="sm"
-        className={isFilled ? undefined : classes.wide}
-        loading={isPublishing}
-        aria-describedby={needsId}
-        data-unready={!isFilled || undefined}
-        onClick={onPublish}
-      >
-        Publish
-      </Button>
-    </>
-  );
-}
-
-interface MoreMenuProps {
-  meta: EditedSection;
-  isConflict: boolean;
-  onHistory: () => void;
-  onDiscard: () => void;
-}
-
-function MoreMenu({ meta, isConflict, onHistory, onDiscard }: MoreMenuProps) {
-  return (
-    <SectionMenu>
-      <Menu.Item onClick={onHistory}>Earlier versions</Menu.Item>
-      {meta.published && meta.draft && (
-        <Menu.Item disabled={isConflict} onClick={onDiscard}>
-          Discard Draft
-        </Menu.Item>
-      )}
-    </SectionMenu>
-  );
-}
-
-/** A menu that replaces the less used buttons on a phone. */
-function SectionMenu({ children }: { children: ReactNode }) {
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label="More for this section"
-          className={cx(classes.more, classes.menu)}
-        >
-          <MoreIcon />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
-    </Menu>
-  );
-}

@@ -1,13 +1,13 @@
-import { Alert, Box, Button, Group, List, Stack, Text } from '@mantine/core';
+import { Box, Stack } from '@mantine/core';
 import type { EditorExhibit } from '@urost3/contract/exhibits.schemas.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
-import { formatDateTime } from '../../lib/dates.ts';
 import { BasicsFields } from './basics-fields.tsx';
 import { BlocksEditor } from './blocks-editor.tsx';
 import { BriefEditor } from './brief-editor.tsx';
 import { ChecklistField } from './checklist-field.tsx';
 import { useEditor } from './editor-context.ts';
+import { isAtField, Problems, UnsavedWords, Warnings } from './editor-notices.tsx';
 import { type EditorPlace, editorPlaceId } from './editor-places.tsx';
 import { ExhibitsField } from './exhibits-field.tsx';
 import { GuidelineField } from './guideline-field.tsx';
@@ -17,13 +17,11 @@ import { ReviewFields } from './review-fields.tsx';
 import { CaseFields, CommunicationFields } from './scenario-fields.tsx';
 import classes from './section-editor.module.css';
 import { type ChangeList, setList } from './section-edits.ts';
-import { type Problem, problemText } from './section-problems.ts';
 import { SourcesField } from './sources-field.tsx';
 import { StructureEditor } from './structure-editor.tsx';
 import { useQuestionStatistics } from './use-question-statistics.ts';
 import type { SectionEditorState } from './use-section-editor.ts';
 
-const PROBLEMS_SHOWN = 8;
 const nothing: readonly string[] = [];
 
 interface EditorFormProps {
@@ -137,66 +135,5 @@ function Part({ legend, place, children }: PartProps) {
       </legend>
       <div className={classes.fields}>{children}</div>
     </fieldset>
-  );
-}
-
-function UnsavedWords({ localCopy }: Pick<SectionEditorState, 'localCopy'>) {
-  const { copy, restore, discard } = localCopy;
-  if (!copy) return null;
-  return (
-    <Alert color="orange" title="Changes on this device that were never saved" role="alert">
-      <p>Typed on {formatDateTime(copy.at)}.</p>
-      <Group gap="xs">
-        <Button size="compact-sm" onClick={restore}>
-          Restore them
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={discard}>
-          Discard them
-        </Button>
-      </Group>
-    </Alert>
-  );
-}
-
-/** Paths of the fields that show their problem below their input. */
-const fieldPaths = new Set(['title', 'category', 'methodology', 'scenario', 'answer']);
-
-/** Whether there is only one problem, and its field shows it. */
-const isAtField = ([first, ...others]: readonly Problem[]): boolean =>
-  first !== undefined && others.length === 0 && fieldPaths.has(first.path);
-
-function Problems({ problems }: { problems: readonly Problem[] }) {
-  if (problems.length === 0 || isAtField(problems)) return null;
-  return (
-    <Alert color="red" role="alert" title="Not published">
-      <List size="sm">
-        {problems.slice(0, PROBLEMS_SHOWN).map((problem) => (
-          <List.Item key={problem.path}>{problemText(problem)}</List.Item>
-        ))}
-      </List>
-      {problems.length > PROBLEMS_SHOWN && (
-        <Text size="sm">…and {problems.length - PROBLEMS_SHOWN} more.</Text>
-      )}
-    </Alert>
-  );
-}
-
-/** Shown below the fields, because the warnings change with each save and must not move the field being typed in. */
-function Warnings({ warnings }: { warnings: readonly string[] }) {
-  if (warnings.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        All files found; nothing marked for review.
-      </Text>
-    );
-  }
-  return (
-    <Alert color="orange" title="Please look at this">
-      <List size="sm">
-        {warnings.map((warning) => (
-          <List.Item key={warning}>{warning}</List.Item>
-        ))}
-      </List>
-    </Alert>
   );
 }

@@ -1,4 +1,4 @@
-import { Checkbox, Group, NativeSelect, Select, Stack } from '@mantine/core';
+import { Checkbox, Group, NativeSelect, Stack } from '@mantine/core';
 import type { EditorImage, EditorQuestion } from '@urost3/contract/content.schemas.ts';
 import { difficulties } from '@urost3/contract/content.ts';
 import type { EditorExhibit } from '@urost3/contract/exhibits.schemas.ts';
@@ -12,6 +12,7 @@ import { LinesField } from './lines-field.tsx';
 import { MarkdownField } from './markdown-field.tsx';
 import { ProbesField } from './probes-field.tsx';
 import classes from './question-card.module.css';
+import { RightOptionField } from './right-option-field.tsx';
 import { type ChangeList, orNull, setQuestion } from './section-edits.ts';
 
 const PLACES = ['question', 'answer'] as const;
@@ -74,7 +75,7 @@ export function QuestionFields({ question, index }: { question: EditorQuestion; 
             lines={question.options}
             onChange={changeOptions}
           />
-          <RightOption options={question.options} answer={question.answer} onChange={change} />
+          <RightOptionField options={question.options} answer={question.answer} onChange={change} />
         </>
       )}
       {!isChoice && <MarkdownField label="Answer" value={question.answer} onChange={setAnswer} />}
@@ -156,31 +157,3 @@ function difficultyChoices(current: string | null) {
     label: value.charAt(0).toUpperCase() + value.slice(1),
   }));
 }
-
-interface RightOptionProps {
-  options: readonly string[];
-  answer: string;
-  onChange: (changes: Partial<EditorQuestion>) => void;
-}
-
-/** Selects the right option of a multiple choice question: the option whose text equals the answer. */
-const RightOption = memo(function RightOption({ options, answer, onChange }: RightOptionProps) {
-  const choices = [...new Set(options.filter((option) => option.trim() !== ''))];
-  const isKnown = choices.includes(answer);
-  return (
-    <Select
-      label="Answer"
-      description="The right option, word for word"
-      placeholder={choices.length === 0 ? 'Add options first' : 'Choose the right option'}
-      data={isKnown || answer === '' ? choices : [answer, ...choices]}
-      value={answer === '' ? null : answer}
-      error={
-        answer !== '' && !isKnown
-          ? 'No option has these words: learners see the answer unmarked.'
-          : undefined
-      }
-      allowDeselect={false}
-      onChange={(value) => onChange({ answer: value ?? '' })}
-    />
-  );
-});

@@ -1,31 +1,19 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
-import { contentAdminRoutes } from '@urost3/contract/content-admin.routes.ts';
 import { learnerView, withMediaUrls } from '@urost3/contract/learner-view.ts';
-import { listMedia } from '@urost3/contract/section-media.ts';
-import {
-  type MouseEvent,
-  memo,
-  useContext,
-  useDeferredValue,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type MouseEvent, memo, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { callApi } from '../../lib/api.ts';
-import { keyOf } from '../../lib/query.ts';
 import { icon } from '../../ui/icons.tsx';
 import { StudyBody } from '../study/public/study-body.tsx';
 import { StudyCard } from '../study/public/study-card.tsx';
 import { StudyFrame } from '../study/public/study-frame.tsx';
 import { type StudyKind, studyKinds } from '../study/public/study-kinds.ts';
-import { MediaUrlsContext, useEditor } from './editor-context.ts';
+import { useEditor } from './editor-context.ts';
 import { emptySection } from './section-edits.ts';
 import classes from './section-preview.module.css';
 import { useArrival } from './use-arrival.ts';
+import { usePreviewMedia } from './use-preview-media.ts';
 
 const EyeIcon = icon(
   <>
@@ -54,7 +42,7 @@ export const SectionPreview = memo(function SectionPreview({
   const [settled] = useDebouncedValue(document, FOLLOW_MS);
   const shown = useDeferredValue(settled);
   const kind = studyKinds[learnerStationId];
-  const urls = useMediaUrls(shown);
+  const urls = usePreviewMedia(shown);
   const [address] = useSearchParams();
   // Index of the question that the editor was opened for; -1 without one and after 'Restart preview'.
   const [wanted, setWanted] = useState(() =>
@@ -153,31 +141,4 @@ function stayHere(event: MouseEvent): void {
   const link = (event.target as Element).closest('a');
   // Links to other sites open in a new tab; links of the product would leave the editor, so they are disabled.
   if (link && link.target !== '_blank') event.preventDefault();
-}
-
-/** Addresses of the document's media files by name. Unknown addresses are requested from the server. */
-function useMediaUrls(document: EditorSection): Readonly<Record<string, string>> {
-  const known = useContext(MediaUrlsContext);
-  const missing = useMemo(
-    () =>
-      [...new Set(listMedia(document).map((item) => item.name))]
-        .filter((name) => /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name) && !known[name])
-        .sort()
-        .join(','),
-    [document, known],
-  );
-  const found = useQuery({
-    queryKey: keyOf('content', 'media-urls', missing),
-    queryFn: ({ signal }) =>
-      callApi(contentAdminRoutes.listMedia, { query: { names: missing }, signal }),
-    enabled: missing !== '',
-    staleTime: 60_000,
-  });
-  return useMemo(
-    () => ({
-      ...known,
-      ...Object.fromEntries((found.data?.media ?? []).map((item) => [item.name, item.url])),
-    }),
-    [known, found.data],
-  );
 }

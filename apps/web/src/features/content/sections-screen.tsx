@@ -1,22 +1,20 @@
-import { Anchor, Badge, Button, Group, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AdminSection } from '@urost3/contract/content-admin.schemas.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '../../lib/api.ts';
-import { formatDateTime, formatShortDate } from '../../lib/dates.ts';
 import { adminSectionPath } from '../../paths.ts';
-import { type Column, DataTable, type Sort, SortField } from '../../ui/data-table.tsx';
+import { DataTable, type Sort, SortField } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
-import { RowMenu } from '../../ui/row-menu.tsx';
-import { type Comparisons, sortRows } from '../../ui/sort-rows.ts';
+import { sortRows } from '../../ui/sort-rows.ts';
 import { StatePanel } from '../../ui/state-panel.tsx';
 import { sectionsQuery } from './content.queries.ts';
 import { DeleteSectionDialog } from './delete-section-dialog.tsx';
-import classes from './sections-screen.module.css';
+import { columnsOf, comparisons } from './section-columns.tsx';
 
 export function SectionsScreen({ stationId }: { stationId: string }) {
   const sections = useQuery(sectionsQuery(stationId));
@@ -120,132 +118,4 @@ function hasWords(title: string, words: string): boolean {
     .toLowerCase()
     .split(/\s+/)
     .every((word) => text.includes(word));
-}
-
-/** Sort functions by column. While no column is selected, sections have the order that learners see. */
-const comparisons: Comparisons<AdminSection> = {
-  title: (a, b) => a.title.localeCompare(b.title),
-  order: (a, b) => a.order - b.order,
-  questions: (a, b) => a.questionCount - b.questionCount,
-  modified: (a, b) => a.lastModified.localeCompare(b.lastModified),
-};
-
-function columnsOf(
-  stationId: string,
-  onDelete: (section: AdminSection) => void,
-): Column<AdminSection>[] {
-  return [
-    {
-      key: 'order',
-      header: 'Order',
-      only: 'table',
-      isSortable: true,
-      align: 'end',
-      isNarrow: true,
-      render: (section) => section.order,
-    },
-    {
-      key: 'title',
-      header: 'Section Title',
-      isSortable: true,
-      lead: 'title',
-      render: (section) => (
-        <Group gap="0.25rem 0.625rem" className={classes.name}>
-          <span className={classes.order} data-only="cards" aria-hidden>
-            {section.order}
-          </span>
-          <Anchor
-            component={Link}
-            to={adminSectionPath(stationId, section.id)}
-            className={classes.title}
-          >
-            {section.title}
-          </Anchor>
-          <span className={classes.marks} data-only="table">
-            <Marks section={section} />
-          </span>
-        </Group>
-      ),
-    },
-    {
-      key: 'summary',
-      header: 'Section',
-      lead: 'subtitle',
-      only: 'cards',
-      render: (section) => (
-        <div className={classes.facts}>
-          <span>{summaryOf(section)}</span>
-          <Marks section={section} />
-        </div>
-      ),
-    },
-    {
-      key: 'questions',
-      header: 'Questions',
-      only: 'table',
-      isSortable: true,
-      align: 'end',
-      isNarrow: true,
-      render: (section) => section.questionCount,
-    },
-    {
-      key: 'modified',
-      header: 'Last Modified',
-      only: 'table',
-      isSortable: true,
-      isNarrow: true,
-      render: (section) => formatDateTime(section.lastModified),
-    },
-    {
-      key: 'actions',
-      header: 'Actions',
-      isNarrow: true,
-      isMenu: true,
-      render: (section) => (
-        <Group gap="xs" wrap="nowrap" justify="flex-end">
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            component={Link}
-            to={adminSectionPath(stationId, section.id)}
-            aria-label={`Edit Section: ${section.title}`}
-            className={classes.edit}
-          >
-            Edit
-          </Button>
-          <RowMenu
-            name={section.title}
-            actions={[{ label: 'Delete Section', onSelect: () => onDelete(section) }]}
-          />
-        </Group>
-      ),
-    },
-  ];
-}
-
-function summaryOf({ questionCount, lastModified }: AdminSection): string {
-  const questions = questionCount === 1 ? 'question' : 'questions';
-  return `${questionCount} ${questions} · ${formatShortDate(lastModified)}`;
-}
-
-function Marks({ section }: { section: AdminSection }) {
-  return (
-    <>
-      {section.isFreePreview && (
-        <Badge color="green" variant="light">
-          Free preview
-        </Badge>
-      )}
-      {!section.isPublished && (
-        <Badge color="gray" variant="light">
-          Not published
-        </Badge>
-      )}
-      {section.isPublished && section.hasDraft && (
-        <Badge color="orange" variant="light">
-          Unpublished changes
-        </Badge>
-      )}
-    </>
-  );
 }

@@ -6,15 +6,12 @@ import type { Revision } from '@urost3/contract/content-admin.schemas.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatDateTime, formatLongDateTime } from '../../lib/dates.ts';
-import { DialogFooter } from '../../ui/dialog-footer.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Modal } from '../../ui/modal.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { useFocusReturn } from '../../ui/use-focus-return.ts';
-import { compareSections } from './compare-sections.ts';
-import { CompareView } from './compare-view.tsx';
 import { type SectionRef, versionsQuery } from './content.queries.ts';
+import { type OpenedVersion, VersionComparison } from './version-comparison.tsx';
 
 interface VersionsDrawerProps {
   section: SectionRef;
@@ -27,13 +24,11 @@ interface VersionsDrawerProps {
   onClose: () => void;
 }
 
-type Opened = Revision & { document: EditorSection };
-
 export function VersionsDrawer(props: VersionsDrawerProps) {
   const { section, isOpen, current, shownVersion, onRestore, onClose } = props;
   const versions = useInfiniteQuery({ ...versionsQuery(section), enabled: isOpen });
   const revisions = versions.data?.pages.flatMap((page) => page.revisions) ?? [];
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenedVersion | null>(null);
   const [busy, setBusy] = useState<number | null>(null);
 
   const isShown = ({ kind, version }: Revision) => kind === 'published' && version === shownVersion;
@@ -93,7 +88,7 @@ export function VersionsDrawer(props: VersionsDrawerProps) {
           </Button>
         )}
       </Stack>
-      <Comparison
+      <VersionComparison
         opened={opened}
         current={current}
         onRestore={(document) => {
@@ -104,50 +99,6 @@ export function VersionsDrawer(props: VersionsDrawerProps) {
         onClose={() => setOpened(null)}
       />
     </Drawer>
-  );
-}
-
-interface ComparisonProps extends Pick<VersionsDrawerProps, 'current' | 'onRestore' | 'onClose'> {
-  opened: Opened | null;
-}
-
-function Comparison({ opened, current, onRestore, onClose }: ComparisonProps) {
-  const differences = opened ? compareSections(opened.document, current) : [];
-  // Non-breaking spaces keep the date on one line, so that the title breaks only before the date.
-  const day = opened ? formatDateTime(opened.at).replaceAll(' ', '\u00a0') : '';
-  return (
-    <Modal
-      opened={opened !== null}
-      onClose={onClose}
-      size="xl"
-      title={
-        <strong>
-          {opened && (differences.length === 0 ? `Unchanged since ${day}` : `Changes since ${day}`)}
-        </strong>
-      }
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
-      {opened && (
-        <Stack>
-          {/* Above the comparison, so that the author sees it before a long comparison. */}
-          <Text size="sm" c="dimmed">
-            Restoring replaces the text in the editor.
-          </Text>
-          <CompareView
-            differences={differences}
-            lost={{ key: 'after', label: 'In the editor', meaning: 'would be lost' }}
-            kept={{ key: 'before', label: `Version of ${day}`, meaning: 'would come back' }}
-          />
-          <DialogFooter>
-            {/* Narrow, so that the two buttons fit on one line of a phone. */}
-            <Button variant="default" flex="0 0 6rem" onClick={onClose}>
-              Close
-            </Button>
-            <Button onClick={() => onRestore(opened.document)}>Restore this version</Button>
-          </DialogFooter>
-        </Stack>
-      )}
-    </Modal>
   );
 }
 
