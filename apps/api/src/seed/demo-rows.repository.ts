@@ -79,14 +79,6 @@ export async function listOfferedDays(db: Db, interviewerUid: string): Promise<S
   return new Set(rows.map((row) => row.day));
 }
 
-export async function getNextReceiptNumber(tx: Db): Promise<number> {
-  const rows = await rowsOf<{ number: string | number }>(
-    tx,
-    sql`select nextval('receipt_numbers') as number`,
-  );
-  return Number(rows[0]?.number);
-}
-
 /** Removes the subscriptions of new accounts. The demo inserts subscriptions with a history instead. */
 export async function removeSubscriptionsOf(tx: Db, uids: readonly string[]): Promise<void> {
   await tx.execute(

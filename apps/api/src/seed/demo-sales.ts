@@ -1,9 +1,10 @@
 // Creates payments of the demo in the card sandbox and in the product's rows, so that receipts, refunds and totals agree.
 import { randomBytes } from 'node:crypto';
+import { getNextReceiptNumber } from '../features/payments/payments.repository.ts';
 import type { PastPayment } from '../providers/payments/card-sandbox.ts';
 import { type Demo, minutesAfter } from './demo-context.ts';
 import type { DemoKey } from './demo-people.ts';
-import { type DemoRow, getNextReceiptNumber, insertRows } from './demo-rows.repository.ts';
+import { type DemoRow, insertRows } from './demo-rows.repository.ts';
 
 const CHECK_AFTER_MINUTES = 2;
 
