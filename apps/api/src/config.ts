@@ -1,12 +1,17 @@
 // Reads the configuration into one frozen object, or fails with one message that lists every problem.
+import { type StripeSettings, stripeSettings } from './config-cards.ts';
+import { hasDemoAccounts } from './config-demo.ts';
 import { examinerSettings } from './config-examiner.ts';
 import { readFromFiles } from './config-files.ts';
+import { hostedSettings } from './config-hosted-identity.ts';
 import { invoiceSettings } from './config-invoices.ts';
+import { type MailServerSettings, mailServerSettings } from './config-mail.ts';
 import { type TracingSettings, tracingSettings } from './config-observers.ts';
 import { listProblems } from './config-problems.ts';
 import { pushSettings } from './config-push.ts';
 import { relaySettings } from './config-relay.ts';
-import { Environment } from './environment.ts';
+import { s3Settings } from './config-storage.ts';
+import { describeInvalid, Environment } from './environment.ts';
 import type { InvoiceSettings } from './features/invoices/invoices.types.ts';
 import type { ExaminerSettings } from './providers/examiner/settings.ts';
 import type { HostedSettings } from './providers/identity/hosted.ts';
@@ -47,11 +52,8 @@ export interface Config {
   readonly publicUrl: string | null;
   /** Base address of links in mail, without a trailing slash. */
   readonly siteUrl: string;
-  readonly smtp: {
-    readonly url: string;
-    readonly from: string;
-    readonly connections: number;
-  } | null;
+  /** Null: mail goes to the mailbox page. */
+  readonly smtp: MailServerSettings | null;
   /** Null: no mail provider may report bounces. */
   readonly mailWebhookSecret: string | null;
   /** Null: this product stores accounts and passwords itself. */
@@ -75,11 +77,7 @@ export interface Config {
   readonly secretKey: string | null;
   readonly logLevel: string;
   /** Null: payments go to the card sandbox. */
-  readonly stripe: {
-    readonly secretKey: string;
-    readonly publishableKey: string;
-    readonly webhookSecrets: readonly string[];
-  } | null;
+  readonly stripe: StripeSettings | null;
   readonly cardSandboxUrl: string | null;
   readonly examiner: ExaminerSettings;
   readonly relay: RelaySettings;
@@ -96,59 +94,10 @@ export class ConfigError extends Error {
   }
 }
 
-function s3Settings(env: Environment): S3Settings | null {
-  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
-  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return null;
-  return {
-    endpoint: S3_ENDPOINT.replace(/\/$/, ''),
-    bucket: S3_BUCKET,
-    region: env.S3_REGION,
-    accessKeyId: S3_ACCESS_KEY_ID,
-    secretAccessKey: S3_SECRET_ACCESS_KEY,
-    publicUrl: env.S3_PUBLIC_URL?.replace(/\/$/, '') ?? null,
-  };
-}
-
-function hostedSettings(env: Environment): HostedSettings | null {
-  if (!env.IDENTITY_ISSUER || !env.IDENTITY_AUDIENCE || !env.IDENTITY_JWKS_URL) return null;
-  return {
-    issuer: env.IDENTITY_ISSUER,
-    audience: env.IDENTITY_AUDIENCE,
-    jwksUrl: env.IDENTITY_JWKS_URL,
-    algorithm: env.IDENTITY_ALGORITHM,
-    claims: {
-      email: env.IDENTITY_CLAIM_EMAIL,
-      emailVerified: env.IDENTITY_CLAIM_EMAIL_VERIFIED,
-      firstName: env.IDENTITY_CLAIM_FIRST_NAME,
-      lastName: env.IDENTITY_CLAIM_LAST_NAME,
-      authTime: env.IDENTITY_CLAIM_AUTH_TIME,
-    },
-  };
-}
-
 /** The wildcard addresses 0.0.0.0 and :: cannot be the host of a link, so the link uses `localhost`. */
 function localUrl(env: Environment): string {
   const host = ['0.0.0.0', '::'].includes(env.HOST) ? 'localhost' : env.HOST;
   return `http://${host.includes(':') ? `[${host}]` : host}:${env.PORT}`;
-}
-
-function stripeSettings(env: Environment): Config['stripe'] {
-  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = env;
-  if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) return null;
-  return {
-    secretKey: STRIPE_SECRET_KEY,
-    publishableKey: STRIPE_PUBLISHABLE_KEY,
-    webhookSecrets: STRIPE_WEBHOOK_SECRET.split(','),
-  };
-}
-
-function hasDemoAccounts(env: Environment): boolean {
-  return (
-    env.NODE_ENV !== 'production' &&
-    !env.DATABASE_URL &&
-    hostedSettings(env) === null &&
-    !env.STRIPE_SECRET_KEY?.includes('_live_')
-  );
 }
 
 /** @throws ConfigError naming every variable that is wrong or missing */
@@ -159,15 +108,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   );
   const { values, problems: fileProblems } = readFromFiles(given);
   const parsed = Environment.safeParse(values);
-  if (!parsed.success) {
-    const invalid = parsed.error.issues.map((issue) => {
-      const name = String(issue.path[0]);
-      const described =
-        Environment.shape[name as keyof typeof Environment.shape]?.description ?? '';
-      return `${name} is not valid (${issue.message}). It is: ${described}.`;
-    });
-    throw new ConfigError([...fileProblems, ...invalid]);
-  }
+  if (!parsed.success) throw new ConfigError([...fileProblems, ...describeInvalid(parsed.error)]);
   const env = parsed.data;
   const problems = [...fileProblems, ...listProblems(env)];
   if (problems.length > 0) throw new ConfigError(problems);
@@ -190,10 +131,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     migratesAtStart: env.MIGRATE === 'on',
     publicUrl: env.PUBLIC_URL?.replace(/\/$/, '') ?? null,
     siteUrl,
-    smtp:
-      env.SMTP_URL && env.MAIL_FROM
-        ? { url: env.SMTP_URL, from: env.MAIL_FROM, connections: env.SMTP_CONNECTIONS }
-        : null,
+    smtp: mailServerSettings(env),
     mailWebhookSecret: env.MAIL_WEBHOOK_SECRET ?? null,
     hostedIdentity: hostedSettings(env),
     demandsStaffFactors:

@@ -1,12 +1,16 @@
 // The environment variables of the product. docs/running.md is generated from their descriptions in this file.
 import { z } from 'zod';
+import { cardVariables } from './config-cards.ts';
+import { databaseVariables } from './config-database.ts';
 import { examinerVariables } from './config-examiner.ts';
+import { hostedIdentityVariables } from './config-hosted-identity.ts';
 import { invoiceVariables } from './config-invoices.ts';
+import { mailVariables } from './config-mail.ts';
 import { observerVariables } from './config-observers.ts';
 import { pushVariables } from './config-push.ts';
 import { relayVariables } from './config-relay.ts';
 import { readSignInProviders } from './config-sign-in-providers.ts';
-import { HOSTED_ALGORITHMS } from './providers/identity/hosted.ts';
+import { storageVariables } from './config-storage.ts';
 
 /**
  * Trusts only the last entries of X-Forwarded-For, because a client can send any value. Each proxy appends the address
@@ -37,43 +41,7 @@ export const Environment = z.object({
     .min(1)
     .default('./data')
     .describe('folder for all data of the embedded mode'),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
-    .optional()
-    .describe(
-      'PostgreSQL 15 or newer; default: the embedded database. Outside a private network use ?sslmode=verify-full',
-    ),
-  DATABASE_DIRECT_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
-    .optional()
-    .describe(
-      'the same database without the connection pooler, for migrations, locks and notifications; default: DATABASE_URL',
-    ),
-  DATABASE_READ_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
-    .optional()
-    .describe(
-      'a streaming replica of DATABASE_URL, for search, reports, exports and the lists of administrators; while it is unavailable or behind, the primary answers',
-    ),
-  MIGRATE: z
-    .enum(['on', 'off'])
-    .default('on')
-    .describe(
-      'whether a start migrates the database; off: run npm run migrate instead, and a start on an older database is refused',
-    ),
-  DATABASE_POOL: z.coerce
-    .number()
-    .int()
-    .min(2)
-    .max(200)
-    .default(10)
-    .describe('connections to PostgreSQL'),
-  REDIS_URL: z
-    .url({ protocol: /^rediss?$/ })
-    .optional()
-    .describe(
-      'Redis or Valkey that distributes live events between processes; without Redis, or while it is unavailable, the database distributes them. Outside a private network use rediss://',
-    ),
+  ...databaseVariables,
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -95,22 +63,7 @@ export const Environment = z.object({
     .describe(
       'API requests per minute from one address, half of them in one burst; 0 = no limit. Default 3000 in production, otherwise no limit',
     ),
-  S3_ENDPOINT: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .describe(
-      'S3-compatible object store for pictures and recordings; default: files in DATA_DIR, which several processes must share. Outside a private network use https://',
-    ),
-  S3_BUCKET: z.string().min(3).optional().describe('bucket; it must exist and be private'),
-  S3_REGION: z.string().min(1).default('us-east-1').describe('region of the store'),
-  S3_PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .describe(
-      'public address of the bucket, with a CORS rule for PUBLIC_URL: browsers then read recordings and pictures directly from the store; without it, through this server',
-    ),
-  S3_ACCESS_KEY_ID: z.string().min(1).optional().describe('key of the store'),
-  S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe('secret of that key'),
+  ...storageVariables,
   METRICS_TOKEN: z
     .string()
     .min(16)
@@ -142,71 +95,8 @@ export const Environment = z.object({
     .describe(
       'at least 32 random characters; signs media addresses and codes, and encrypts waiting mail and the signing key. All processes on one database need the same value; the embedded mode generates one',
     ),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/ })
-    .optional()
-    .describe(
-      'mail server, smtp://user:password@host:587 or smtps://…; without it mail goes to the mailbox page (`/dev/mailbox`)',
-    ),
-  SMTP_CONNECTIONS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(50)
-    .default(5)
-    .describe('connections per process to the mail server: the number of mails sent in parallel'),
-  MAIL_FROM: z
-    .string()
-    .regex(/^[^\r\n]*@[^\r\n]+$/)
-    .optional()
-    .describe('sender of all mail, such as UroST3 <no-reply@example.org>; required with SMTP_URL'),
-  MAIL_WEBHOOK_SECRET: z
-    .string()
-    .min(16)
-    .optional()
-    .describe(
-      'secret of the webhook for bounces and complaints (see Bounces and complaints below); without it there is no webhook',
-    ),
-  IDENTITY_ISSUER: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .describe(
-      'issuer of a hosted identity provider; without it the product stores accounts and passwords',
-    ),
-  IDENTITY_AUDIENCE: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('audience that tokens of the hosted provider must have'),
-  IDENTITY_JWKS_URL: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .describe('address of the public keys of the hosted provider'),
-  IDENTITY_ALGORITHM: z
-    .enum(HOSTED_ALGORITHMS)
-    .default('RS256')
-    .describe('the one signature algorithm the hosted provider uses'),
-  IDENTITY_CLAIM_EMAIL: z.string().min(1).default('email').describe('claim with the address'),
-  IDENTITY_CLAIM_EMAIL_VERIFIED: z
-    .string()
-    .min(1)
-    .default('email_verified')
-    .describe('claim that is true for a verified address; accounts without it are refused'),
-  IDENTITY_CLAIM_FIRST_NAME: z
-    .string()
-    .min(1)
-    .default('given_name')
-    .describe('claim with the first name'),
-  IDENTITY_CLAIM_LAST_NAME: z
-    .string()
-    .min(1)
-    .default('family_name')
-    .describe('claim with the last name'),
-  IDENTITY_CLAIM_AUTH_TIME: z
-    .string()
-    .min(1)
-    .default('auth_time')
-    .describe('claim with the time of the last authentication, in seconds'),
+  ...mailVariables,
+  ...hostedIdentityVariables,
   STAFF_FACTORS: z
     .enum(['production', 'always'])
     .default('production')
@@ -222,36 +112,7 @@ export const Environment = z.object({
     .string()
     .optional()
     .describe('refused in production, because tokens of an emulator have no signature'),
-  STRIPE_SECRET_KEY: z
-    .string()
-    .regex(/^(sk|rk)_(test|live)_\w+$/)
-    .optional()
-    .describe('secret key of the Stripe account; without it the card sandbox accepts test cards'),
-  STRIPE_PUBLISHABLE_KEY: z
-    .string()
-    .regex(/^pk_(test|live)_\w+$/)
-    .optional()
-    .describe('publishable key of the same Stripe account'),
-  STRIPE_WEBHOOK_SECRET: z
-    .string()
-    .regex(/^whsec_[^\s,]+(,whsec_[^\s,]+)?$/)
-    .optional()
-    .describe(
-      'signing secret of the webhook endpoint /api/webhooks/card-provider; while you replace the secret, both, separated by a comma',
-    ),
-  PAYMENT_METHODS: z
-    .string()
-    .regex(/^card(,wallets)?(,link)?$/)
-    .default('card')
-    .describe(
-      'methods in the payment form: `card`; add `,wallets` for Apple Pay and Google Pay, and `,link` for Link. Enable each in the Stripe account, and register the domain there for wallets',
-    ),
-  CARD_SANDBOX_URL: z
-    .url({ protocol: /^http$/ })
-    .optional()
-    .describe(
-      'address of a card sandbox in a separate process, for load and crash tests; never in production',
-    ),
+  ...cardVariables,
   ...examinerVariables,
   ...relayVariables,
   ...pushVariables,
@@ -274,3 +135,11 @@ export const Environment = z.object({
     ),
 });
 export type Environment = z.infer<typeof Environment>;
+
+/** @returns one message for each variable whose value is not valid */
+export const describeInvalid = ({ issues }: z.ZodError): string[] =>
+  issues.map((issue) => {
+    const name = String(issue.path[0]);
+    const described = Environment.shape[name as keyof typeof Environment.shape]?.description ?? '';
+    return `${name} is not valid (${issue.message}). It is: ${described}.`;
+  });
