@@ -36,6 +36,8 @@ const isOfLists = paths(
   '/row-menu',
   '/stat-card',
 );
+/** Layouts of visitor pages, which need no other small parts. */
+const isOfVisitors = paths('/src/ui/form-page', '/src/ui/text-page');
 const isSmallPart = paths(
   '/src/features/comparison/',
   '/src/features/study/public/expandable',
@@ -63,7 +65,15 @@ export const chunkGroups: ChunkGroup[] = [
       '/src/ui/use-preload.ts',
     ),
   },
-  { name: 'forms', test: paths('/@mantine/form/', '/src/ui/password-field', '/src/ui/use-form') },
+  {
+    name: 'forms',
+    test: paths(
+      '/@mantine/form/',
+      '/src/ui/form-footer',
+      '/src/ui/password-field',
+      '/src/ui/use-form',
+    ),
+  },
   {
     name: 'fields',
     test: paths(
@@ -106,7 +116,11 @@ export const chunkGroups: ChunkGroup[] = [
       '/src/features/study/study-time-kind.ts',
     ),
   },
-  { name: 'ui', minShareCount: 3, test: (id) => isSmallPart(id) && !isOfLists(id) },
+  {
+    name: 'ui',
+    minShareCount: 3,
+    test: (id) => isSmallPart(id) && !isOfLists(id) && !isOfVisitors(id),
+  },
   {
     name: 'study',
     minShareCount: 2,
