@@ -106,9 +106,12 @@ const components: Components = {
   code: Code,
   pre: Pre,
   small: CheckNote,
-  // Headings start at h3, because the page itself uses h1 and h2.
+  // Headings start at h3, because the page itself uses h1 and h2. HTML has no level below h6.
   h1: ({ node: _, ...props }) => <h3 {...props} />,
   h2: ({ node: _, ...props }) => <h4 {...props} />,
+  h3: ({ node: _, ...props }) => <h5 {...props} />,
+  h4: ({ node: _, ...props }) => <h6 {...props} />,
+  h5: ({ node: _, ...props }) => <h6 {...props} />,
 };
 
 /** Block constructs, disabled for single lines: '1. Consent' keeps its number, 'T2<T3>' its angle bracket. */

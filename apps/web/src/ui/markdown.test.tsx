@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
@@ -17,6 +19,19 @@ test('tables, lists and emphasis are rendered', async () => {
   const page = await show('| a | b |\n|---|---|\n| 1 | 2 |\n\n- **one**');
   expect(page.querySelectorAll('td')).toHaveLength(2);
   expect(page.querySelector('li strong')?.textContent).toBe('one');
+});
+
+test('a heading of a text is never larger or of a higher level than the headings above it', async () => {
+  const sheet = document.createElement('style');
+  sheet.textContent = readFileSync(join(import.meta.dirname, 'markdown.module.css'), 'utf8');
+  document.head.append(sheet);
+  const page = await show('# One\n\n## Two\n\n### Three\n\n#### Four\n\n##### Five\n\n###### Six');
+  const headings = [...page.querySelectorAll('h1, h2, h3, h4, h5, h6')];
+  expect(headings.map(({ tagName }) => tagName)).toEqual(['H3', 'H4', 'H5', 'H6', 'H6', 'H6']);
+  const sizes = headings.map((heading) => Number.parseFloat(getComputedStyle(heading).fontSize));
+  expect(sizes).toEqual(sizes.toSorted((one, other) => other - one));
+  expect(new Set(sizes).size).toBe(3);
+  sheet.remove();
 });
 
 test('raw HTML is never executed or rendered', async () => {
