@@ -37,6 +37,19 @@ describe.each(['light', 'dark'] as const)('on %s pages', (scheme) => {
   });
 });
 
+test('the edge of a field on a dark page has the colour of controls that are off', () => {
+  const sheet = readFileSync(join(import.meta.dirname, 'global.css'), 'utf8');
+  // jsdom ignores values that refer to a variable.
+  const readable = sheet.replaceAll('var(--app-control)', 'grey');
+  document.head.innerHTML = `<style>${readable}</style>`;
+  document.body.innerHTML = '<div class="mantine-Input-wrapper" data-variant="default"></div>';
+  const field = document.body.firstElementChild as Element;
+  document.documentElement.dataset.mantineColorScheme = 'dark';
+  expect(getComputedStyle(field).getPropertyValue('--input-bd')).toBe('grey');
+  document.documentElement.dataset.mantineColorScheme = 'light';
+  expect(getComputedStyle(field).getPropertyValue('--input-bd')).toBe('');
+});
+
 test('white is readable on the accent', () => {
   expect(contrast('#ffffff', merged.colors.petrol?.[8] ?? '')).toBeGreaterThanOrEqual(AA);
 });

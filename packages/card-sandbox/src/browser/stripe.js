@@ -7,7 +7,7 @@
   const looks = {
     colorBackground: 'transparent',
     colorText: 'inherit',
-    colorTextSecondary: 'inherit',
+    colorTextPlaceholder: '#5f6f78',
     colorDanger: '#b42318',
     colorPrimary: '#0b6871',
     borderRadius: '8px',
@@ -24,6 +24,13 @@
     Object.assign(element.style, rules);
     return element;
   }
+
+  // An element's own style cannot set the colour of its placeholder. The content security policy allows this sheet.
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(
+    '[data-card-sandbox]::placeholder { color: var(--card-sandbox-placeholder); opacity: 1; }',
+  );
+  document.adoptedStyleSheets.push(sheet);
 
   async function post(path, key, values) {
     const response = await fetch(base + path, {
@@ -100,7 +107,9 @@
       autocomplete: field.autocomplete,
       placeholder: field.placeholder,
       'aria-describedby': `${id}-problem`,
+      'data-card-sandbox': '',
     });
+    input.style.setProperty('--card-sandbox-placeholder', variables.colorTextPlaceholder);
     style(input, {
       width: '100%',
       boxSizing: 'border-box',

@@ -13,6 +13,7 @@ export function readAppearance(): Appearance {
       colorPrimary: isDark ? '#74c2c8' : '#0b6871',
       colorBackground: read('--mantine-color-body', '#ffffff'),
       colorText: read('--mantine-color-text', '#17262e'),
+      colorTextPlaceholder: read('--mantine-color-placeholder', '#5f6f78'),
       colorDanger: danger,
       borderRadius: '10px',
       fontFamily: 'system-ui, sans-serif',
@@ -21,7 +22,7 @@ export function readAppearance(): Appearance {
     rules: {
       '.Label': { fontWeight: '600' },
       '.Input': {
-        border: `1px solid ${isDark ? read('--mantine-color-dark-4', '#3a4d58') : read('--mantine-color-gray-4', '#ced4da')}`,
+        border: `1px solid ${isDark ? read('--app-control', '#7b8f9a') : read('--mantine-color-gray-4', '#ced4da')}`,
       },
       '.Input--invalid': { border: `1px solid ${danger}` },
     },

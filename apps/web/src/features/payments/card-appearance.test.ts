@@ -1,0 +1,34 @@
+import { DEFAULT_THEME, mergeMantineTheme } from '@mantine/core';
+import { afterEach, expect, test } from 'vitest';
+import { cssVariables, theme } from '../../app/theme.ts';
+import { contrast } from '../../routes/dev-styles/contrast.ts';
+import { readAppearance } from './card-appearance.ts';
+
+const variables = cssVariables(mergeMantineTheme(DEFAULT_THEME, theme));
+const page = document.documentElement;
+
+afterEach(() => page.removeAttribute('style'));
+
+function readIn(scheme: 'light' | 'dark') {
+  page.dataset.mantineColorScheme = scheme;
+  for (const [name, value] of Object.entries(variables[scheme]))
+    page.style.setProperty(name, value);
+  const { variables: colours = {}, rules } = readAppearance();
+  const background = colours.colorBackground ?? '';
+  const edge = String(rules?.['.Input']?.border).replace('1px solid ', '');
+  return {
+    placeholder: contrast(colours.colorTextPlaceholder ?? '', background, background),
+    edge: contrast(edge, background, background),
+  };
+}
+
+test.each(['light', 'dark'] as const)(
+  'placeholders of the card form can be read on a %s page',
+  (scheme) => {
+    expect(readIn(scheme).placeholder).toBeGreaterThanOrEqual(4.5);
+  },
+);
+
+test('the edges of the card fields can be seen on a dark page', () => {
+  expect(readIn('dark').edge).toBeGreaterThanOrEqual(3);
+});
