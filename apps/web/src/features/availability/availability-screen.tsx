@@ -9,17 +9,12 @@ import { type DayAppearance, dayWithoutData, MonthCalendar } from '../../ui/mont
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { QueryError } from '../../ui/query-error.tsx';
 import classes from './availability.module.css';
+import { AVAILABILITY_FAILED, AvailabilitySummary } from './availability-summary.tsx';
 import { BusyCalendarCard } from './busy-calendar-card.tsx';
 import { DayModal } from './day-modal.tsx';
 import { IntroductionCard } from './introduction-card.tsx';
-import {
-  availabilityKey,
-  availabilitySummaryQuery,
-  staffMonthQuery,
-} from './public/availability.queries.ts';
+import { availabilityKey, staffMonthQuery } from './public/availability.queries.ts';
 import { CalendarFeedCard } from './public/calendar-feed-card.tsx';
-
-export const AVAILABILITY_FAILED = 'Failed to fetch availability';
 
 /** Colour and text of a day in the calendar, from the hours of all interviewers on that day. */
 function lookOf(days: readonly AvailabilityDay[], day: string, today: string): DayAppearance {
@@ -94,7 +89,7 @@ export function AvailabilityScreen() {
       >
         Choose a day to offer hours. All times are London time.
       </PageHeading>
-      <Summary />
+      <AvailabilitySummary />
       <Paper withBorder className={classes.calendar}>
         {!openDay && failure}
         <MonthCalendar
@@ -148,35 +143,5 @@ export function AvailabilityScreen() {
         />
       )}
     </Stack>
-  );
-}
-
-function Summary() {
-  const query = useQuery(availabilitySummaryQuery);
-  const { data, error } = query;
-  if (error && !data) {
-    return <QueryError query={query} otherwise={AVAILABILITY_FAILED} />;
-  }
-  return (
-    <section aria-label="Summary from today onward">
-      <Text size="sm" c="dimmed" mb={4}>
-        All upcoming months
-      </Text>
-      <dl className={classes.summary}>
-        <Figure label="Total Available Days" value={data?.totalDays} />
-        <Figure label="Total Slots" value={data?.totalSlots} />
-        <Figure label="Available Slots" value={data?.availableSlots} />
-        <Figure label="Booked Slots" value={data?.bookedSlots} />
-      </dl>
-    </section>
-  );
-}
-
-function Figure({ label, value = '–' }: { label: string; value?: number | string | undefined }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }

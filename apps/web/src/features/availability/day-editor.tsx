@@ -1,4 +1,4 @@
-import { Alert, Button, CloseButton, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import type { AvailabilityDay, RecurringPattern } from '@urost3/contract/availability.schemas.ts';
 import { slotEnd, slotPresets } from '@urost3/contract/availability.ts';
 import { useId, useState } from 'react';
@@ -6,10 +6,10 @@ import { formatHours } from '../../lib/dates.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DialogFooter } from '../../ui/dialog-footer.tsx';
 import classes from './day-editor.module.css';
+import { HoursOfDay } from './hours-of-day.tsx';
 import {
   addPreset,
   addSlot,
-  type EditedSlot,
   editedSlots,
   hasPreset,
   problemOf,
@@ -19,13 +19,6 @@ import {
 } from './public/day-slots.ts';
 import { RecurrenceFields } from './recurrence-fields.tsx';
 import { useSaveDay } from './use-save-day.ts';
-
-/** Formats an hour as '9–10 AM', so that two hours fit on one line of a phone. */
-const shortHours = ({ startTime, endTime }: EditedSlot) =>
-  formatHours(startTime, endTime).replaceAll(':00', '').replace(' – ', '–');
-
-const stateOf = ({ isBooked, isBusy }: EditedSlot): string =>
-  isBooked ? 'BOOKED' : isBusy ? 'BUSY' : 'Free';
 
 interface DayEditorProps {
   date: string;
@@ -45,7 +38,6 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
   const [isAsking, setIsAsking] = useState(false);
   const { save, remove } = useSaveDay({ day, date, interviewerUid, isOwn, onDone: onClose });
   const presetsId = useId();
-  const hoursId = useId();
   const ahead = startsAhead(date);
   const hasBooked = slots.some((slot) => slot.isBooked);
 
@@ -102,29 +94,7 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
           Add Slot
         </Button>
       </Group>
-      {slots.length === 0 ? (
-        <Text c="dimmed">No hours on this day yet.</Text>
-      ) : (
-        <div>
-          <Text size="sm" fw={600} mb={4} id={hoursId}>
-            Hours of this day
-          </Text>
-          <ul className={classes.slots} aria-labelledby={hoursId}>
-            {slots.map((slot) => (
-              <li key={slot.startTime} data-state={stateOf(slot)}>
-                <span className={classes.hours}>{shortHours(slot)}</span>
-                <span className={classes.state}>{stateOf(slot)}</span>
-                <CloseButton
-                  size={36}
-                  iconSize={16}
-                  aria-label={`Remove ${formatHours(slot.startTime, slot.endTime)}`}
-                  onClick={() => apply(removeSlot(slots, slot.startTime))}
-                />
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <HoursOfDay slots={slots} onRemove={(startTime) => apply(removeSlot(slots, startTime))} />
       {slots.some((slot) => slot.isBusy) && (
         <Text size="sm" c="dimmed">
           {isOwn ? 'Your' : "The interviewer's"} own calendar is busy in the hours marked BUSY, so

@@ -1,35 +1,30 @@
-import { Alert, Button, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { bookingRoutes } from '@urost3/contract/bookings.routes.ts';
 import type { PendingBooking } from '@urost3/contract/bookings.schemas.ts';
 import { bookingMessages } from '@urost3/contract/bookings.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
-import { useCallback, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useEffect, useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
-import { formatCalendarDay } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { availabilityKey } from '../availability/public/availability.queries.ts';
 import { CodeLine } from '../payments/public/code-line.tsx';
-import { removeDiscountCode } from '../payments/public/stored-discount-code.ts';
-import { useDiscount } from '../payments/public/use-discount.ts';
-import { InitialsAvatar } from '../people/public/initials-avatar.tsx';
-import { describePolicy, priceNotes, priceOf } from './booking-words.ts';
+import { describePolicy } from './booking-words.ts';
 import { bookingsKey } from './bookings.queries.ts';
+import { HeldInterview, HoldOver } from './held-interview.tsx';
 import classes from './hold-panel.module.css';
-import { bookingFailures, startPayment } from './take-slot.ts';
-import { formatCountdown, useSecondsLeft } from './use-countdown.ts';
+import { bookingFailures } from './take-slot.ts';
+import { useSecondsLeft } from './use-countdown.ts';
+import { useHoldPayment } from './use-hold-payment.ts';
 
 // Loaded separately, so that the card provider's code is fetched only for a payment.
 const CardPayment = lazyComponent(
   () => import('../payments/public/card-payment.tsx').then((module) => module.CardPayment),
   <PageLoader label="Loading the card form" />,
 );
-
-const LAST_CALL_SECONDS = 120;
 
 interface HoldPanelProps {
   booking: PendingBooking;
@@ -60,38 +55,11 @@ export function HoldPanel({ booking, titleId, isFresh }: HoldPanelProps) {
       client.invalidateQueries({ queryKey: availabilityKey }),
     ]);
 
-  const discount = useDiscount(
-    'booking',
-    useCallback(
-      (code: string) =>
-        callApi(bookingRoutes.priceWithCode, { params: { id: bookingId }, body: { code } }),
-      [bookingId],
-    ),
+  const { discount, code, isFree, payment, secret, isResuming, resume } = useHoldPayment(
+    bookingId,
+    isFresh,
+    lookAgain,
   );
-  const { price, isReady, refuse } = discount;
-  const code = price?.code;
-  const isFree = price?.amount === 0;
-  const navigate = useNavigate();
-  const payment = useMutation({
-    mutationFn: (withCode: string | undefined) => startPayment(bookingId, withCode),
-    // The discount code may have been used up since the price was shown. The payment then continues without the code.
-    onError: (error) => void refuse(error),
-    onSuccess: async ({ clientSecret }) => {
-      if (clientSecret !== null) return;
-      removeDiscountCode('booking');
-      showToast('success', 'Your interview is confirmed. We have sent you the details by email.');
-      await navigate(paths.myBookings);
-      await lookAgain();
-    },
-  });
-  const { mutate: openPayment } = payment;
-  const [isWanted, setIsWanted] = useState(isFresh);
-  useEffect(() => {
-    // A price of 0 needs no card, so a button confirms the booking.
-    if (isWanted && isReady && !isFree) openPayment(code);
-  }, [isWanted, isReady, isFree, code, openPayment]);
-
-  const secret = isFree ? null : (payment.data?.clientSecret ?? null);
   const isFormOpen = secret !== null && !isOver;
 
   const isWaiting = !isFresh && !isFormOpen;
@@ -117,7 +85,11 @@ export function HoldPanel({ booking, titleId, isFresh }: HoldPanelProps) {
           </Title>
         )}
         {secondsLeft === 0 && <HoldOver isPaying={isPaying} />}
-        <HeldInterview booking={booking} discounted={price?.amount} secondsLeft={secondsLeft}>
+        <HeldInterview
+          booking={booking}
+          discounted={discount.price?.amount}
+          secondsLeft={secondsLeft}
+        >
           {!isOver && <CodeLine discount={discount} isDisabled={isPaying} />}
         </HeldInterview>
       </div>
@@ -161,10 +133,7 @@ export function HoldPanel({ booking, titleId, isFresh }: HoldPanelProps) {
             </Button>
           )}
           {!isFree && !payment.data && !isOver && (
-            <Button
-              loading={payment.isPending || (isWanted && !isReady)}
-              onClick={() => (isWanted ? payment.mutate(code) : setIsWanted(true))}
-            >
+            <Button loading={isResuming} onClick={resume}>
               Resume payment
             </Button>
           )}
@@ -190,74 +159,5 @@ export function HoldPanel({ booking, titleId, isFresh }: HoldPanelProps) {
         </Group>
       </Stack>
     </section>
-  );
-}
-
-interface HeldInterviewProps {
-  booking: PendingBooking;
-  /** The price with a discount code, in minor units. */
-  discounted: number | undefined;
-  secondsLeft: number;
-  /** The form for the discount code. */
-  children: React.ReactNode;
-}
-
-/** What the learner pays for: date, interviewer and price. */
-function HeldInterview({ booking, discounted, secondsLeft, children }: HeldInterviewProps) {
-  const { bookingDate, timeSlot, quote, interviewerUid, interviewerName } = booking;
-  const note = priceNotes[quote.reason];
-  return (
-    <>
-      <div className={classes.person}>
-        <InitialsAvatar uid={interviewerUid} name={interviewerName} size="large" />
-        <div className={classes.when}>
-          <div className={classes.day}>
-            <Text fw={650}>{formatCalendarDay(bookingDate)}</Text>
-            {secondsLeft > 0 && <Countdown secondsLeft={secondsLeft} />}
-          </div>
-          <Text size="sm" c="dimmed">
-            <span className={classes.hours}>
-              {timeSlot.startTime} – {timeSlot.endTime}
-            </span>{' '}
-            with {interviewerName}, by video
-          </Text>
-        </div>
-      </div>
-      <div className={classes.total}>
-        <Text>To pay now</Text>
-        <Text fw={700} size="xl">
-          {priceOf({ ...quote, amount: discounted ?? quote.amount })}
-        </Text>
-      </div>
-      {children}
-      {note && (
-        <Text c="var(--app-accent-text)" fw={600}>
-          {note}
-        </Text>
-      )}
-    </>
-  );
-}
-
-function HoldOver({ isPaying }: { isPaying: boolean }) {
-  return isPaying ? (
-    <Text role="status">Your payment is being confirmed. Please finish it with your bank.</Text>
-  ) : (
-    <Alert color="yellow" role="alert">
-      {bookingMessages.holdEnded}
-    </Alert>
-  );
-}
-
-function Countdown({ secondsLeft }: { secondsLeft: number }) {
-  return (
-    <div className={classes.timer}>
-      <Text role="timer" aria-live="off" size="sm" className={classes.countdown}>
-        Held for <strong>{formatCountdown(secondsLeft)}</strong>
-      </Text>
-      <VisuallyHidden role="status">
-        {secondsLeft <= LAST_CALL_SECONDS && 'Less than two minutes left to pay.'}
-      </VisuallyHidden>
-    </div>
   );
 }

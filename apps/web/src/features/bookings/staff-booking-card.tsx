@@ -1,19 +1,9 @@
-import { Avatar, Badge, Button, Text, Title } from '@mantine/core';
-import type { AdminBooking, BookingOutcome } from '@urost3/contract/bookings.schemas.ts';
-import { DAY_MS } from '@urost3/contract/day.ts';
-import { formatMoney } from '@urost3/contract/money.ts';
+import { Badge, Button, Text, Title } from '@mantine/core';
+import type { AdminBooking } from '@urost3/contract/bookings.schemas.ts';
 import { isOwnRoom } from '@urost3/contract/practice-rooms-interviews.ts';
 import type { ReactNode } from 'react';
-import {
-  formatBriefDay,
-  formatCalendarDay,
-  formatDateTime,
-  formatShortDate,
-} from '../../lib/dates.ts';
-import { EmailText } from '../../ui/email-text.tsx';
-import { CheckIcon } from '../../ui/icons.tsx';
+import { formatBriefDay, formatCalendarDay, formatShortDate } from '../../lib/dates.ts';
 import { RowMenu } from '../../ui/row-menu.tsx';
-import { InitialsAvatar } from '../people/public/initials-avatar.tsx';
 import { colourOf } from './booking-status.ts';
 import { JoinButton, RoomOpening, useIsRoomOpen } from './join-button.tsx';
 import { LondonTime } from './london-time.tsx';
@@ -21,6 +11,7 @@ import { RoomLink } from './public/room-link.tsx';
 import { isRoomAhead } from './room-doors.ts';
 import { actionLabels, actionsFor, type StaffActionKind } from './staff-actions.ts';
 import classes from './staff-booking-card.module.css';
+import { Fee, Learner, MissingLink, outcomeWords } from './staff-booking-details.tsx';
 import { isFeedbackDue, isOver } from './staff-groups.ts';
 
 interface StaffBookingCardProps {
@@ -32,17 +23,6 @@ interface StaffBookingCardProps {
   onAction: (kind: StaffActionKind) => void;
   onFeedback: () => void;
 }
-
-const outcomeWords: Record<BookingOutcome, string> = {
-  released: 'Released by the learner before paying',
-  lapsed: 'Not paid in time',
-  refunded_late: 'Paid too late, and refunded',
-  cancelled_by_learner: 'Cancelled by the learner',
-  cancelled_by_staff: 'Cancelled by staff',
-  refunded: 'Cancelled by a full refund',
-  learner_no_show: 'The learner did not attend',
-  interviewer_no_show: 'The interviewer was absent',
-};
 
 export function StaffBookingCard(props: StaffBookingCardProps) {
   const { booking, namesInterviewer, isNext = false, onAction, onFeedback } = props;
@@ -156,63 +136,11 @@ function Join({ booking, isNext, isFirst }: JoinProps) {
   return <RoomLink href={booking.meetLink ?? ''} variant={isFirst ? 'filled' : 'default'} />;
 }
 
-function Learner({ user, nameId }: { user: AdminBooking['user']; nameId: string }) {
-  return (
-    <div className={classes.who}>
-      {user.photoURL ? (
-        <Avatar src={user.photoURL} alt="" />
-      ) : (
-        <InitialsAvatar uid={user.uid} name={user.displayName} />
-      )}
-      <div style={{ minWidth: 0 }}>
-        <div className={classes.name}>
-          <span id={nameId}>{user.displayName}</span>
-          {user.emailVerified && (
-            <span className={classes.verified}>
-              <CheckIcon size={14} />
-              Verified
-            </span>
-          )}
-        </div>
-        <Text size="sm" c="dimmed">
-          <EmailText address={user.email} />
-        </Text>
-      </div>
-    </div>
-  );
-}
-
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
-  );
-}
-
-function Fee({ booking }: { booking: AdminBooking }) {
-  const { amount, currency, isPaid, refund, expiresAt } = booking;
-  if (booking.isFreeInterview) return 'Free';
-  const fee = formatMoney(amount, currency);
-  if (isPaid && !refund) return <span className={classes.amount}>{`${fee}, paid`}</span>;
-  const refundNote =
-    refund &&
-    `${formatMoney(refund.amount, currency)} ${refund.isDone ? 'refunded' : 'being refunded'}`;
-  const note = refundNote ?? (expiresAt && `held until ${formatDateTime(expiresAt)}`);
-  return (
-    <>
-      <span className={classes.amount}>{fee}</span>
-      {note && <small>{note}</small>}
-    </>
-  );
-}
-
-function MissingLink({ booking, isAhead }: { booking: AdminBooking; isAhead: boolean }) {
-  const isSoon = isAhead && new Date(booking.startsAt).getTime() - Date.now() < DAY_MS;
-  return (
-    <span data-due={isSoon || undefined}>
-      {isSoon ? 'Starts within 24 hours and has no meet link yet.' : 'No meet link yet.'}
-    </span>
   );
 }

@@ -1,17 +1,13 @@
 // Charts of recent activity. Loaded separately, because the chart library is large.
-import '@mantine/charts/styles.layer.css';
-import { BarChart } from '@mantine/charts';
 import { Anchor, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { formatMoney } from '@urost3/contract/money.ts';
-import type { DashboardActivity as Activity } from '@urost3/contract/overview.schemas.ts';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { adminResultsPath } from '../../paths.ts';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { QueryError } from '../../ui/query-error.tsx';
-import { useIsPhone } from '../../ui/use-is-phone.ts';
-import { DAILY_MAX, groupDays, roundTicks } from './chart-scale.ts';
+import { ActivityCharts } from './activity-charts.tsx';
+import { DAILY_MAX } from './chart-scale.ts';
 import { activityQuery, DEFAULT_DAYS } from './overview.queries.ts';
 import classes from './overview-activity.module.css';
 
@@ -50,144 +46,7 @@ export function OverviewActivity() {
       {activity.isError && (
         <QueryError query={activity} otherwise="Activity could not be loaded." />
       )}
-      {activity.data && <Charts activity={activity.data} length={days} />}
+      {activity.data && <ActivityCharts activity={activity.data} length={days} />}
     </Stack>
-  );
-}
-
-const dayLabel = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-});
-const shortDay = (on: string) => dayLabel.format(new Date(`${on}T00:00:00Z`));
-const symbolOf = (currency: string) => formatMoney(0, currency).replace(/[\d.,\s]/g, '');
-const total = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
-
-const look = {
-  h: 'var(--chart-height)',
-  dataKey: 'day',
-  maxBarWidth: 32,
-  barProps: { radius: [4, 4, 0, 0] as [number, number, number, number] },
-  barChartProps: { accessibilityLayer: false },
-  classNames: { tooltip: classes.tooltip ?? '' },
-} as const;
-
-/** The axis line shows that a day or week without a bar is zero. */
-const phoneAxis = {
-  interval: 0,
-  axisLine: { stroke: 'var(--mantine-color-default-border)' },
-} as const;
-
-/** The y axis in round steps. Revenue can be negative because of refunds; the library then chooses the steps. */
-function axisOf(values: readonly number[]) {
-  const ticks = roundTicks(Math.max(0, ...values));
-  const scale = values.some((value) => value < 0) ? {} : { ticks, domain: [0, ticks.at(-1) ?? 1] };
-  return { allowDecimals: false, interval: 0, width: 48, ...scale };
-}
-
-/** The amount paid on these days, in minor units of the currency. */
-function paidIn(revenue: Activity['revenue'], days: Activity['days'], currency: string): number {
-  const dates = new Set(days.map(({ on }) => on));
-  const lines = revenue.filter((line) => line.currency === currency && dates.has(line.on));
-  return total(lines.map((line) => line.amountMinor));
-}
-
-function Charts({ activity, length }: { activity: Activity; length: number }) {
-  const { revenue } = activity;
-  const days = activity.days.slice(-length);
-  const before = activity.days.slice(0, -length);
-  const groups = groupDays(days);
-  const currencies = [...new Set(revenue.map((line) => line.currency))];
-  const bars = groups.map((group) => ({
-    day: shortDay(group[0]?.on ?? ''),
-    signUps: total(group.map((day) => day.signUps)),
-    bookings: total(group.map((day) => day.bookings)),
-    ...Object.fromEntries(
-      currencies.map((name) => [name.toUpperCase(), paidIn(revenue, group, name) / 100]),
-    ),
-  }));
-  const money = (part: Activity['days']) =>
-    currencies.map((name) => formatMoney(paidIn(revenue, part, name), name)).join(' and ') ||
-    formatMoney(0);
-  const paid = groups.flatMap((group) =>
-    currencies.map((name) => paidIn(revenue, group, name) / 100),
-  );
-  // Up to four labels always fit. Of more labels, the library shows as many as fit.
-  const xAxisProps = {
-    minTickGap: 8,
-    interval: groups.length <= 4 ? 0 : 'equidistantPreserveStart',
-  } as const;
-  // On a phone the small bars are beside the total, so that a y axis is not needed.
-  const isSmall = useIsPhone();
-  const axes = {
-    // On a phone only the first and the last date are shown, because more labels would overlap.
-    xAxisProps: isSmall
-      ? { ...phoneAxis, ticks: [bars[0]?.day ?? '', bars.at(-1)?.day ?? ''] }
-      : xAxisProps,
-    withYAxis: !isSmall,
-    gridAxis: isSmall ? 'none' : 'x',
-  } as const;
-  const sign = currencies.length > 1 ? '' : symbolOf(currencies[0] ?? 'gbp');
-  return (
-    <div className={classes.charts}>
-      <Chart title="Revenue" now={money(days)} before={money(before)}>
-        <BarChart
-          {...look}
-          data={bars}
-          {...axes}
-          yAxisProps={{ ...axisOf(paid), tickFormatter: (value: number) => `${sign}${value}` }}
-          series={(currencies.length > 0 ? currencies : ['gbp']).map((currency, index) => ({
-            name: currency.toUpperCase(),
-            color: ['petrol.8', 'orange.7', 'grape.7'][index] ?? 'gray.7',
-          }))}
-        />
-      </Chart>
-      {counts.map(({ key, label }) => (
-        <Chart
-          key={key}
-          title={label}
-          now={String(total(days.map((day) => day[key])))}
-          before={String(total(before.map((day) => day[key])))}
-        >
-          <BarChart
-            {...look}
-            data={bars}
-            {...axes}
-            yAxisProps={axisOf(bars.map((bar) => bar[key]))}
-            series={[{ name: key, label, color: 'petrol.8' }]}
-          />
-        </Chart>
-      ))}
-    </div>
-  );
-}
-
-const counts = [
-  { key: 'signUps', label: 'Sign-ups' },
-  { key: 'bookings', label: 'Bookings' },
-] as const;
-
-interface ChartProps {
-  title: string;
-  /** The totals: `now` for the period, `before` for the period of the same length before it. */
-  now: string;
-  before: string;
-  children: ReactNode;
-}
-
-// The totals replace the chart for screen readers, and nothing in the chart is focusable.
-function Chart({ title, now, before, children }: ChartProps) {
-  return (
-    <figure className={classes.chart}>
-      <figcaption>
-        <Text fw={600}>{title}</Text>
-        <Text size="sm" c="dimmed">
-          <span className={classes.total}>{now}</span>{' '}
-          <span className={classes.before}>Before: {before}</span>
-        </Text>
-      </figcaption>
-      <div aria-hidden>{children}</div>
-    </figure>
   );
 }

@@ -1,16 +1,9 @@
-import { Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { Group, NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { overviewRoutes } from '@urost3/contract/overview.routes.ts';
-import type { BusinessResults, CohortWeek } from '@urost3/contract/overview.schemas.ts';
-import {
-  RESULT_WEEKS,
-  type ResultTable,
-  SOURCES_SHOWN,
-} from '@urost3/contract/overview-results.ts';
-import { type ReactNode, useState } from 'react';
-import { callApi } from '../../lib/api.ts';
+import type { BusinessResults } from '@urost3/contract/overview.schemas.ts';
+import { RESULT_WEEKS, SOURCES_SHOWN } from '@urost3/contract/overview-results.ts';
+import { useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ExportButton } from '../../ui/export-button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { QueryError } from '../../ui/query-error.tsx';
@@ -19,11 +12,11 @@ import {
   cohortColumns,
   interviewerColumns,
   nameOfSource,
-  percentOf,
   revenueColumns,
   sourceColumns,
 } from './result-columns.tsx';
-import classes from './results-screen.module.css';
+import { ResultSection, type ResultsPeriod } from './result-section.tsx';
+import { ResultsFunnel } from './results-funnel.tsx';
 import { WideTable } from './wide-table.tsx';
 
 const PERIODS = [
@@ -81,14 +74,9 @@ function listSources(results: BusinessResults | undefined, chosen: string) {
   ];
 }
 
-interface Query {
-  weeks: number;
-  source: string;
-}
-
 interface ResultsProps {
   results: BusinessResults;
-  query: Query;
+  query: ResultsPeriod;
   isStale: boolean;
 }
 
@@ -98,7 +86,7 @@ function Results({ results, query, isStale }: ResultsProps) {
   const ownWeeks = cohorts.filter(({ visits, signedUp }) => visits + signedUp > 0);
   return (
     <>
-      <Funnel cohorts={cohorts} />
+      <ResultsFunnel cohorts={cohorts} />
       {ownWeeks.length > 0 && (
         <ResultSection
           title="Sign-ups by week"
@@ -168,85 +156,5 @@ function Results({ results, query, isStale }: ResultsProps) {
         )}
       </ResultSection>
     </>
-  );
-}
-
-/** The visits of the period, and how many of the people who signed up in this period have reached each step. */
-function Funnel({ cohorts }: { cohorts: CohortWeek[] }) {
-  const sum = (key: Exclude<keyof CohortWeek, 'from' | 'returned'>) =>
-    cohorts.reduce((total, week) => total + week[key], 0);
-  const signedUp = sum('signedUp');
-  const visits = sum('visits');
-  // Shares are relative to visits. If there are fewer visits than sign-ups, visits were counted for only part of the
-  // period, and shares are relative to sign-ups.
-  const whole = Math.max(visits, signedUp);
-  const steps = [
-    ...(visits > 0 ? [{ label: 'Visits', count: visits }] : []),
-    { label: 'Signed up', count: signedUp },
-    { label: 'Studied a section', count: sum('studied') },
-    { label: 'Finished a circuit', count: sum('finishedCircuit') },
-    { label: 'Bought Premium', count: sum('boughtPremium') },
-    { label: 'Bought an interview', count: sum('boughtInterview') },
-  ];
-  return (
-    <section aria-labelledby="funnel">
-      <Title order={2} size="h4" id="funnel" mb="sm">
-        What new members did
-      </Title>
-      {whole === 0 ? (
-        <EmptyState title="Nobody signed up in this period" />
-      ) : (
-        <ol className={classes.funnel}>
-          {steps.map(({ label, count }) => (
-            <li key={label}>
-              <span>{label}</span>
-              <span className={classes.count}>
-                <strong>{count}</strong> {percentOf(count, whole)}
-              </span>
-              <span className={classes.bar} aria-hidden>
-                <span style={{ width: `${(count / whole) * 100}%` }} />
-              </span>
-            </li>
-          ))}
-        </ol>
-      )}
-    </section>
-  );
-}
-
-const withSource = (table: ResultTable, { weeks, source }: Query) => ({
-  table,
-  weeks,
-  ...(source && { source }),
-});
-
-interface ResultSectionProps {
-  title: string;
-  explanation: string;
-  table: ResultTable;
-  query: Query;
-  children: ReactNode;
-}
-
-function ResultSection({ title, explanation, table, query, children }: ResultSectionProps) {
-  return (
-    <div>
-      <Group justify="space-between" align="flex-start" mb="sm">
-        <div className={classes.about}>
-          <Title order={2} size="h4">
-            {title}
-          </Title>
-          <Text size="sm" c="dimmed">
-            {explanation}
-          </Text>
-        </div>
-        <ExportButton
-          read={() => callApi(overviewRoutes.exportResults, { query: withSource(table, query) })}
-          fileName={`${table}.csv`}
-          of={title}
-        />
-      </Group>
-      {children}
-    </div>
   );
 }

@@ -1,91 +1,24 @@
-import {
-  Checkbox,
-  Fieldset,
-  NativeSelect,
-  NumberInput,
-  type NumberInputProps,
-  Text,
-  TextInput,
-  VisuallyHidden,
-} from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
-import type { Settings } from '@urost3/contract/settings.schemas.ts';
-import type { ReactNode } from 'react';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { DayField } from '../../ui/day-field.tsx';
+import { currencyField, durationField, examDateField, priceField } from './public/shared-fields.ts';
 import {
-  currencyField,
-  durationField,
-  examDateField,
-  priceField,
-  refusedOutOfRange,
-} from './public/shared-fields.ts';
+  CountField,
+  hintBelow,
+  LineField,
+  NumberField,
+  numberOf,
+  SettingsCard,
+  type SettingsFieldsProps,
+  WithUnit,
+} from './settings-card.tsx';
 import classes from './settings-fields.module.css';
-
-const card = { root: classes.card ?? '', legend: classes.legend ?? '' };
-/** Hints are below the inputs, so that the labels and inputs of a row are level. */
-const hintBelow: Pick<NumberInputProps, 'inputWrapperOrder'> = {
-  inputWrapperOrder: ['label', 'input', 'description', 'error'],
-};
-
-interface CardProps {
-  title: string;
-  about: string;
-  children: ReactNode;
-}
-
-function Card({ title, about, children }: CardProps) {
-  return (
-    <Fieldset classNames={card} legend={title}>
-      <Text size="sm" c="dimmed" className={classes.about}>
-        {about}
-      </Text>
-      <div className={classes.fields}>{children}</div>
-    </Fieldset>
-  );
-}
-
-interface SettingsFieldsProps {
-  form: Pick<UseFormReturnType<Settings>, 'getInputProps' | 'getValues' | 'key' | 'setFieldValue'>;
-}
-
-/** An empty field becomes NaN, so that the schema refuses it with a message. */
-const number = (value: string | number) => (value === '' ? Number.NaN : Number(value));
-
-interface NumberFieldProps extends SettingsFieldsProps, Omit<NumberInputProps, 'form' | 'name'> {
-  name: keyof Settings;
-  /** Shown inside the field. Screen readers do not read text there, so the label contains the unit for them. */
-  unit?: string;
-}
-
-function NumberField({ form, name, unit, ...props }: NumberFieldProps) {
-  return (
-    <NumberInput
-      className={classes.short}
-      hideControls
-      rightSection={unit && <span className={classes.unit}>{unit}</span>}
-      rightSectionWidth={unit && '4.75rem'}
-      rightSectionPointerEvents="none"
-      {...hintBelow}
-      {...form.getInputProps(name)}
-      onChange={(value) => form.setFieldValue(name, number(value), { forceUpdate: false })}
-      {...props}
-    />
-  );
-}
-
-/** A label with the unit for screen readers only, because the field shows the unit. */
-function WithUnit({ words, unit }: { words: string; unit: string }) {
-  return (
-    <>
-      {words}
-      <VisuallyHidden component="span"> {unit}</VisuallyHidden>
-    </>
-  );
-}
 
 export function SubscriptionSettings({ form }: SettingsFieldsProps) {
   return (
-    <Card title="Subscription" about="The price and length of Premium, and the interview date.">
+    <SettingsCard
+      title="Subscription"
+      about="The price and length of Premium, and the interview date."
+    >
       <div className={classes.row}>
         <NumberField
           form={form}
@@ -96,7 +29,7 @@ export function SubscriptionSettings({ form }: SettingsFieldsProps) {
           fixedDecimalScale
           defaultValue={form.getValues().subscriptionPrice / 100}
           onChange={(value) =>
-            form.setFieldValue('subscriptionPrice', Math.round(number(value) * 100), {
+            form.setFieldValue('subscriptionPrice', Math.round(numberOf(value) * 100), {
               forceUpdate: false,
             })
           }
@@ -123,52 +56,47 @@ export function SubscriptionSettings({ form }: SettingsFieldsProps) {
           onChange={(day) => form.setFieldValue('examDate', day || null, { forceUpdate: false })}
         />
       </div>
-    </Card>
+    </SettingsCard>
   );
 }
 
 export function CircuitSettings({ form }: SettingsFieldsProps) {
   return (
-    <Card title="Mock circuit" about="How long each station lasts.">
+    <SettingsCard title="Mock circuit" about="How long each station lasts.">
       <div className={classes.row}>
-        <NumberField
+        <CountField
           form={form}
           name="circuitReadingMinutes"
-          {...refusedOutOfRange}
-          label={<WithUnit words="Reading" unit="minutes" />}
+          words="Reading"
           unit="minutes"
           min={0}
           max={30}
-          allowDecimal={false}
         />
-        <NumberField
+        <CountField
           form={form}
           name="circuitInterviewMinutes"
-          {...refusedOutOfRange}
-          label={<WithUnit words="Interview" unit="minutes" />}
+          words="Interview"
           unit="minutes"
           min={1}
           max={60}
-          allowDecimal={false}
         />
       </div>
-    </Card>
+    </SettingsCard>
   );
 }
 
 export function BookingSettings({ form }: SettingsFieldsProps) {
   return (
-    <Card title="Bookings" about="Changes to mock interviews, and where they take place.">
-      <NumberField
+    <SettingsCard title="Bookings" about="Changes to mock interviews, and where they take place.">
+      <CountField
         form={form}
         name="bookingChangeHours"
-        {...refusedOutOfRange}
-        label={<WithUnit words="Refund window" unit="in hours" />}
+        words="Refund window"
+        spokenUnit="in hours"
         unit="hours"
         description="How long before an interview learners may still cancel or move it"
         min={0}
         max={336}
-        allowDecimal={false}
       />
       <TextInput
         {...form.getInputProps('meetLinkTemplate')}
@@ -184,31 +112,30 @@ export function BookingSettings({ form }: SettingsFieldsProps) {
         description="Leave blank to use this site's rooms. {room} is replaced by a private random name"
         type="url"
       />
-    </Card>
+    </SettingsCard>
   );
 }
 
 export function SignInSettings({ form }: SettingsFieldsProps) {
   return (
-    <Card title="Sign-in" about="How staff prove who they are.">
-      <NumberField
+    <SettingsCard title="Sign-in" about="How staff prove who they are.">
+      <CountField
         form={form}
         name="factorGraceDays"
-        {...refusedOutOfRange}
-        label={<WithUnit words="Time to set up a second factor" unit="in days" />}
+        words="Time to set up a second factor"
+        spokenUnit="in days"
         unit="days"
         description="After this, staff must use a passkey or an authenticator app"
         min={0}
         max={365}
-        allowDecimal={false}
       />
-    </Card>
+    </SettingsCard>
   );
 }
 
 export function MailSettings({ form }: SettingsFieldsProps) {
   return (
-    <Card title="Emails" about="Messages sent automatically.">
+    <SettingsCard title="Emails" about="Messages sent automatically.">
       <Checkbox
         className={classes.check}
         {...form.getInputProps('hasWeeklyReport', { type: 'checkbox' })}
@@ -216,29 +143,16 @@ export function MailSettings({ form }: SettingsFieldsProps) {
         label="Weekly figures"
         description="Every Monday, administrators are emailed last week's changes and what is waiting"
       />
-    </Card>
+    </SettingsCard>
   );
 }
 
 export function ReceiptSettings({ form }: SettingsFieldsProps) {
   return (
-    <Card title="Receipts" about="The seller that every receipt names.">
-      <TextInput
-        {...form.getInputProps('businessName')}
-        key={form.key('businessName')}
-        label="Business name"
-      />
-      <TextInput
-        {...form.getInputProps('businessAddress')}
-        key={form.key('businessAddress')}
-        label="Business address"
-      />
-      <TextInput
-        {...form.getInputProps('businessEmail')}
-        key={form.key('businessEmail')}
-        label="Business email"
-        type="email"
-      />
-    </Card>
+    <SettingsCard title="Receipts" about="The seller that every receipt names.">
+      <LineField form={form} name="businessName" label="Business name" />
+      <LineField form={form} name="businessAddress" label="Business address" />
+      <LineField form={form} name="businessEmail" label="Business email" type="email" />
+    </SettingsCard>
   );
 }

@@ -1,5 +1,4 @@
-import { Badge, Checkbox, Switch, Text } from '@mantine/core';
-import { roleLabels } from '@urost3/contract/roles.ts';
+import { Checkbox, Switch } from '@mantine/core';
 import type { AdminUser } from '@urost3/contract/users.schemas.ts';
 import { formatShortDate } from '../../lib/dates.ts';
 import { CardFacts, CardTitle } from '../../ui/card-lines.tsx';
@@ -8,6 +7,7 @@ import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { actionsColumn } from '../../ui/row-menu.tsx';
 import { type UserActions, userActions } from './user-actions.ts';
+import { cardRolesOf, MailProblemNote, rolesOf, SecondFactor, StatusBadge } from './user-cells.tsx';
 import { nameOf } from './user-change.ts';
 import classes from './user-columns.module.css';
 
@@ -156,47 +156,5 @@ function SelectAll({ choices, chosen, onChoose }: UserColumnsOptions) {
       disabled={choices.length === 0}
       onChange={() => onChoose(isAll ? [] : choices)}
     />
-  );
-}
-
-/** The labels of the person's roles, without the interviewer role, which has its own column. */
-function rolesOf({ roles }: AdminUser): string[] {
-  const shown = roles.filter((role) => role !== 'interviewer');
-  return shown.length === 0 ? ['User'] : shown.map((role) => roleLabels[role]);
-}
-
-/** The same roles as in the table, and 'Interviewer', which the table shows as a switch. */
-function cardRolesOf(user: AdminUser): string[] {
-  return user.isInterviewer ? [...rolesOf(user), 'Interviewer'] : rolesOf(user);
-}
-
-function SecondFactor({ user }: { user: AdminUser }) {
-  if (!user.factorSince) return null;
-  return (
-    <Text size="xs" c="dimmed">
-      Second factor since {formatShortDate(user.factorSince)}
-    </Text>
-  );
-}
-
-const mailWords = { bounced: 'Mail comes back', complained: 'Reported our mail as unwanted' };
-
-function MailProblemNote({ user: { mailProblem } }: { user: AdminUser }) {
-  if (!mailProblem) return null;
-  const { kind, at, reason } = mailProblem;
-  return (
-    <Text size="xs" c="red" style={{ overflowWrap: 'anywhere' }}>
-      {mailWords[kind]} since {formatShortDate(at)}
-      {reason && `: ${reason}`}
-    </Text>
-  );
-}
-
-function StatusBadge({ user }: { user: AdminUser }) {
-  const isSuspended = user.status === 'suspended';
-  return (
-    <Badge color={isSuspended ? 'red' : 'green'} variant="light" className={classes.badge}>
-      {isSuspended ? 'Suspended' : 'Active'}
-    </Badge>
   );
 }

@@ -1,0 +1,80 @@
+import { Alert, Text, VisuallyHidden } from '@mantine/core';
+import type { PendingBooking } from '@urost3/contract/bookings.schemas.ts';
+import { bookingMessages } from '@urost3/contract/bookings.ts';
+import { formatCalendarDay } from '../../lib/dates.ts';
+import { InitialsAvatar } from '../people/public/initials-avatar.tsx';
+import { priceNotes, priceOf } from './booking-words.ts';
+import classes from './hold-panel.module.css';
+import { formatCountdown } from './use-countdown.ts';
+
+const LAST_CALL_SECONDS = 120;
+
+interface HeldInterviewProps {
+  booking: PendingBooking;
+  /** The price with a discount code, in minor units. */
+  discounted: number | undefined;
+  secondsLeft: number;
+  /** The form for the discount code. */
+  children: React.ReactNode;
+}
+
+/** What the learner pays for: date, interviewer and price. */
+export function HeldInterview({ booking, discounted, secondsLeft, children }: HeldInterviewProps) {
+  const { bookingDate, timeSlot, quote, interviewerUid, interviewerName } = booking;
+  const note = priceNotes[quote.reason];
+  return (
+    <>
+      <div className={classes.person}>
+        <InitialsAvatar uid={interviewerUid} name={interviewerName} size="large" />
+        <div className={classes.when}>
+          <div className={classes.day}>
+            <Text fw={650}>{formatCalendarDay(bookingDate)}</Text>
+            {secondsLeft > 0 && <Countdown secondsLeft={secondsLeft} />}
+          </div>
+          <Text size="sm" c="dimmed">
+            <span className={classes.hours}>
+              {timeSlot.startTime} – {timeSlot.endTime}
+            </span>{' '}
+            with {interviewerName}, by video
+          </Text>
+        </div>
+      </div>
+      <div className={classes.total}>
+        <Text>To pay now</Text>
+        <Text fw={700} size="xl">
+          {priceOf({ ...quote, amount: discounted ?? quote.amount })}
+        </Text>
+      </div>
+      {children}
+      {note && (
+        <Text c="var(--app-accent-text)" fw={600}>
+          {note}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Countdown({ secondsLeft }: { secondsLeft: number }) {
+  return (
+    <div className={classes.timer}>
+      <Text role="timer" aria-live="off" size="sm" className={classes.countdown}>
+        Held for <strong>{formatCountdown(secondsLeft)}</strong>
+      </Text>
+      <VisuallyHidden role="status">
+        {secondsLeft <= LAST_CALL_SECONDS && 'Less than two minutes left to pay.'}
+      </VisuallyHidden>
+    </div>
+  );
+}
+
+/** Replaces the countdown when the hold is over. */
+export function HoldOver({ isPaying }: { isPaying: boolean }) {
+  return isPaying ? (
+    <Text role="status">Your payment is being confirmed. Please finish it with your bank.</Text>
+  ) : (
+    <Alert color="yellow" role="alert">
+      {bookingMessages.holdEnded}
+    </Alert>
+  );
+}
