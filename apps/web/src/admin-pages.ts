@@ -1,10 +1,10 @@
 // The pages of the administration. The sidebar, the router and the guard read this table.
 
-import { may, type Permission, type RoleHolder } from '@urost3/contract/roles.ts';
+import type { Permission } from '@urost3/contract/roles.ts';
 
 export type PageModule = { Component: () => React.ReactNode };
 
-interface AdminPage {
+export interface AdminPage {
   label: string;
   path: `/admin/${string}`;
   /** The permission of the endpoints that the page calls. */
@@ -146,58 +146,3 @@ export const adminSubpages: readonly [string, string | null, () => Promise<PageM
     () => import('./routes/admin/sections.tsx'),
   ],
 ];
-
-export function hasAdminAccess(user: RoleHolder): boolean {
-  return user.roles.length > 0;
-}
-
-/**
- * Whether the person is an interviewer without another staff role. The specification gives interviewers their own title
- * and redirects.
- */
-export function isOnlyInterviewer({ roles }: RoleHolder): boolean {
-  return roles.length === 1 && roles[0] === 'interviewer';
-}
-
-/** The title of the administration for this person. */
-export function panelTitleOf(user: RoleHolder): string {
-  if (user.roles.includes('admin')) return 'Admin Panel';
-  return isOnlyInterviewer(user) ? 'Interviewer Panel' : 'Staff Panel';
-}
-
-function adminPagesFor(user: RoleHolder): readonly AdminPage[] {
-  return adminPages.filter((page) => may(user, page.needs));
-}
-
-/** Whether `pathname` is `path` or a subpage of it. A subpage requires the permission of its page. */
-export function isAt(path: string, pathname: string): boolean {
-  return pathname === path || pathname.startsWith(`${path}/`);
-}
-
-/** Whether this person may open the address. */
-export function mayOpenAdminPath(user: RoleHolder, pathname: string): boolean {
-  return (
-    user.roles.includes('admin') || adminPagesFor(user).some(({ path }) => isAt(path, pathname))
-  );
-}
-
-interface AdminPageGroup {
-  /** Absent for the first page. */
-  heading?: string | undefined;
-  pages: AdminPage[];
-}
-
-/** The pages in the groups of the menu. */
-export function groupedAdminPages(user: RoleHolder): AdminPageGroup[] {
-  const groups: AdminPageGroup[] = [];
-  for (const page of adminPagesFor(user)) {
-    const group = groups.at(-1);
-    if (group && !page.startsGroup) group.pages.push(page);
-    else groups.push({ heading: page.startsGroup, pages: [page] });
-  }
-  return groups;
-}
-
-export function adminHomeOf(user: RoleHolder): string | null {
-  return adminPagesFor(user)[0]?.path ?? null;
-}

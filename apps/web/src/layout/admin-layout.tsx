@@ -3,7 +3,7 @@ import { Button, Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { groupedAdminPages, isAt, panelTitleOf } from '../admin-pages.ts';
+import { groupedAdminPages, isAt, panelTitleOf } from '../admin-access.ts';
 import { PermittedPage } from '../features/accounts/permitted-page.tsx';
 import { useSignedInUser } from '../features/accounts/public/use-auth.ts';
 import { RequireAdmin } from '../features/accounts/require-admin.tsx';

@@ -1,7 +1,7 @@
 import type { SignedInUser } from '@urost3/contract/accounts.schemas.ts';
 import { stationIds } from '@urost3/contract/stations.ts';
 import { Link, useLocation } from 'react-router';
-import { hasAdminAccess } from '../admin-pages.ts';
+import { hasAdminAccess } from '../admin-access.ts';
 import { UnreadBadge } from '../features/messages/public/unread-badge.tsx';
 import { recallSection } from '../features/study/public/last-section.ts';
 import { paths, stationPath, studyBases } from '../paths.ts';

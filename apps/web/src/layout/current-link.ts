@@ -1,4 +1,4 @@
-import { isAt } from '../admin-pages.ts';
+import { isAt } from '../admin-access.ts';
 import { type PagePath, paths } from '../paths.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { Drawer, Group, Stack, Text } from '@mantine/core';
 import type { SignedInUser } from '@urost3/contract/accounts.schemas.ts';
 import { Link, useLocation } from 'react-router';
-import { hasAdminAccess } from '../admin-pages.ts';
+import { hasAdminAccess } from '../admin-access.ts';
 import { UnreadBadge } from '../features/messages/public/unread-badge.tsx';
 import { InitialsAvatar } from '../features/people/public/initials-avatar.tsx';
 import { type PagePath, paths } from '../paths.ts';

@@ -1,5 +1,5 @@
 import type { SignedInUser } from '@urost3/contract/accounts.schemas.ts';
-import { hasAdminAccess, panelTitleOf } from '../admin-pages.ts';
+import { hasAdminAccess, panelTitleOf } from '../admin-access.ts';
 import { type PagePath, paths } from '../paths.ts';
 
 interface NavLink {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link, Outlet, useLocation } from 'react-router';
-import { adminHomeOf, mayOpenAdminPath } from '../../admin-pages.ts';
+import { adminHomeOf, mayOpenAdminPath } from '../../admin-access.ts';
 import { paths } from '../../paths.ts';
 import { MessagePage } from '../../ui/message-page.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';

@@ -5,7 +5,7 @@ import {
   hasAdminAccess,
   isOnlyInterviewer,
   mayOpenAdminPath,
-} from '../../admin-pages.ts';
+} from '../../admin-access.ts';
 import { paths } from '../../paths.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import { useAuth } from './public/use-auth.ts';
