@@ -253,9 +253,20 @@ export async function hasOtherAdmin(tx: Db, uid: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Locks the user's row until the transaction ends, so that changes to one person's sessions are serialised. */
-export async function lockUser(tx: Db, uid: string): Promise<void> {
-  await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, uid)).for('update');
+/**
+ * Locks the user's row until the transaction ends, so that changes of one account run one after another. To prevent
+ * deadlocks, every change of an account locks in this order: the lock of all role changes (`lockRoles`), the user's row,
+ * refresh families, sessions, rows of other features. The lock of the user's row is weaker than 'for update', so that it
+ * does not block an insert that references the user. A change of the email address needs the stronger lock, and
+ * therefore updates the user's row last.
+ */
+export async function lockUser(tx: Db, uid: string): Promise<User | null> {
+  const rows = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.uid, uid), isNull(users.deletedAt)))
+    .for('no key update');
+  return rows[0] ?? null;
 }
 
 /** Serialises role changes and account deletions, so that one administrator always remains. */

@@ -45,8 +45,7 @@ export function createBouncedAddressService(deps: AccountsDeps) {
       const now = clock.now();
       const { userUid, newEmail } = await requireOobCode(db, oobCode, 'email_change', now);
       await db.transaction(async (tx) => {
-        await lockUser(tx, userUid);
-        const user = await findUser(tx, userUid);
+        const user = await lockUser(tx, userUid);
         const isOwn = user && newEmail !== null && emailKey(newEmail) === user.emailKey;
         if (!isOwn || !(await updateUsed(tx, sha256(oobCode), now))) throw invalidOobCode();
         await updateMailArrives(tx, userUid, now);

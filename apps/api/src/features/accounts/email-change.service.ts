@@ -7,7 +7,7 @@ import { violatedUnique } from '../../db/errors.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
-import { findUser, findUserByEmail, lockUser, updateEmail } from './accounts.repository.ts';
+import { findUserByEmail, lockUser, updateEmail } from './accounts.repository.ts';
 import { confirmEmailMail, emailChangedMail } from './accounts-mails.ts';
 import { invalidOobCode, issueOobCode, oobCodeEnd, requireOobCode } from './oob-code.ts';
 import { updateAllRevoked, updateUsed } from './oob-codes.repository.ts';
@@ -74,16 +74,15 @@ export function createEmailChangeService(deps: AccountsDeps & { sessions: Sessio
       if (!newEmail) throw invalidOobCode();
       try {
         await db.transaction(async (tx) => {
-          await lockUser(tx, userUid);
-          const user = await findUser(tx, userUid);
+          const user = await lockUser(tx, userUid);
           if (!user || !(await updateUsed(tx, sha256(oobCode), now))) throw invalidOobCode();
           if (user.disabledAt)
             throw new AppError('user_disabled', 'This user account has been disabled.');
+          await sessions.endAll(tx, userUid, 'email_changed', now);
           await updateEmail(tx, userUid, newEmail, now);
           const change = { uid: userUid, from: user.email, to: newEmail };
           for (const handler of changedHandlers) await handler(tx, change);
           await updateAllRevoked(tx, userUid, now);
-          await sessions.endAll(tx, userUid, 'email_changed', now);
           await limits.uncount(tx, unusedMails(caller.ip));
           if (!user.mailBouncedAt) await mail.queue(tx, emailChangedMail(user.email, siteUrl));
           await audit.record(tx, { action: 'identity.email_changed', actorUid: userUid, caller });

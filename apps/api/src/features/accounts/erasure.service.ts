@@ -92,8 +92,7 @@ export function createErasureService(deps: ErasureDeps) {
       requireRecentLogin(principal, clock.now());
       await db.transaction(async (tx) => {
         await lockRoles(tx);
-        await lockUser(tx, uid);
-        const user = await findUser(tx, uid);
+        const user = await lockUser(tx, uid);
         if (!user) return;
         const now = clock.now();
         await refuseLastAdmin(tx, user);

@@ -1,7 +1,7 @@
 // Removes the second factors of a person who has lost them. Another administrator or the command line can do this.
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
-import { findUser, lockUser } from './accounts.repository.ts';
+import { lockUser } from './accounts.repository.ts';
 import * as factors from './factors.repository.ts';
 import { factorsResetMail } from './factors-mails.ts';
 import { removeSecondStepsOf } from './second-steps.repository.ts';
@@ -35,8 +35,7 @@ export function createFactorResetService(
       );
     }
     await db.transaction(async (tx) => {
-      await lockUser(tx, uid);
-      const user = await findUser(tx, uid);
+      const user = await lockUser(tx, uid);
       if (!user) throw notFound('The user');
       if (!user.factorSince) {
         throw new AppError('conflict', 'This person has no passkey and no authenticator app.');

@@ -70,8 +70,7 @@ export function createFactorsService(deps: Deps) {
     ) => Promise<{ result: T; message: ReturnType<typeof mails.factorOnMail> }>,
   ): Promise<T> {
     return db.transaction(async (tx) => {
-      await lockUser(tx, uid);
-      const user = await findUser(tx, uid);
+      const user = await lockUser(tx, uid);
       if (!user) throw notFound('The account');
       const { result, message } = await apply(tx, user);
       await factors.updateFactorSince(tx, uid);

@@ -153,8 +153,7 @@ export function createProviderSignIn(deps: Deps) {
     const { issuer, subject, email } = identity;
     try {
       await db.transaction(async (tx) => {
-        await lockUser(tx, uid);
-        const user = await findUser(tx, uid);
+        const user = await lockUser(tx, uid);
         const known = await identities.findIdentity(tx, identity);
         if (!user || (known && known.userUid !== uid)) throw elsewhere();
         if (known) return;

@@ -62,8 +62,7 @@ export function createRolesService(deps: RolesDeps) {
         if (!row?.isAdmin || row.disabledAt)
           throw new AppError('forbidden', 'Please log in as an administrator.');
       }
-      await lockUser(tx, uid);
-      const target = await findUser(tx, uid);
+      const target = await lockUser(tx, uid);
       if (!target) throw notFound('The user');
       const action = await apply(tx, target, clock.now());
       if (action) {

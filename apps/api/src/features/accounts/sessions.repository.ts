@@ -115,15 +115,26 @@ export async function insertRefreshToken(
   await tx.insert(refreshTokens).values({ tokenHash, familyId, createdAt: now });
 }
 
-/** The token and its family, locked until the transaction ends, so that parallel exchanges of one token run one after the other. */
+/**
+ * The token, its family and its user, locked until the transaction ends, so that parallel exchanges of one token run one
+ * after the other. `lockUser` describes the order of locks.
+ */
 export async function findRefreshTokenForUpdate(tx: Db, tokenHash: Buffer) {
+  const [owner] = await tx
+    .select({ user: users })
+    .from(refreshTokens)
+    .innerJoin(refreshFamilies, eq(refreshFamilies.id, refreshTokens.familyId))
+    .innerJoin(users, and(eq(users.uid, refreshFamilies.userUid), isNull(users.deletedAt)))
+    .where(eq(refreshTokens.tokenHash, tokenHash))
+    .for('no key update', { of: users });
+  if (!owner) return null;
   const rows = await tx
     .select({ token: refreshTokens, family: refreshFamilies })
     .from(refreshTokens)
     .innerJoin(refreshFamilies, eq(refreshFamilies.id, refreshTokens.familyId))
     .where(eq(refreshTokens.tokenHash, tokenHash))
     .for('update');
-  return rows[0] ?? null;
+  return rows[0] ? { ...rows[0], ...owner } : null;
 }
 
 /** @returns null for a token that does not exist */

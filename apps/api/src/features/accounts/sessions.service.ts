@@ -139,9 +139,10 @@ export function createSessionsService(deps: SessionsDeps) {
 
   /** Ends every session and token of a person. A database notification closes their live streams in every process. */
   async function endAll(tx: Db, uid: string, reason: string, now: Date): Promise<void> {
+    // This statement locks the user's row first: `lockUser` describes the order of locks.
+    await accounts.raiseTokenVersion(tx, uid, now);
     await sessions.endAllFamilies(tx, uid, reason, now);
     await sessions.endSessions(tx, uid, reason, now);
-    await accounts.raiseTokenVersion(tx, uid, now);
     await notifySignedOut(tx, uid, now);
   }
 

@@ -4,7 +4,7 @@ import { deviceName } from '@urost3/contract/device-name.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
-import { findUser, lockUser } from './accounts.repository.ts';
+import { lockUser } from './accounts.repository.ts';
 import { providerUnlinkedMail } from './accounts-mails.ts';
 import { listPasskeys } from './factors.repository.ts';
 import * as identities from './identities.repository.ts';
@@ -97,8 +97,7 @@ export function createSignInMethodsService(deps: Deps) {
       const now = clock.now();
       const { uid, familyId } = principal;
       await db.transaction(async (tx) => {
-        await lockUser(tx, uid);
-        const user = await findUser(tx, uid);
+        const user = await lockUser(tx, uid);
         const own = await identities.listIdentities(tx, uid);
         const identity = own.find((item) => item.id === id);
         if (!user || !identity) throw notFound('This way to log in');

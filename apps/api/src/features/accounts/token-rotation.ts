@@ -52,11 +52,10 @@ export function createTokenRotation(
     const result = await db.transaction(async (tx) => {
       const found = await sessions.findRefreshTokenForUpdate(tx, sha256(refreshToken));
       if (!found) return null;
-      const { family, token } = found;
-      const user = await accounts.findUser(tx, family.userUid);
+      const { family, token, user } = found;
       // Check the suspension even after the family has ended, because the person must read that the account is
       // suspended.
-      if (user?.disabledAt) throw suspended();
+      if (user.disabledAt) throw suspended();
       if (family.endedAt) return family.endedReason === ELSEWHERE ? ELSEWHERE : null;
       const isIdle = now.getTime() - family.lastUsedAt.getTime() > REFRESH_IDLE_MS;
       if (isIdle || now >= family.expiresAt) {
@@ -73,7 +72,6 @@ export function createTokenRotation(
         });
         return null;
       }
-      if (!user) return null;
       if (token.rotatedAt) {
         const latest = await findLatest(tx, refreshToken);
         return latest === null ? null : { user, family, next: latest };
