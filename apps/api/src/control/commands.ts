@@ -2,11 +2,8 @@
 // the running server and without a server.
 import { runAdminCommand } from '../features/accounts/admin-cli.service.ts';
 import type { CommandCall } from '../features/content/content.types.ts';
-import {
-  EXIT_UNCONFIRMED,
-  runContentCommand,
-  runContentLint,
-} from '../features/content/content-cli.service.ts';
+import { runContentCommand, runContentLint } from '../features/content/content-cli.service.ts';
+import { EXIT_UNCONFIRMED } from '../features/content/content-cli-import.ts';
 import { readsInput, runMailCommand } from '../features/mail-reports/mail-cli.service.ts';
 import { runPaymentsCommand } from '../features/payments/payments-cli.service.ts';
 import type { Services } from '../services.ts';

@@ -1,4 +1,5 @@
 // Exports every published section with its media, as files that can be imported again without a change.
+
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -10,7 +11,9 @@ import type { Database } from '../../db/client.ts';
 import type { Storage } from '../../providers/storage/port.ts';
 import * as repository from './content.repository.ts';
 import type { SectionRow } from './content.tables.ts';
+import { listStations } from './content-stations.repository.ts';
 import { serialiseSection } from './markdown-write.ts';
+import { listMediaByNames } from './media.repository.ts';
 
 export interface ExportReport {
   folder: string;
@@ -39,7 +42,7 @@ async function exportMedia(
   folder: string,
 ): Promise<{ written: number; missing: string[] }> {
   const rows = new Map(
-    (await repository.listMediaByName(deps.database.db, names)).map((row) => [row.name, row]),
+    (await listMediaByNames(deps.database.db, names)).map((row) => [row.name, row]),
   );
   const missing: string[] = [];
   for (const name of names) {
@@ -57,7 +60,7 @@ export async function exportFiles(
 ): Promise<ExportReport> {
   const folder = resolve(target.cwd, target.folder);
   const rows = await repository.listPublishedSections(deps.database.db);
-  const stations = await repository.listStations(deps.database.db);
+  const stations = await listStations(deps.database.db);
   const names = new Set<string>();
   const refused: ExportReport['refused'] = [];
   for (const row of rows) {

@@ -2,21 +2,24 @@
 
 import { listMedia } from '@urost3/contract/section-media.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
-import { stationIdOf } from '@urost3/contract/stations.ts';
 import type { Database, Db } from '../../db/client.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import type { Storage } from '../../providers/storage/port.ts';
 import * as repository from './content.repository.ts';
-import type { MediaRow, NewSection } from './content.tables.ts';
+import type { MediaRow } from './content.tables.ts';
 import { readContentFiles } from './content-files.ts';
 import type { ContentProblem } from './content-problem.ts';
-import type { ImportItem, ImportNote } from './import-item.ts';
+import { listDraftIds } from './drafts.repository.ts';
+import type { ImportItem } from './import-item.ts';
+import { listMatches } from './import-matches.ts';
 import type { FoundMedia } from './import-media.ts';
-import { listMatches, type PlannedWrite, planImport } from './import-plan.ts';
-import { listPreviewChanges, type PreviewChange } from './import-preview.ts';
+import { planImport } from './import-plan.ts';
+import { listPreviewChanges } from './import-preview.ts';
 import { type ReadImport, readImport } from './import-read.ts';
+import { type ImportReport, reportOf } from './import-report.ts';
 import { type ReadyMedia, writeMedia, writeSections } from './import-write.ts';
+import { listMediaByNames } from './media.repository.ts';
 import { digestOf, prepareMedia } from './media-prepare.ts';
 
 interface ImportDeps {
@@ -32,23 +35,6 @@ export interface ImportOptions {
   isDryRun: boolean;
   /** False for the sample content, so that a wrong clock does not stop the product from starting. */
   checksReviewDates: boolean;
-}
-
-export interface ImportReport {
-  /** If there are any, nothing was imported. */
-  problems: ContentProblem[];
-  notes: ImportNote[];
-  /** The number of files and lines read. */
-  records: number;
-  created: number;
-  updated: number;
-  /** Sections that had been deleted and that this import restored. */
-  restored: number;
-  unchanged: number;
-  questions: number;
-  media: number;
-  freePreviews: PreviewChange[];
-  sections: { stationId: StationId; slug: string; title: string; action: PlannedWrite['action'] }[];
 }
 
 /**
@@ -74,7 +60,7 @@ async function prepareNewMedia(
   read: ReadImport,
 ): Promise<{ ready: ReadyMedia[]; problems: ContentProblem[] }> {
   const names = [...read.media.keys(), ...read.missing.map((entry) => entry.name)];
-  const rows = await repository.listMediaByName(db, names);
+  const rows = await listMediaByNames(db, names);
   const known = new Map(rows.map((row) => [row.name, row]));
   const problems = read.missing
     .filter((entry) => !known.has(entry.name))
@@ -107,35 +93,6 @@ function isStored(found: FoundMedia, row: MediaRow | undefined): boolean {
   return row.sha256 === digest || row.storageKey.includes(digest);
 }
 
-function reportOf(
-  read: ReadImport,
-  problems: ContentProblem[],
-  writes: PlannedWrite[],
-  notes: ImportNote[],
-  media: number,
-): ImportReport {
-  const count = (action: PlannedWrite['action']) =>
-    writes.filter((write) => write.action === action).length;
-  return {
-    problems,
-    notes: [...read.notes, ...notes],
-    records: read.records,
-    created: count('create'),
-    updated: count('update'),
-    restored: count('restore'),
-    unchanged: count('keep'),
-    questions: writes.reduce((sum, write) => sum + write.document.questions.length, 0),
-    media,
-    freePreviews: [],
-    sections: writes.map(({ stationId, slug, document, action }) => ({
-      stationId,
-      slug,
-      title: document.title,
-      action,
-    })),
-  };
-}
-
 /**
  * Imports files. When the report lists problems, nothing was written.
  * @param input `target` is a folder or a file, relative to `cwd`
@@ -166,7 +123,7 @@ export async function importFiles(
     await repository.lockImports(tx);
     const places = await repository.listSectionPlaces(tx);
     const rows = await repository.listSectionsById(tx, listMatches(read.items, places));
-    const draftIds = await repository.listDraftIds(
+    const draftIds = await listDraftIds(
       tx,
       rows.map(({ id }) => id),
     );
@@ -183,36 +140,5 @@ export async function importFiles(
       await onWritten(tx, report);
     }
     return report;
-  });
-}
-
-/** Publishes a new document from code, without files. @returns its slug and row id */
-export async function publishNewSection(
-  deps: Pick<ImportDeps, 'database' | 'clock'>,
-  stationId: StationId,
-  document: NewSection['published'] & object,
-): Promise<{ id: string; rowId: string }> {
-  const now = deps.clock.now();
-  return deps.database.db.transaction(async (tx) => {
-    await repository.lockImports(tx);
-    const places = await repository.listSectionPlaces(tx);
-    const item = {
-      kind: 'section' as const,
-      origin: { file: 'new', line: null },
-      sourceKey: null,
-      id: null,
-      stationId,
-      station: null,
-      section: document,
-      hasOrder: true,
-      derived: { questions: [], blocks: [] },
-    };
-    const { writes } = planImport([item], places, [], new Set());
-    await writeSections(tx, writes, now);
-    const slug = writes[0]?.slug ?? '';
-    const made = (await repository.listSectionPlaces(tx)).find(
-      (place) => place.slug === slug && stationIdOf[place.stationType] === stationId,
-    );
-    return { id: slug, rowId: made?.id ?? '' };
   });
 }

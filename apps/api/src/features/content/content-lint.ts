@@ -5,40 +5,19 @@ import { CHECK_MARK } from '@urost3/contract/content.ts';
 import { listMedia, listTexts } from '@urost3/contract/section-media.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { type ContentFiles, listMediaFiles } from './content-files.ts';
-import {
-  balanceOf,
-  imbalances,
-  type LintedSection,
-  namesIn,
-  warnOfDepth,
-} from './content-lint-depth.ts';
+import { balanceOf, imbalances } from './content-lint-balance.ts';
+import { warnOfDepth } from './content-lint-depth.ts';
+import { LINT_LIMITS, type LintReport, type Report } from './content-lint-limits.ts';
+import { lintNames, lintRepeats } from './content-lint-repeats.ts';
 import { type ContentFile, parseSectionFile } from './content-markdown.ts';
 import type { ContentProblem } from './content-problem.ts';
 import { readImport } from './import-read.ts';
-import { normalForm } from './jsonl-similarity.ts';
 
-const LINT_LIMITS = {
-  questions: 6,
-  pointsMin: 8,
-  pointsMax: 15,
-  characters: 4_000,
-} as const;
 const HAS_AUDIO: readonly StationId[] = [
   'communication',
   'emergency_stations',
   'outpatient_stations',
 ];
-
-export interface LintReport {
-  files: number;
-  errors: ContentProblem[];
-  warnings: ContentProblem[];
-  /** Facts that a clinician still has to confirm. */
-  checks: ContentProblem[];
-  sections: LintedSection[];
-}
-
-type Report = (path: string, reason: string) => void;
 
 function lintCounts(section: EditorSection, report: Report): void {
   const { questions, pointsMin, pointsMax } = LINT_LIMITS;
@@ -82,24 +61,6 @@ function lintAudio(section: EditorSection, stationId: StationId, report: Report)
 
 function textLength(section: EditorSection): number {
   return listTexts(section).reduce((sum, { text }) => sum + text.length, 0);
-}
-
-/** Warns about a patient's name that occurs in two sections, because each section should present a new patient. */
-function lintNames(files: { name: string; file: ContentFile }[], into: LintReport): void {
-  const seen = new Map<string, string>();
-  for (const { name, file } of files) {
-    for (const person of namesIn(file.section)) {
-      const other = seen.get(person);
-      if (!other) seen.set(person, name);
-      else
-        into.warnings.push({
-          file: name,
-          line: null,
-          field: 'names',
-          reason: `${person} is in ${other} too.`,
-        });
-    }
-  }
 }
 
 /** Reports media files that no section uses. */
@@ -146,26 +107,6 @@ function lintFile(name: string, file: ContentFile, stationId: StationId, into: L
   for (const { path, text } of listTexts(file.section)) {
     for (const [mark] of text.matchAll(CHECK_MARK))
       add(into.checks)(path, mark.trim().slice(1, -1).replace('check:', '').trim());
-  }
-}
-
-/** Reports questions that occur more than once in the bank. */
-function lintRepeats(files: { name: string; file: ContentFile }[], into: LintReport): void {
-  const seen = new Map<string, string>();
-  for (const { name, file } of files) {
-    for (const [index, { question }] of file.section.questions.entries()) {
-      const words = normalForm(question);
-      const place = file.placeOf(`questions.${index}`);
-      const other = seen.get(words);
-      if (other)
-        into.errors.push({
-          file: name,
-          line: place.line,
-          field: place.label,
-          reason: `${other} asks the same.`,
-        });
-      else seen.set(words, `${name}, ${place.label}`);
-    }
   }
 }
 

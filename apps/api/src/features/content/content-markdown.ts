@@ -8,6 +8,7 @@ import type { ContentProblem } from './content-problem.ts';
 import { FileContext, type Place } from './markdown-context.ts';
 import type { Draft } from './markdown-draft.ts';
 import { readFrontMatter } from './markdown-front-matter.ts';
+import { reportIssues, withPlaceholders } from './markdown-issues.ts';
 import { splitFile } from './markdown-parts.ts';
 import { readParts } from './markdown-read.ts';
 
@@ -133,42 +134,3 @@ export function parseSectionFile(fileText: string, fileName: string): ParsedFile
 
 /** Fields whose rules are not checked when the front matter cannot be read, because they contain placeholders then. */
 const FRONT_FIELDS = new Set(['title', 'category', 'methodology', 'reviewedOn', 'sources']);
-
-/** Placeholders that are tried in turn for each refused value. */
-const PLACEHOLDERS = [null, '?', 'question'] as const;
-
-/** The document with placeholders for the refused values; null when no placeholder is accepted. */
-function withPlaceholders(document: object): EditorSection | null {
-  const copy = structuredClone(document);
-  for (const placeholder of PLACEHOLDERS) {
-    const parsed = EditorSection.safeParse(copy);
-    if (parsed.success) return parsed.data;
-    for (const { path } of parsed.error.issues) {
-      const holder = path
-        .slice(0, -1)
-        .reduce<unknown>((value, key) => Reflect.get(Object(value), key), copy);
-      const last = path.at(-1);
-      if (last !== undefined) Reflect.set(Object(holder), last, placeholder);
-    }
-  }
-  return EditorSection.safeParse(copy).data ?? null;
-}
-
-function reportIssues(
-  context: FileContext,
-  issues: { path: PropertyKey[]; message: string }[],
-): void {
-  for (const issue of issues) {
-    const place = context.placeOf(issue.path.join('.'));
-    // Skip a field that already has a problem, because the schema would only report the consequence.
-    if (context.problems.some((known) => known.line === place.line && known.field === place.label))
-      continue;
-    if (
-      context.problems.some(
-        (known) => known.field === String(issue.path[0]) && issue.path.length === 1,
-      )
-    )
-      continue;
-    context.report(place.line, place.label, issue.message);
-  }
-}

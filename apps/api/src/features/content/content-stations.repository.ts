@@ -1,7 +1,7 @@
-// SQL of Station Management's list.
+// SQL of the stations.
 
 import type { StationType } from '@urost3/contract/stations.schemas.ts';
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { type StationRow, stations } from './content.tables.ts';
 
@@ -69,4 +69,9 @@ export async function updateStation(
     .where(eq(stations.id, id))
     .returning({ id: stations.id });
   return rows.length > 0;
+}
+
+/** Oldest first, because sections without a station go to the first station of their type. */
+export async function listStations(db: Db): Promise<StationRow[]> {
+  return db.select().from(stations).orderBy(asc(stations.createdAt), asc(stations.id));
 }

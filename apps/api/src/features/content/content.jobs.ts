@@ -1,4 +1,5 @@
-import { type JobQueue, jobKind } from '../../jobs/job-queue.ts';
+import { jobKind } from '../../jobs/job-kind.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { UploadsService } from './uploads.service.ts';
 
 const collectOrphans = jobKind<Record<string, never>>('authoring.collect_orphans', {

@@ -4,16 +4,7 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, not, or, sql } from
 import { type Db, prepared } from '../../db/client.ts';
 import { locks } from '../../db/locks.ts';
 import { users } from '../accounts/accounts.tables.ts';
-import {
-  type MediaRow,
-  media,
-  type NewSection,
-  type SectionRow,
-  type StationRow,
-  sections,
-  stations,
-} from './content.tables.ts';
-import { sectionDrafts } from './drafts.tables.ts';
+import { type NewSection, type SectionRow, sections } from './content.tables.ts';
 import { upsertSectionSearch } from './section-search.repository.ts';
 
 const isLive = and(isNotNull(sections.published), isNull(sections.deletedAt));
@@ -112,15 +103,6 @@ export async function listSectionsById(db: Db, ids: string[]): Promise<SectionRo
   return ids.length === 0 ? [] : db.select().from(sections).where(inArray(sections.id, ids));
 }
 
-/** @returns those of the ids that have an unpublished draft */
-export async function listDraftIds(db: Db, ids: string[]): Promise<Set<string>> {
-  const rows = await db
-    .select({ id: sectionDrafts.sectionId })
-    .from(sectionDrafts)
-    .where(inArray(sectionDrafts.sectionId, ids));
-  return new Set(rows.map(({ id }) => id));
-}
-
 export async function countSections(db: Db): Promise<number> {
   return db.$count(sections);
 }
@@ -187,33 +169,4 @@ export async function updatePublishedSection(
     tx,
     rows.map((row) => ({ ...row, document })),
   );
-}
-
-/** Oldest first, because sections without a station go to the first station of their type. */
-export async function listStations(db: Db): Promise<StationRow[]> {
-  return db.select().from(stations).orderBy(asc(stations.createdAt), asc(stations.id));
-}
-
-export async function insertStation(tx: Db, row: StationRow): Promise<void> {
-  await tx.insert(stations).values(row);
-}
-
-export async function findMedia(db: Db, name: string): Promise<MediaRow | null> {
-  const rows = await prepared(db, 'content_find_media', (handle, statement) =>
-    handle
-      .select()
-      .from(media)
-      .where(eq(media.name, sql.placeholder('name')))
-      .prepare(statement),
-  ).execute({ name });
-  return rows[0] ?? null;
-}
-
-export async function listMediaByName(db: Db, names: string[]): Promise<MediaRow[]> {
-  return names.length === 0 ? [] : db.select().from(media).where(inArray(media.name, names));
-}
-
-export async function upsertMedia(tx: Db, row: MediaRow): Promise<void> {
-  const { name: _name, createdAt: _createdAt, ownerUid: _ownerUid, ...values } = row;
-  await tx.insert(media).values(row).onConflictDoUpdate({ target: media.name, set: values });
 }

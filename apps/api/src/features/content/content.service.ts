@@ -1,28 +1,25 @@
 // Published study content: lists in memory, pages read from the database; import, export and the sample content.
+
 import type { AuditVerb } from '@urost3/contract/audit.ts';
 import { EditorSection } from '@urost3/contract/content.schemas.ts';
-import { learnerView } from '@urost3/contract/learner-view.ts';
-import type { PatientBrief } from '@urost3/contract/patient-brief.schemas.ts';
-import type { StationId, StudySection } from '@urost3/contract/stations.schemas.ts';
-import { stationIdOf, stationTypeOf } from '@urost3/contract/stations.ts';
-import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import { stationIdOf } from '@urost3/contract/stations.ts';
 import type { Database, Db } from '../../db/client.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { Storage } from '../../providers/storage/port.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import * as repository from './content.repository.ts';
-import type { MediaRow, SectionRow } from './content.tables.ts';
+import type { MediaRow } from './content.tables.ts';
 import type { Catalogue, ContentActor, ContentReader, ContentSeeder } from './content.types.ts';
 import { buildCatalogue } from './content-catalogue.ts';
 import { type ExportReport, exportFiles } from './content-export.ts';
-import {
-  type ImportOptions,
-  type ImportReport,
-  importFiles,
-  publishNewSection,
-} from './content-import.ts';
+import { type ImportOptions, importFiles } from './content-import.ts';
 import { describeProblem } from './content-problem.ts';
 import { type CitedSource, listSources } from './content-sources.ts';
+import type { ImportReport } from './import-report.ts';
+import { createLearnerSections } from './learner-sections.ts';
+import { findMedia } from './media.repository.ts';
+import { publishNewSection } from './publish-new-section.ts';
 import { listUnsearchable, upsertSectionSearch } from './section-search.repository.ts';
 
 /** The number of documents in memory at a time. */
@@ -91,21 +88,9 @@ export function createContentService(deps: {
     return report;
   }
 
-  function toStudySection(row: SectionRow | null): StudySection | null {
-    if (!row?.published) return null;
-    const stationId = stationIdOf[row.stationType];
-    const view = learnerView({
-      slug: row.slug,
-      stationId,
-      updatedAt: row.updatedAt,
-      isUnderReview: row.guidelineChangedAt !== null,
-      document: row.published,
-    });
-    return { ...view, isFree: current.stations.get(stationId)?.[0]?.id === row.slug };
-  }
-
   const service = {
     load,
+    ...createLearnerSections(database.db, () => current.stations),
     place,
     /** The number of learners whose study an import may affect, without demo accounts and staff. */
     countLearners: () => repository.countLearners(database.db),
@@ -116,43 +101,6 @@ export function createContentService(deps: {
     bankSize: () => current.size,
     /** Changes with every publication and review flag. Every process has the same value for the same content. */
     contentVersion: (): string => current.contentVersion,
-    /** A published section as learners see it, with media as `media:name`; null when it is not published. */
-    async getStudySection(stationId: StationId, slug: string): Promise<StudySection | null> {
-      const type = stationTypeOf[stationId];
-      return toStudySection(await repository.findPublishedSection(database.db, type, slug));
-    },
-    /** The patient brief of a published section, for use on the server only: learners never receive it. */
-    async findPatientBrief({ stationId, sectionId }: SectionRef): Promise<PatientBrief | null> {
-      const type = stationTypeOf[stationId];
-      const row = await repository.findPublishedSection(database.db, type, sectionId);
-      return row?.published?.patient_brief ?? null;
-    },
-    /** A deleted section as learners last saw it, for work that they did offline before the deletion. */
-    async getWithdrawnSection(stationId: StationId, slug: string): Promise<StudySection | null> {
-      const type = stationTypeOf[stationId];
-      return toStudySection(await repository.findWithdrawnSection(database.db, type, slug));
-    },
-    /** All published sections as learners see them, with their station and the time of publication. */
-    async listStudySections() {
-      const rows = await repository.listPublishedSections(database.db);
-      return rows.flatMap(({ published, stationId, publishedAt, ...row }) =>
-        published
-          ? [
-              {
-                view: learnerView({
-                  slug: row.slug,
-                  stationId: stationIdOf[row.stationType],
-                  updatedAt: row.updatedAt,
-                  isUnderReview: row.guidelineChangedAt !== null,
-                  document: published,
-                }),
-                adminStationId: stationId,
-                publishedAt: publishedAt ?? row.updatedAt,
-              },
-            ]
-          : [],
-      );
-    },
     /** Lists the sources that published sections cite. @param words words of a source, all of which must occur */
     async listSources(words: string): Promise<CitedSource[]> {
       const rows = await repository.listPublishedSections(database.db);
@@ -186,7 +134,7 @@ export function createContentService(deps: {
       await load();
       return names;
     },
-    findMedia: (name: string): Promise<MediaRow | null> => repository.findMedia(database.db, name),
+    findMedia: (name: string): Promise<MediaRow | null> => findMedia(database.db, name),
     /** Publishes a new section. @returns its public slug as `id`, and the id of its row */
     publishNew: (stationId: StationId, document: EditorSection) =>
       publishNewSection(deps, stationId, document),

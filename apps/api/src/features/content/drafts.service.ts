@@ -1,5 +1,6 @@
 // Drafts, which only authors see until they are published. A draft is kept as an earlier version when another author
 // replaces it or when it is discarded, but not when its own author saves it again.
+
 import { isDeepStrictEqual } from 'node:util';
 import { EditorSection } from '@urost3/contract/content.schemas.ts';
 import type { EditedSection, SectionBody } from '@urost3/contract/content-admin.schemas.ts';
@@ -7,6 +8,7 @@ import { stationIdOf } from '@urost3/contract/stations.ts';
 import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../http/actor.ts';
 import { AppError } from '../../http/app-error.ts';
+import { removeDraft, upsertDraft } from './drafts.repository.ts';
 import { type SectionContext, type SectionPlace, staleVersion } from './section-context.ts';
 import { checkDocument, withIds } from './section-document.ts';
 import * as repository from './sections.repository.ts';
@@ -57,9 +59,9 @@ export function createDraftsService(context: SectionContext) {
         await keepDraft(tx, found, document, actor);
         const isPublished =
           section.published && isDeepStrictEqual(document, EditorSection.parse(section.published));
-        if (isPublished) await repository.removeDraft(tx, section.id);
+        if (isPublished) await removeDraft(tx, section.id);
         else {
-          await repository.upsertDraft(tx, {
+          await upsertDraft(tx, {
             sectionId: section.id,
             document,
             updatedAt: clock.now(),
@@ -88,7 +90,7 @@ export function createDraftsService(context: SectionContext) {
         // Fails if another save has committed since the draft was read above.
         if (!(await repository.updateVersion(tx, section.id, version, null))) throw staleVersion();
         await keepDraft(tx, found, section.published, null);
-        await repository.removeDraft(tx, section.id);
+        await removeDraft(tx, section.id);
         await record(tx, actor, 'draft_discarded', section.id, { slug: section.slug });
       });
       return stateOf(place, actor.uid);

@@ -1,21 +1,14 @@
 // Plans the changes of an import before anything is written: which sections are new, changed or unchanged, and their public ids.
+
 import { isDeepStrictEqual } from 'node:util';
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
-import type { StationId, StationType } from '@urost3/contract/stations.schemas.ts';
+import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { stationIdOf } from '@urost3/contract/stations.ts';
 import type { SectionRow } from './content.tables.ts';
 import { freeSlug } from './content-slug.ts';
 import type { ImportItem, ImportNote, ItemOrigin, SectionItem } from './import-item.ts';
+import type { SectionPlace } from './import-matches.ts';
 import { fillPools, keepKnownIds } from './import-merge.ts';
-
-interface SectionPlace {
-  id: string;
-  stationType: StationType;
-  slug: string;
-  sortOrder: number;
-  sourceKey: string | null;
-  deletedAt: Date | null;
-}
 
 export interface PlannedWrite {
   action: 'create' | 'update' | 'restore' | 'keep';
@@ -33,28 +26,6 @@ export interface PlannedWrite {
 interface ImportPlan {
   writes: PlannedWrite[];
   notes: ImportNote[];
-}
-
-/** Ids of rows that may already contain the items. Read their documents and pass them to `planImport`. */
-export function listMatches(items: ImportItem[], places: SectionPlace[]): string[] {
-  const keys = new Set<string | null>();
-  const slugs = new Set<string>();
-  const pools = new Set<string>();
-  for (const item of items) {
-    if (item.kind === 'pool') pools.add(item.poolKey);
-    else {
-      keys.add(item.sourceKey);
-      if (item.id) slugs.add(`${item.stationId}/${item.id}`);
-    }
-  }
-  return places
-    .filter(
-      (place) =>
-        (place.sourceKey !== null &&
-          (keys.has(place.sourceKey) || pools.has(place.sourceKey.replace(/\/\d+$/, '')))) ||
-        slugs.has(`${stationIdOf[place.stationType]}/${place.slug}`),
-    )
-    .map((place) => place.id);
 }
 
 class Planner {

@@ -1,11 +1,14 @@
 // Writes the rows of an import inside its transaction.
+
 import { randomUUID } from 'node:crypto';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { stationIds, stationLabels, stationTypeOf } from '@urost3/contract/stations.ts';
 import type { Db } from '../../db/client.ts';
 import * as repository from './content.repository.ts';
 import type { NewSection, StationRow } from './content.tables.ts';
+import { insertStation, listStations } from './content-stations.repository.ts';
 import type { PlannedWrite } from './import-plan.ts';
+import { upsertMedia } from './media.repository.ts';
 import type { PreparedMedia } from './media-prepare.ts';
 
 /** Rows per statement: few round trips, and far below the limit of parameters. */
@@ -33,14 +36,14 @@ async function addStation(
     createdAt: at,
     updatedAt: at,
   };
-  await repository.insertStation(tx, row);
+  await insertStation(tx, row);
   all.push(row);
   return row;
 }
 
 /** Creates a station for each type that has none, as in a new installation. @returns all stations */
 async function listStationsWithDefaults(tx: Db, now: Date): Promise<StationRow[]> {
-  const all = await repository.listStations(tx);
+  const all = await listStations(tx);
   for (const stationId of stationIds) {
     if (!all.some((row) => row.stationType === stationTypeOf[stationId]))
       await addStation(tx, all, stationId, stationId, now);
@@ -111,6 +114,6 @@ export async function writeMedia(tx: Db, ready: ReadyMedia[], now: Date): Promis
       ownerUid: null,
       createdAt: now,
     };
-    await repository.upsertMedia(tx, row);
+    await upsertMedia(tx, row);
   }
 }

@@ -1,10 +1,14 @@
-// Reads the exhibits and probes of a section file: YAML in which the values of charts are numbers.
+// Reads the exhibits of a section file: YAML in which the values of charts are numbers.
 import { attributeText, type FileContext, readAttributes } from './markdown-context.ts';
 import type { PartHandler } from './markdown-draft.ts';
 import type { RawPart } from './markdown-parts.ts';
-import { readYaml, type YamlResult, type YamlValue } from './markdown-yaml.ts';
-
-type YamlMap = { [key: string]: YamlValue };
+import {
+  isYamlMap,
+  readYaml,
+  type YamlMap,
+  type YamlResult,
+  type YamlValue,
+} from './markdown-yaml.ts';
 
 const FIELDS: Record<string, readonly string[]> = {
   trend: ['x', 'series'],
@@ -14,9 +18,6 @@ const FIELDS: Record<string, readonly string[]> = {
   table: ['columns', 'rows', 'note'],
   drawing: ['file', 'note'],
 };
-
-const isMap = (value: YamlValue | undefined): value is YamlMap =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const isNumber = (value: YamlValue | undefined): value is string =>
@@ -35,7 +36,7 @@ function readPoints(value: YamlValue | undefined): unknown {
 function readSeries(value: YamlValue | undefined): unknown {
   if (!Array.isArray(value)) return value;
   return value.map((item) => {
-    if (!isMap(item)) return item;
+    if (!isYamlMap(item)) return item;
     const { points, reference, ...rest } = item;
     return {
       ...rest,
@@ -57,7 +58,7 @@ function withNumbers(kind: string, map: YamlMap): Record<string, unknown> {
   }
   if ('series' in map) {
     const events = Array.isArray(map.events)
-      ? map.events.map((item) => (isMap(item) ? { ...item, at: toNumber(item.at) } : item))
+      ? map.events.map((item) => (isYamlMap(item) ? { ...item, at: toNumber(item.at) } : item))
       : map.events;
     return {
       ...map,
@@ -79,14 +80,14 @@ function markChildNodes(context: FileContext, yaml: YamlResult, path: string, la
     if (typeof value !== 'object' || value === null) return;
     for (const [key, item] of Object.entries(value)) visit(item, `${at}.${key}`);
   };
-  if (isMap(yaml.value)) for (const [key, item] of Object.entries(yaml.value)) visit(item, key);
+  if (isYamlMap(yaml.value)) for (const [key, item] of Object.entries(yaml.value)) visit(item, key);
 }
 
 function readBody(context: FileContext, part: RawPart, kind: string, path: string, label: string) {
   const yaml = readYaml(part.body, part.bodyLine);
   for (const problem of yaml.problems) context.report(problem.line, label, problem.reason);
   if (yaml.problems.length > 0) return null;
-  if (!isMap(yaml.value)) {
+  if (!isYamlMap(yaml.value)) {
     context.report(part.bodyLine, label, 'Please write "name: value" lines, alt among them.');
     return null;
   }
@@ -141,47 +142,4 @@ export const readExhibit: PartHandler = (context, part, draft) => {
   if (!body) return;
   const place = text('place') ?? (owner ? 'question' : 'scenario');
   list.push({ ...body, kind, title: text('title') ?? '', place });
-};
-
-const SCORES = ['question', 'score_1', 'score_3', 'score_5'];
-
-export const readProbes: PartHandler = (context, part, draft) => {
-  readAttributes(context, part, []);
-  const owner = draft.questions.at(-1);
-  const label = `question ${draft.questions.length}: probes`;
-  if (!owner) {
-    const reason = 'This part belongs to a question: put it after "::: question".';
-    context.report(part.line, part.kind, reason);
-    return;
-  }
-  const path = `questions.${draft.questions.length - 1}.probes`;
-  if (owner.probes.length > 0)
-    context.report(part.line, label, 'This question has probes already.');
-  context.mark(path, part.line, label);
-  const yaml = readYaml(part.body, part.bodyLine);
-  for (const problem of yaml.problems) context.report(problem.line, label, problem.reason);
-  if (yaml.problems.length > 0) return;
-  if (!Array.isArray(yaml.value) || yaml.value.length === 0) {
-    context.report(
-      part.bodyLine,
-      label,
-      'Please write a list of probes, one "- question: …" each.',
-    );
-    return;
-  }
-  for (const [index, item] of yaml.value.entries()) {
-    const line = yaml.lineOf(String(index));
-    const own = `${label} ${index + 1}`;
-    context.mark(`${path}.${index}`, line, own);
-    const odd = isMap(item) ? Object.keys(item).filter((name) => !SCORES.includes(name)) : ['?'];
-    const values = isMap(item) ? SCORES.map((name) => item[name]) : [];
-    if (!isMap(item) || odd.length > 0 || values.some((value) => typeof value !== 'string')) {
-      const reason = `Please write ${SCORES.join(', ')}, each one text. Put a text that holds ": " in quotes.`;
-      context.report(line, own, reason);
-      continue;
-    }
-    for (const name of SCORES)
-      context.mark(`${path}.${index}.${name}`, yaml.lineOf(`${index}.${name}`), `${own}: ${name}`);
-    owner.probes.push(item);
-  }
 };

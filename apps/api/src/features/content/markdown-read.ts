@@ -4,8 +4,9 @@ import { patientBrief } from './markdown-brief.ts';
 import { checklist } from './markdown-checklist.ts';
 import { attributeText, type FileContext, readAttributes } from './markdown-context.ts';
 import { type Draft, type PartHandler, readText } from './markdown-draft.ts';
-import { readExhibit, readProbes } from './markdown-exhibit.ts';
+import { readExhibit } from './markdown-exhibit.ts';
 import type { RawPart } from './markdown-parts.ts';
+import { readProbes } from './markdown-probes.ts';
 import {
   correct,
   examinerNotes,

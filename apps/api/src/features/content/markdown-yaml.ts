@@ -127,3 +127,8 @@ export function writeFlowMap(
   });
   return `{${parts.join(', ')}}`;
 }
+
+export type YamlMap = { [key: string]: YamlValue };
+
+export const isYamlMap = (value: YamlValue | undefined): value is YamlMap =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

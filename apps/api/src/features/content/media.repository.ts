@@ -1,7 +1,7 @@
-// SQL of the media files that authors upload and choose.
+// SQL of the media files of sections.
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import { and, asc, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
+import { type Db, prepared } from '../../db/client.ts';
 import { type MediaRow, media, sections } from './content.tables.ts';
 import { sectionDrafts, sectionVersions } from './drafts.tables.ts';
 
@@ -13,8 +13,24 @@ export async function listKnownMedia(db: Db, names: string[]): Promise<Set<strin
   return new Set(rows.map((row) => row.name));
 }
 
-export function listMediaByNames(db: Db, names: string[]): Promise<MediaRow[]> {
-  return db.select().from(media).where(inArray(media.name, names));
+export async function listMediaByNames(db: Db, names: string[]): Promise<MediaRow[]> {
+  return names.length === 0 ? [] : db.select().from(media).where(inArray(media.name, names));
+}
+
+export async function findMedia(db: Db, name: string): Promise<MediaRow | null> {
+  const rows = await prepared(db, 'content_find_media', (handle, statement) =>
+    handle
+      .select()
+      .from(media)
+      .where(eq(media.name, sql.placeholder('name')))
+      .prepare(statement),
+  ).execute({ name });
+  return rows[0] ?? null;
+}
+
+export async function upsertMedia(tx: Db, row: MediaRow): Promise<void> {
+  const { name: _name, createdAt: _createdAt, ownerUid: _ownerUid, ...values } = row;
+  await tx.insert(media).values(row).onConflictDoUpdate({ target: media.name, set: values });
 }
 
 export function searchMedia(db: Db, search: string, kind: string): Promise<MediaRow[]> {

@@ -146,18 +146,6 @@ export async function updateDeleted(tx: Db, id: string, at: Date): Promise<boole
   return rows.length > 0;
 }
 
-export async function upsertDraft(tx: Db, draft: typeof sectionDrafts.$inferInsert): Promise<void> {
-  const { sectionId: _, ...set } = draft;
-  await tx
-    .insert(sectionDrafts)
-    .values(draft)
-    .onConflictDoUpdate({ target: sectionDrafts.sectionId, set });
-}
-
-export async function removeDraft(tx: Db, sectionId: string): Promise<void> {
-  await tx.delete(sectionDrafts).where(eq(sectionDrafts.sectionId, sectionId));
-}
-
 /**
  * Learners' results at each question of a section, and the number of open reports. Only first picks count, because a repeated pick says
  * little about the question.

@@ -1,7 +1,7 @@
 // Station types, section lists and study pages for learners. This file alone decides who may open which section.
 
 import { stationEndpoints } from '@urost3/contract/endpoints.ts';
-import { type Station, type StationId, StudySection } from '@urost3/contract/stations.schemas.ts';
+import type { Station, StationId } from '@urost3/contract/stations.schemas.ts';
 import { stationIds, stationLabels } from '@urost3/contract/stations.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -10,42 +10,13 @@ import { ReadyJson } from '../../http/route.ts';
 import type { ContentService } from '../content/content.service.ts';
 import type { Catalogue, CatalogueSection } from '../content/content.types.ts';
 import type { MediaService } from '../content/media.service.ts';
-
-/** The number of study pages that are cached. A usual installation has fewer sections. */
-const READY_PAGES = 500;
-const PLACEHOLDER = /"media:([A-Za-z0-9._-]+)"|\]\(media:([A-Za-z0-9._-]+)/g;
-
-/** A study page that is serialised once. Only the signed media addresses differ between people. */
-interface ReadyPage {
-  version: number;
-  isUnderReview: boolean;
-  /** Depends on the order of the sections, so it can change without a new version of this section. */
-  isFree: boolean;
-  /** The encoded text between the media addresses. The address of `names[i]` is inserted between pieces i and i + 1. */
-  pieces: Buffer[];
-  names: string[];
-}
-
-function splitAtMedia(json: string): Pick<ReadyPage, 'pieces' | 'names'> {
-  const pieces: Buffer[] = [];
-  const names: string[] = [];
-  let from = 0;
-  for (const match of json.matchAll(PLACEHOLDER)) {
-    const name = match[1] ?? match[2] ?? '';
-    const start = match.index + match[0].indexOf('media:');
-    pieces.push(Buffer.from(json.slice(from, start)));
-    names.push(name);
-    from = start + 'media:'.length + name.length;
-  }
-  pieces.push(Buffer.from(json.slice(from)));
-  return { pieces, names };
-}
+import { createReadyPages } from './ready-pages.ts';
 
 export type StationsService = ReturnType<typeof createStationsService>;
 
 export function createStationsService(deps: { content: ContentService; media: MediaService }) {
-  const { content, media } = deps;
-  const ready = new Map<string, ReadyPage>();
+  const { content } = deps;
+  const readyPages = createReadyPages(deps);
   /** The overview with and without full access, cached until the next publication. */
   const overviews = new WeakMap<Catalogue, Map<boolean, Buffer>>();
 
@@ -127,21 +98,6 @@ export function createStationsService(deps: { content: ContentService; media: Me
     return bytes;
   }
 
-  async function readyPage(section: CatalogueSection, ref: SectionRef): Promise<ReadyPage> {
-    const key = `${ref.stationId}/${ref.sectionId}`;
-    const known = ready.get(key);
-    const { version, isFree, isUnderReview } = section;
-    const isCurrent = known?.version === version && known.isFree === isFree;
-    if (isCurrent && known.isUnderReview === isUnderReview) return known;
-    const page = await content.getStudySection(ref.stationId, ref.sectionId);
-    if (!page) throw new AppError('not_found', 'This section is no longer published.');
-    const json = JSON.stringify(StudySection.parse({ ...page, isFree }));
-    const made = { version, isFree, isUnderReview, ...splitAtMedia(json) };
-    if (ready.size >= READY_PAGES) ready.delete(ready.keys().next().value as string);
-    ready.set(key, made);
-    return made;
-  }
-
   return {
     find,
     isOpen,
@@ -157,15 +113,7 @@ export function createStationsService(deps: { content: ContentService; media: Me
     getReadyOverview: (principal: Principal): ReadyJson => new ReadyJson(readyOverview(principal)),
     getStation: station,
     async getSection(principal: Principal, ref: SectionRef): Promise<ReadyJson> {
-      const page = await readyPage(requireReadable(principal, ref), ref);
-      const parts: Buffer[] = [page.pieces[0] as Buffer];
-      page.names.forEach((name, i) => {
-        parts.push(
-          Buffer.from(media.signedUrl(principal.uid, name), 'latin1'),
-          page.pieces[i + 1] as Buffer,
-        );
-      });
-      return new ReadyJson(parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts));
+      return readyPages.get(requireReadable(principal, ref), ref, principal.uid);
     },
   };
 }

@@ -1,0 +1,59 @@
+// The limits that `npm run content -- lint` checks, and what its rules share.
+import type { EditorSection } from '@urost3/contract/content.schemas.ts';
+import { CHECK_MARK } from '@urost3/contract/content.ts';
+import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import type { ContentProblem } from './content-problem.ts';
+
+/** What every section needs. Too few characters cause a warning, the others an error. */
+export const LINT_LIMITS = {
+  questions: 6,
+  pointsMin: 8,
+  pointsMax: 15,
+  characters: 4_000,
+} as const;
+/** What an examiner expects of a section beyond correct facts. Anything else causes a warning. */
+export const DEPTH = {
+  questionsMax: 9,
+  /** The least number of words in a model answer, which is a spoken answer of 60 to 100 seconds. */
+  answerWordsMin: 130,
+  answerWordsMax: 220,
+  /** An answer of up to this many words counts as a complete one-line answer. */
+  oneLineWords: 40,
+  probedQuestions: 2,
+  pointsMin: 10,
+  pointsMax: 14,
+  criticalMax: 3,
+  options: 5,
+  /** The largest accepted share of questions whose right option is the longest (by chance 0.2 with five options). */
+  longestShare: 0.35,
+  positionShare: 0.35,
+  /** A bank with fewer multiple-choice questions is too small to judge the balance of its options. */
+  balanceFrom: 10,
+  readingMinutes: 45,
+  briefLines: 3,
+} as const;
+
+/** Reports a fault. @param path the field, with dots between its parts */
+export type Report = (path: string, reason: string) => void;
+
+export interface LintedSection {
+  name: string;
+  stationId: StationId;
+  section: EditorSection;
+}
+
+export interface LintReport {
+  files: number;
+  errors: ContentProblem[];
+  warnings: ContentProblem[];
+  /** Facts that a clinician still has to confirm. */
+  checks: ContentProblem[];
+  sections: LintedSection[];
+}
+
+/** The number of words, without `{check: …}` marks. */
+export const wordsOf = (text: string): number =>
+  text
+    .replace(CHECK_MARK, '')
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;

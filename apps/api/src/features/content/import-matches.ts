@@ -1,0 +1,35 @@
+import type { StationType } from '@urost3/contract/stations.schemas.ts';
+import { stationIdOf } from '@urost3/contract/stations.ts';
+import type { ImportItem } from './import-item.ts';
+
+/** The row of a section without its documents. */
+export interface SectionPlace {
+  id: string;
+  stationType: StationType;
+  slug: string;
+  sortOrder: number;
+  sourceKey: string | null;
+  deletedAt: Date | null;
+}
+
+/** Ids of rows that may already contain the items. Read their documents and pass them to `planImport`. */
+export function listMatches(items: ImportItem[], places: SectionPlace[]): string[] {
+  const keys = new Set<string | null>();
+  const slugs = new Set<string>();
+  const pools = new Set<string>();
+  for (const item of items) {
+    if (item.kind === 'pool') pools.add(item.poolKey);
+    else {
+      keys.add(item.sourceKey);
+      if (item.id) slugs.add(`${item.stationId}/${item.id}`);
+    }
+  }
+  return places
+    .filter(
+      (place) =>
+        (place.sourceKey !== null &&
+          (keys.has(place.sourceKey) || pools.has(place.sourceKey.replace(/\/\d+$/, '')))) ||
+        slugs.has(`${stationIdOf[place.stationType]}/${place.slug}`),
+    )
+    .map((place) => place.id);
+}

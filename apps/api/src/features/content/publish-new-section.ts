@@ -1,0 +1,39 @@
+import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import { stationIdOf } from '@urost3/contract/stations.ts';
+import type { Database } from '../../db/client.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+import * as repository from './content.repository.ts';
+import type { NewSection } from './content.tables.ts';
+import { planImport } from './import-plan.ts';
+import { writeSections } from './import-write.ts';
+
+/** Publishes a new document from code, without files. @returns its slug and row id */
+export async function publishNewSection(
+  deps: { database: Database; clock: Clock },
+  stationId: StationId,
+  document: NewSection['published'] & object,
+): Promise<{ id: string; rowId: string }> {
+  const now = deps.clock.now();
+  return deps.database.db.transaction(async (tx) => {
+    await repository.lockImports(tx);
+    const places = await repository.listSectionPlaces(tx);
+    const item = {
+      kind: 'section' as const,
+      origin: { file: 'new', line: null },
+      sourceKey: null,
+      id: null,
+      stationId,
+      station: null,
+      section: document,
+      hasOrder: true,
+      derived: { questions: [], blocks: [] },
+    };
+    const { writes } = planImport([item], places, [], new Set());
+    await writeSections(tx, writes, now);
+    const slug = writes[0]?.slug ?? '';
+    const made = (await repository.listSectionPlaces(tx)).find(
+      (place) => place.slug === slug && stationIdOf[place.stationType] === stationId,
+    );
+    return { id: slug, rowId: made?.id ?? '' };
+  });
+}
