@@ -1,5 +1,7 @@
 // Lists the routes of accounts. They are apart from features.ts, because no other feature has routes that depend on
 // the configuration.
+
+import type { Providers } from './app-providers.ts';
 import { ERASED_WITH_ACCOUNT, type Feature } from './feature.ts';
 import {
   factorRoutes,
@@ -27,7 +29,7 @@ import {
 } from './features/accounts/sign-in-methods.routes.ts';
 import { signUpRoutes } from './features/accounts/sign-up.routes.ts';
 import type { Route } from './http/route.ts';
-import type { Providers, Services } from './services.ts';
+import type { Services } from './services.ts';
 
 export function accountFeature(services: Services, { config, secretKey }: Providers): Feature {
   const { sessions, passwordResets, emailChanges, bouncedAddresses } = services;

@@ -1,31 +1,28 @@
 // Builds the HTTP server: mounts the routes of every feature (features.ts) behind their guards, and adds the hooks,
 // plugins and error handlers of all requests.
-
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { UPLOAD_BYTES_MAX } from '@urost3/contract/content-admin.ts';
 import { type Access, accessLevels, type Endpoint } from '@urost3/contract/endpoint.ts';
 import { readFigures } from '@urost3/contract/site-figures.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
+import type { Providers } from './app-providers.ts';
 import type { Feature } from './feature.ts';
 import { IDENTITY_PATH } from './features/accounts/secret-cookies.ts';
 import { clientErrorRoutes } from './features/client-errors/client-errors.routes.ts';
 import { createClientErrorsService } from './features/client-errors/client-errors.service.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { registerMailboxRoutes } from './features/mail/mailbox.routes.ts';
-import { mailReportRoutes } from './features/mail-reports/mail-reports.routes.ts';
 import { registerOneClickUnsubscribe } from './features/notifications/one-click-unsubscribe.ts';
-import { webhookRoutes } from './features/payments/payments.routes.ts';
 import { registerApiDocs } from './http/api-docs.ts';
 import { compressAnswers } from './http/compress.ts';
 import { limitConnections, watchUnusedConnections } from './http/connection-limits.ts';
-import { addDraining, type Draining } from './http/draining.ts';
+import { addDraining } from './http/draining.ts';
 import { handleError } from './http/error-handler.ts';
 import { registerFormCallback } from './http/form-callback.ts';
 import {
   contentSecurityPolicy,
-  permissionsPolicy,
-  readHelmetHeaders,
+  readSecurityHeaders,
   storeSources,
   stripeSources,
 } from './http/headers.ts';
@@ -42,8 +39,9 @@ import { serverOptions } from './http/server-options.ts';
 import { registerWebApp } from './http/web-app.ts';
 import type { ErrorTracker } from './providers/error-tracker/port.ts';
 import { addServiceMetrics } from './service-metrics.ts';
-import type { Providers, Services } from './services.ts';
+import type { Services } from './services.ts';
 import { createChecks, readOffer, readSiteInfo } from './site-info.ts';
+import { mountWebhooks } from './webhooks.ts';
 
 /**
  * Path prefixes whose responses are not compressed. These responses contain a secret, or private text next to text that
@@ -88,34 +86,26 @@ export async function buildApp({
   app.setErrorHandler(handleError);
   if (sandbox) mountSandbox(app, sandbox);
   limitConnections(app.server, config.isProduction && config.trustProxy === false);
-  const takesStripe = services.payments.browserKeys.kind === 'stripe';
   const policy = contentSecurityPolicy(
-    ...(takesStripe ? [stripeSources] : []),
+    ...(services.payments.browserKeys.kind === 'stripe' ? [stripeSources] : []),
     ...(config.s3?.publicUrl ? [storeSources(config.s3.publicUrl)] : []),
   );
   observeRequests(app, {
     metrics,
-    headers: {
-      ...(await readHelmetHeaders()),
-      'content-security-policy': policy,
-      'permissions-policy': permissionsPolicy,
-    },
+    headers: await readSecurityHeaders(policy),
     rateLimitPerMinute: config.rateLimitPerMinute,
     tracing: providers.tracing,
     isBehindProxy: config.trustProxy !== false,
   });
   const draining = addDraining(app);
-  app.decorate('draining', draining);
   await app.register(cookie);
   await app.register(multipart, { limits: { fileSize: UPLOAD_BYTES_MAX, files: 1, parts: 20 } });
 
-  const hasOwnAccounts = config.hostedIdentity === null;
   const requireOwnSite = createSameSiteRule(config.siteUrl);
-  const countClientErrors = metrics.counter(
+  const clientErrors = metrics.counter(
     'client_errors_total',
     'Failures that the browser app has reported.',
   );
-  const countClientError = (kind: string) => countClientErrors({ kind });
   const endpoints: Endpoint[] = [];
   await app.register(
     async (api) => {
@@ -133,26 +123,13 @@ export async function buildApp({
 
       behind('public', [
         ...healthRoutes({ checks, site, endpoints: () => endpoints }),
-        ...clientErrorRoutes(createClientErrorsService({ clock, count: countClientError })),
+        ...clientErrorRoutes(
+          createClientErrorsService({ clock, count: (kind) => clientErrors({ kind }) }),
+        ),
       ]);
       for (const { routes } of features)
         for (const access of accessLevels) behind(access, routes[access] ?? []);
-      await api.register(async (raw) => {
-        // Keep each body as raw bytes, because webhook signatures cover the raw bytes.
-        raw.removeContentTypeParser('application/json');
-        raw.addContentTypeParser(
-          // Amazon SNS sends its JSON with the content type of plain text.
-          ['application/json', 'text/plain', 'message/rfc822'],
-          { parseAs: 'buffer' },
-          (_request, body, done) => done(null, body),
-        );
-        const routes = [
-          ...webhookRoutes(services.payments),
-          ...mailReportRoutes(services.mailReports, config.mailWebhookSecret),
-        ];
-        endpoints.push(...routes.map((item) => item.endpoint));
-        mount(raw, 'provider', services.authenticator, routes);
-      });
+      endpoints.push(...(await mountWebhooks(api, services, config.mailWebhookSecret)));
     },
     { prefix: '/api' },
   );
@@ -161,18 +138,16 @@ export async function buildApp({
   addServiceMetrics(metrics, services, database);
   registerMetricsRoute(app, metrics, config.metricsToken);
   await registerApiDocs(app);
-  const answersWithForm = config.signInProviders.filter(({ kind }) => kind === 'apple');
-  await registerFormCallback(
-    app,
-    answersWithForm.map(({ id }) => id),
-  );
+  const answerWithForm = config.signInProviders.filter(({ kind }) => kind === 'apple');
+  const formIds = answerWithForm.map(({ id }) => id);
+  await registerFormCallback(app, formIds);
   await registerOneClickUnsubscribe(app, services.community.notifications);
   if (!config.isProduction) registerMailboxRoutes(app, database.db);
   const sendPage = await registerWebApp(app, {
     dist: webDist,
     policy,
     siteUrl: config.siteUrl,
-    hasOwnAccounts,
+    hasOwnAccounts: config.hostedIdentity === null,
     figures: async () => readFigures(await readOffer(providers, services)),
   });
 
@@ -191,6 +166,5 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Every mounted endpoint, for the OpenAPI document and for tests that call all endpoints. */
     endpoints: Endpoint[];
-    draining: Draining;
   }
 }

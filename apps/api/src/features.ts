@@ -2,6 +2,7 @@
 // an account. This list shows who can call what. An entry without `erase` and `exports` does not compile; null means
 // that the feature itself deletes or exports nothing.
 import { accountFeature } from './account-feature.ts';
+import type { Providers } from './app-providers.ts';
 import { ERASED_WITH_ACCOUNT, type Feature, NOTHING_PERSONAL } from './feature.ts';
 import { answerRoutes } from './features/answers/answers.routes.ts';
 import { attemptRoutes } from './features/attempts/attempts.routes.ts';
@@ -74,7 +75,7 @@ import {
   subscriptionRoutes,
 } from './features/subscription/subscription.routes.ts';
 import { userRoleRoutes, userRoutes } from './features/users/users.routes.ts';
-import { createServices, type Providers, type Services } from './services.ts';
+import { createServices, type Services } from './services.ts';
 
 /** The order is the order of erasure: a table that references another table comes first. */
 function listFeatures(services: Services, providers: Providers): Feature[] {

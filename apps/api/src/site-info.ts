@@ -1,10 +1,11 @@
 // The checks of /api/readyz, and the information about this installation at /api/site.
 import type { SiteInfo } from '@urost3/contract/health.schemas.ts';
 import type { Settings } from '@urost3/contract/settings.schemas.ts';
+import type { Providers } from './app-providers.ts';
 import type { Draining } from './http/draining.ts';
 import { SANDBOX_PREFIX } from './http/mount-sandbox.ts';
 import { demoAccounts } from './seed/demo-accounts.ts';
-import type { Providers, Services } from './services.ts';
+import type { Services } from './services.ts';
 
 /** The readiness checks. Each throws when its part of the product cannot be used. */
 export function createChecks(

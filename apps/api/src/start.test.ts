@@ -9,7 +9,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { migrateDatabase } from './database.ts';
 import { sectionFile } from './features/content/content.fixtures.ts';
-import { announcement, openServer } from './start.ts';
+import { announcement } from './listen.ts';
+import { openServer } from './start.ts';
 import { makeMigratedDataDir } from './testing/migrated-data-dir.ts';
 
 let folder: string;

@@ -1,29 +1,28 @@
 // Creates a server from its configuration and shuts it down.
-import type { AddressInfo, Server } from 'node:net';
+import type { Server } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import product from '../package.json' with { type: 'json' };
 import { buildApp } from './app.ts';
+import type { Providers } from './app-providers.ts';
 import { openCards } from './cards.ts';
 import type { Config } from './config.ts';
 import { openControlSocket } from './control/control-socket.ts';
 import { addReplica, openDatabase, prepareTables } from './database.ts';
-import { lockDataDir, prepareDataDir, readOrMakeSecret, StartError } from './db/data-dir.ts';
+import { lockDataDir, prepareDataDir, readOrMakeSecret } from './db/data-dir.ts';
 import type { QueryWatch } from './db/query-watch.ts';
 import { createOutboxMailer } from './features/mail/outbox.service.ts';
 import { createFeatures } from './features.ts';
 import { createMetrics } from './http/metrics.ts';
+import { announcement, bind } from './listen.ts';
+import { openErrorTracker, openFanout, openTracing } from './optional-providers.ts';
 import { systemClock } from './providers/clock/clock.ts';
-import type { ErrorTracker } from './providers/error-tracker/port.ts';
-import type { Fanout } from './providers/fanout/port.ts';
 import { createSmtpMailer } from './providers/mail/smtp.ts';
 import { createDiskStorage } from './providers/storage/disk.ts';
 import { createS3Storage } from './providers/storage/s3.ts';
-import { noTracing, type Tracing } from './providers/tracing/port.ts';
 import { watchProviders } from './providers/watch-calls.ts';
-import { demoAccounts, endDemoAccounts, seedDemoAccounts } from './seed/demo-accounts.ts';
+import { endDemoAccounts, seedDemoAccounts } from './seed/demo-accounts.ts';
 import { seedDemoData } from './seed/demo-data.ts';
-import type { Providers, Services } from './services.ts';
+import type { Services } from './services.ts';
 
 interface RunningServer {
   readonly services: Services;
@@ -31,28 +30,6 @@ interface RunningServer {
   /** @returns the address */
   listen(): Promise<string>;
   stop(): Promise<void>;
-}
-
-async function bind(app: FastifyInstance, config: Config): Promise<string> {
-  try {
-    await app.listen({ host: config.host, port: config.port });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') {
-      throw new StartError(
-        `Port ${config.port} on ${config.host} is already taken. Stop the other program, or choose a port with PORT=3001 npm start.`,
-      );
-    }
-    if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
-      throw new StartError(
-        `Cannot listen on ${config.host}:${config.port} (${code}). Choose another HOST or PORT.`,
-      );
-    }
-    throw error;
-  }
-  const address = app.server.address() as AddressInfo;
-  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
-  return `http://${host}:${address.port}`;
 }
 
 /** Delivers the sandbox's webhooks without using the network. */
@@ -66,32 +43,6 @@ function webhooksTo(app: FastifyInstance) {
     });
     return answer.statusCode;
   };
-}
-
-/** Loads the tracing library only when tracing is configured. */
-async function openTracing({ tracing }: Config): Promise<Tracing> {
-  if (!tracing) return noTracing;
-  const { createTracing } = await import('./providers/tracing/otlp.ts');
-  return createTracing(tracing, product.version);
-}
-
-async function openFanout(
-  { redisUrl, databaseUrl }: Config,
-  onTrouble: (error: Error) => void,
-): Promise<Fanout | null> {
-  if (!redisUrl || !databaseUrl) return null;
-  const { createRedisFanout } = await import('./providers/fanout/redis.ts');
-  return createRedisFanout(redisUrl, `urost3:${new URL(databaseUrl).pathname.slice(1)}`, onTrouble);
-}
-
-async function openErrorTracker({ errorTrackerDsn, mode }: Config): Promise<ErrorTracker | null> {
-  if (!errorTrackerDsn) return null;
-  const { createErrorTracker } = await import('./providers/error-tracker/sentry.ts');
-  return createErrorTracker({
-    dsn: errorTrackerDsn,
-    release: product.version,
-    environment: mode,
-  });
 }
 
 /** Does everything except listening: migrates the database, creates sample content and demo accounts, and creates the services. */
@@ -206,26 +157,4 @@ export async function openServer(
     await stop();
     throw error;
   }
-}
-
-/** The text that the terminal shows once the server listens. */
-export function announcement(
-  config: Pick<Config, 'databaseUrl' | 'hasDemoAccounts' | 'isProduction' | 'smtp'>,
-  url: string,
-): string {
-  const lines = [`Ready: ${url}`];
-  if (!config.isProduction && !config.smtp) lines.push(`Mailbox: ${url}/dev/mailbox`);
-  if (config.databaseUrl) {
-    lines.push(
-      '',
-      'To make the first administrator, sign up in the browser, then:',
-      '  npm run admin -- grant <email>',
-    );
-  }
-  if (config.hasDemoAccounts) {
-    lines.push('', `Demo sign-ins (${url}/login):`);
-    for (const account of demoAccounts)
-      lines.push(`  ${account.email.padEnd(24)} ${account.password}   (${account.label})`);
-  }
-  return lines.join('\n');
 }

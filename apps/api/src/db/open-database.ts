@@ -14,12 +14,12 @@ export async function openEmbedded(
 
 /** @see isSameDatabase of postgres.ts */
 export async function isSameDatabase(...urls: [string, string]): Promise<boolean> {
-  return (await import('./postgres.ts')).isSameDatabase(...urls);
+  return (await import('./pooler.ts')).isSameDatabase(...urls);
 }
 
 /** @see isPooledByTransaction of postgres.ts */
 export async function isPooledByTransaction(url: string): Promise<boolean> {
-  return (await import('./postgres.ts')).isPooledByTransaction(url);
+  return (await import('./pooler.ts')).isPooledByTransaction(url);
 }
 
 export async function openPostgres(
@@ -37,5 +37,5 @@ export async function openReplica(
   poolSize: number,
   watch: QueryWatch,
 ): Promise<ReplicaHandle> {
-  return (await import('./postgres.ts')).openReplica(url, poolSize, watch);
+  return (await import('./postgres-pool.ts')).openReplica(url, poolSize, watch);
 }

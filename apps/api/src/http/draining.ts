@@ -8,6 +8,13 @@ export interface Draining {
   hasBegun(): boolean;
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    draining: Draining;
+  }
+}
+
+/** Adds `draining` to the server. */
 export function addDraining(app: FastifyInstance): Draining {
   let hasBegun = false;
   // Set the header when the response is sent and not when the request starts: a request in progress would otherwise keep its connection
@@ -15,10 +22,12 @@ export function addDraining(app: FastifyInstance): Draining {
   app.addHook('onSend', async (_request, reply) => {
     if (hasBegun) reply.header('connection', 'close');
   });
-  return {
+  const draining: Draining = {
     begin() {
       hasBegun = true;
     },
     hasBegun: () => hasBegun,
   };
+  app.decorate('draining', draining);
+  return draining;
 }

@@ -36,7 +36,7 @@ export function contentSecurityPolicy(...extra: readonly Sources[]): string {
  * The browser features that a page may use: the microphone for recordings, camera and screen for video rooms, and the
  * browser's payment sheet, also in Stripe's frames. Features with `()` are forbidden.
  */
-export const permissionsPolicy = [
+const permissionsPolicy = [
   'microphone=(self)',
   'camera=(self)',
   'display-capture=(self)',
@@ -87,12 +87,15 @@ export function storeSources(publicUrl: string): Sources {
   return { 'img-src': [origin], 'media-src': [origin], 'connect-src': [origin] };
 }
 
-/**
- * The constant headers of Helmet, computed once at the start.
- */
-export function readHelmetHeaders(): Promise<Record<string, string>> {
+/** @param policy the Content Security Policy @returns the security headers of every response */
+export async function readSecurityHeaders(policy: string): Promise<Record<string, string>> {
+  // Ask Helmet once, because its headers never change.
   helmetHeaders ??= askHelmet();
-  return helmetHeaders;
+  return {
+    ...(await helmetHeaders),
+    'content-security-policy': policy,
+    'permissions-policy': permissionsPolicy,
+  };
 }
 
 let helmetHeaders: Promise<Record<string, string>> | null = null;

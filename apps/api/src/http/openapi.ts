@@ -11,8 +11,8 @@ import {
   roles,
 } from '@urost3/contract/roles.ts';
 import { z } from 'zod';
+import { requestBody, success } from './openapi-bodies.ts';
 import { errorComponents, errorResponses } from './openapi-errors.ts';
-import { examples } from './openapi-examples.ts';
 import { type Json, type SchemaRegistry, writeSchemas } from './openapi-schemas.ts';
 
 const accessWords: Record<Exclude<Access, Permission>, string> = {
@@ -28,17 +28,6 @@ function describeAccess(access: Access): string {
   const holders = roles.filter((role) => permissionsOf[role].includes(access));
   return `Needs the permission \`${access}\`, which these roles have: ${holders.map((role) => roleLabels[role]).join(', ')}.`;
 }
-
-/** Content types of endpoints with a `raw` response. Such an endpoint that is not listed here sends CSV. */
-const mediaTypes: Readonly<Record<string, string>> = {
-  '/live': 'text/event-stream',
-  '/openapi.json': 'application/json',
-  '/media/:name': 'application/octet-stream',
-  '/community/images/:owner/:name': 'image/webp',
-  '/bookings/:id/calendar': 'text/calendar',
-  '/calendar/:uid/:key': 'text/calendar',
-  '/admin/content/export': 'application/zip',
-};
 
 interface Named {
   id: string;
@@ -79,44 +68,6 @@ function parameters({ params, query }: Endpoint, book: SchemaRegistry): Json[] {
 
 const fieldsOf = ({ params, query }: Endpoint) =>
   [params, query].flatMap((fields) => Object.values(fields?.shape ?? {}) as z.ZodType[]);
-
-const example = (value: unknown) => (value === undefined ? {} : { example: value });
-
-function requestBody(endpoint: Endpoint, id: string, book: SchemaRegistry): Json {
-  if (endpoint.consumes === 'multipart') {
-    const file = { type: 'string', format: 'binary' };
-    const takesMany = endpoint.path === '/admin/content/import';
-    const schema = takesMany
-      ? {
-          type: 'object',
-          description: 'Files; the name of each part is its path. A ZIP becomes the files in it.',
-          minProperties: 1,
-          additionalProperties: file,
-        }
-      : { type: 'object', required: ['file'], properties: { file } };
-    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
-  }
-  if (endpoint.consumes === 'raw') {
-    const schema = { type: 'object', description: 'As the provider signs and sends it.' };
-    return { requestBody: { required: true, content: { 'application/json': { schema } } } };
-  }
-  if (!endpoint.body) return {};
-  const content = { schema: book.use(endpoint.body, 'input'), ...example(examples[id]?.body) };
-  return { requestBody: { required: true, content: { 'application/json': content } } };
-}
-
-function success({ path, response, status }: Endpoint, id: string, book: SchemaRegistry): Json {
-  if (response === null) return { 204: { description: 'Done.' } };
-  if (response !== 'raw') {
-    const content = { schema: book.use(response, 'output'), ...example(examples[id]?.answer) };
-    return {
-      [status ?? 200]: { description: 'Success.', content: { 'application/json': content } },
-    };
-  }
-  const type = mediaTypes[path] ?? 'text/csv';
-  const schema = type === 'application/json' ? { type: 'object' } : { type: 'string' };
-  return { 200: { description: 'Success.', content: { [type]: { schema } } } };
-}
 
 function security({ access }: Endpoint): Json[] {
   if (access === 'public' || access === 'provider') return [];

@@ -2,7 +2,8 @@
 // Jobs that start automatically, in real time.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { createJobQueue, type JobQueue, jobKind, type SendOptions } from './job-queue.ts';
+import { jobKind } from './job-kind.ts';
+import { createJobQueue, type JobQueue, type SendOptions } from './job-queue.ts';
 
 const mail = jobKind<{ to: string }>('test.mail');
 const other = jobKind<{ to: string }>('test.other');

@@ -1,10 +1,13 @@
 // Runs work after a commit: mail, refunds, reminders, clean-up. Each kind of job has its own queue in the product's database.
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, fromPglite, PgBoss, type QueueResult } from 'pg-boss';
+import { fromDrizzle } from 'pg-boss';
 import type { Database, Db } from '../db/client.ts';
 import type { Tracing } from '../providers/tracing/port.ts';
 import { noTracing } from '../providers/tracing/port.ts';
+import { createAttemptCounter } from './attempt-counter.ts';
+import { keepQueue, openBoss } from './boss.ts';
 import { watchDueJobs } from './due-jobs.ts';
+import type { JobKind } from './job-kind.ts';
 
 /** Workers are notified of due jobs (due-jobs.ts). This is the fallback polling interval. */
 const FALLBACK_POLL_SECONDS = 60;
@@ -15,33 +18,6 @@ const FALLBACK_POLL_SECONDS = 60;
  */
 const DELAYS = `select name as kind, extract(epoch from jobs.job_now() - min(start_after))::float8 as seconds from jobs.job
   where state < 'active' and not blocked and start_after <= jobs.job_now() and not starts_with(name, '__') group by name`;
-
-interface JobKind<T extends object> {
-  readonly name: string;
-  /** The number of attempts after the first. */
-  readonly retries: number;
-  /** The wait before a retry begins at two seconds and doubles with each attempt, up to this limit; null: no limit. */
-  readonly retryDelayMaxSeconds: number | null;
-  /** An attempt that has not ended after this many seconds counts as failed, for example when its process crashed. */
-  readonly expireSeconds: number;
-  /** How many jobs of this kind a process runs in parallel. */
-  readonly concurrency: number;
-  readonly _data?: T;
-}
-
-export function jobKind<T extends object>(
-  name: string,
-  options: Partial<Omit<JobKind<T>, 'name'>> = {},
-): JobKind<T> {
-  return {
-    name,
-    retries: 5,
-    retryDelayMaxSeconds: null,
-    expireSeconds: 60,
-    concurrency: 1,
-    ...options,
-  };
-}
 
 export interface SendOptions {
   startAfter?: Date;
@@ -69,16 +45,7 @@ export function createJobQueue(
   onError: (error: unknown) => void,
   tracing: Tracing = noTracing,
 ) {
-  const boss = new PgBoss({
-    db: database.pglite
-      ? fromPglite(database.pglite)
-      : {
-          executeSql: async (text, values) =>
-            (await database.pool?.query(text, values)) ?? { rows: [] },
-        },
-    ...(database.pglite ? { backend: 'pglite' as const } : {}),
-    schema: 'jobs',
-  } as ConstructorParameters<typeof PgBoss>[0]);
+  const boss = openBoss(database);
   boss.on('error', onError);
   const handlers: Handler[] = [];
   const crons: Cron[] = [];
@@ -86,44 +53,7 @@ export function createJobQueue(
   const workers = new Map<string, string[]>();
   let isStarted = false;
   let due: ReturnType<typeof watchDueJobs> | null = null;
-  const counts = new Map<string, { done: number; failed: number }>();
-
-  async function counted(kind: JobKind<object>, run: () => Promise<void>): Promise<void> {
-    const count = counts.get(kind.name) ?? { done: 0, failed: 0 };
-    counts.set(kind.name, count);
-    const span = tracing.begin(`job ${kind.name}`, { kind: 'job' });
-    try {
-      await span.inside(run);
-      count.done += 1;
-      span.end({ isFailed: false });
-    } catch (error) {
-      count.failed += 1;
-      span.end({ isFailed: true });
-      onError(new Error(`job ${kind.name} failed`, { cause: error }));
-      throw error;
-    }
-  }
-
-  /** Creates the queue of a kind, or updates its settings: a queue stays when a new release changes the settings. */
-  async function keepQueue(kind: JobKind<object>, known: QueueResult | undefined): Promise<void> {
-    const wanted = {
-      retryLimit: kind.retries,
-      retryDelay: 2,
-      retryBackoff: true,
-      expireInSeconds: kind.expireSeconds,
-    };
-    const retryDelayMax = kind.retryDelayMaxSeconds;
-    if (!known) {
-      const limits = retryDelayMax === null ? {} : { retryDelayMax };
-      await boss.createQueue(kind.name, { ...wanted, ...limits });
-    } else if (
-      known.retryLimit !== wanted.retryLimit ||
-      known.expireInSeconds !== wanted.expireInSeconds ||
-      (known.retryDelayMax ?? null) !== retryDelayMax
-    ) {
-      await boss.updateQueue(kind.name, { ...wanted, retryDelayMax });
-    }
-  }
+  const attempts = createAttemptCounter(tracing, onError);
 
   /** Makes idle workers of this kind fetch a job immediately. */
   function wake(kind: string): void {
@@ -138,7 +68,7 @@ export function createJobQueue(
         if (!job) return;
         // Make the worker fetch the next job immediately after this one. Otherwise it would run one job per poll.
         boss.notifyWorker(worker);
-        await counted(kind, () => run(job.data));
+        await attempts.run(kind.name, () => run(job.data));
       },
     );
     workers.set(kind.name, [...(workers.get(kind.name) ?? []), worker]);
@@ -158,7 +88,7 @@ export function createJobQueue(
       await boss.start();
       const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
       for (const handler of handlers) {
-        await keepQueue(handler.kind, known.get(handler.kind.name));
+        await keepQueue(boss, handler.kind, known.get(handler.kind.name));
         if (!options.works) continue;
         for (let n = 0; n < handler.kind.concurrency; n += 1) await startWorker(handler);
       }
@@ -203,7 +133,7 @@ export function createJobQueue(
     },
     isReady: () => isStarted,
     /** How many attempts this process has completed (`done`) and failed, by kind. */
-    attempts: (): ReadonlyMap<string, { done: number; failed: number }> => counts,
+    attempts: attempts.counts,
     /**
      * How many jobs of all processes wait, run, or have failed for good (kept for a week), by kind. pg-boss counts them
      * about once a minute.

@@ -8,10 +8,11 @@ import type { AreaRole } from '@urost3/contract/roles.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
+import type { Providers } from '../app-providers.ts';
 import { findUser, insertUser } from '../features/accounts/accounts.repository.ts';
 import { issueKnownDevice } from '../features/accounts/device-cookie.ts';
 import { hashPassword } from '../features/accounts/password.service.ts';
-import type { Providers, Services } from '../services.ts';
+import type { Services } from '../services.ts';
 import type { SignedIn } from './test-app.ts';
 
 export const TEST_PASSWORD = 'correct horse battery';

@@ -1,5 +1,6 @@
 // The providers of a test's services: the given database and clock, a card sandbox, an outbox, and files in a folder.
 import { join } from 'node:path';
+import type { Providers } from '../app-providers.ts';
 import { openCards } from '../cards.ts';
 import { readConfig } from '../config.ts';
 import type { Database } from '../db/client.ts';
@@ -8,7 +9,6 @@ import type { Clock } from '../providers/clock/clock.ts';
 import { createDiskStorage } from '../providers/storage/disk.ts';
 import { createS3Storage } from '../providers/storage/s3.ts';
 import { noTracing } from '../providers/tracing/port.ts';
-import type { Providers } from '../services.ts';
 
 export async function createTestProviders(options: {
   database: Database;

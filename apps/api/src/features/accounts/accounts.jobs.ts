@@ -1,7 +1,8 @@
 // Deletes expired sign-in data every day.
 import { DAY_MS } from '@urost3/contract/day.ts';
 import type { Database } from '../../db/client.ts';
-import { type JobQueue, jobKind } from '../../jobs/job-queue.ts';
+import { jobKind } from '../../jobs/job-kind.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { RateLimitsService } from '../rate-limits/rate-limits.service.ts';
 import { removeSubjectEndsBefore } from './erasure.repository.ts';

@@ -2,7 +2,8 @@
 import { RESET_SENT_MESSAGE } from '@urost3/contract/accounts-recovery.ts';
 import { createSeal } from '../../db/seal.ts';
 import { AppError } from '../../http/app-error.ts';
-import { type JobQueue, jobKind } from '../../jobs/job-queue.ts';
+import { jobKind } from '../../jobs/job-kind.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import {
   findUser,

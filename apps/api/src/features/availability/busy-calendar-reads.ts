@@ -3,7 +3,8 @@
 import { DAY_MS, MINUTE_MS } from '@urost3/contract/day.ts';
 import type { Db } from '../../db/client.ts';
 import { createSeal } from '../../db/seal.ts';
-import { type JobQueue, jobKind } from '../../jobs/job-queue.ts';
+import { jobKind } from '../../jobs/job-kind.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { ReadBusyHours } from '../../providers/calendars/read-busy-hours.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { LiveService } from '../live/live.service.ts';

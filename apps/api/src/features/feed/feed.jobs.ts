@@ -1,4 +1,5 @@
-import { type JobQueue, jobKind } from '../../jobs/job-queue.ts';
+import { jobKind } from '../../jobs/job-kind.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { PostImagesService } from './post-images.service.ts';
 
 const removeWaitingImages = jobKind<Record<string, never>>('feed.images', { retries: 1 });

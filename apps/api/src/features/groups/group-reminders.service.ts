@@ -2,7 +2,7 @@
 // reminders, because their Premium ends with the group.
 import { addDays } from '@urost3/contract/day.ts';
 import { REMINDER_DAYS } from '@urost3/contract/subscription.ts';
-import { jobKind } from '../../jobs/job-queue.ts';
+import { jobKind } from '../../jobs/job-kind.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import { insertReminder, listEnding } from './group-reminders.repository.ts';
 import type { GroupDeps } from './groups.deps.ts';

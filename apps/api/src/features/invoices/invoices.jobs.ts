@@ -1,4 +1,4 @@
-import { jobKind } from '../../jobs/job-queue.ts';
+import { jobKind } from '../../jobs/job-kind.ts';
 
 /** Issues missing documents. The job is sent in the transaction that changes a payment. */
 export const issueSoon = jobKind<Record<string, never>>('invoices.issue', {

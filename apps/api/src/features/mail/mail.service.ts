@@ -1,7 +1,8 @@
 // Queues mail as jobs in the transaction of the change that it reports. A job is retried until the mail server accepts the mail.
 import type { MailProblem } from '@urost3/contract/mail-reports.ts';
 import type { Db } from '../../db/client.ts';
-import { type JobQueue, jobKind } from '../../jobs/job-queue.ts';
+import { jobKind } from '../../jobs/job-kind.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { Mailer, MailMessage } from '../../providers/mail/port.ts';
 import { createMailReferences } from './mail-references.service.ts';

@@ -1,4 +1,5 @@
-import { type JobQueue, jobKind } from '../../jobs/job-queue.ts';
+import { jobKind } from '../../jobs/job-kind.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { VisitsService } from './visits.service.ts';
 import type { WeeklyReportService } from './weekly-report.service.ts';
 

@@ -1,7 +1,7 @@
 // The reconciler asks the provider about every payment that can still change, so that a lost webhook only causes a
 // delay of minutes.
 import { DAY_MS, HOUR_MS } from '@urost3/contract/day.ts';
-import { jobKind } from '../../jobs/job-queue.ts';
+import { jobKind } from '../../jobs/job-kind.ts';
 import type { ProviderIntent } from '../../providers/payments/port.ts';
 import { nextCheckAt } from './check-times.ts';
 import { listHoldingBefore } from './discount-uses.repository.ts';

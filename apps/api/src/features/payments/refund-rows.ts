@@ -2,7 +2,7 @@
 import type { RefundReason, RefundStatus } from '@urost3/contract/payments.schemas.ts';
 import type { Db } from '../../db/client.ts';
 import { newId } from '../../db/new-id.ts';
-import { jobKind } from '../../jobs/job-queue.ts';
+import { jobKind } from '../../jobs/job-kind.ts';
 import type { ProviderRefund } from '../../providers/payments/port.ts';
 import { handlersOf, type PaymentContext, toSummary } from './payment-context.ts';
 import { updatePayment, updateSums } from './payments.repository.ts';

@@ -4,7 +4,8 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS, HOUR_MS } from '@urost3/contract/day.ts';
 import type { Database, Db } from '../../db/client.ts';
-import { type JobQueue, jobKind } from '../../jobs/job-queue.ts';
+import { jobKind } from '../../jobs/job-kind.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { PushSender } from '../../providers/push/push-sender.ts';
 import { isQuiet, quietHoursOf, wordsOf } from './push.policy.ts';

@@ -1,4 +1,5 @@
-import { type JobQueue, jobKind } from '../../jobs/job-queue.ts';
+import { jobKind } from '../../jobs/job-kind.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
 import { type PushDeliveryService, sendPush } from './push-delivery.service.ts';
 import type { ReviewReminders } from './review-reminders.service.ts';
 

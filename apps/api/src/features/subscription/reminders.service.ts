@@ -1,7 +1,7 @@
 // Mails reminders 30 and 7 days before Premium ends, each once per end date.
 import { DAY_MS } from '@urost3/contract/day.ts';
 import { REMINDER_DAYS } from '@urost3/contract/subscription.ts';
-import { jobKind } from '../../jobs/job-queue.ts';
+import { jobKind } from '../../jobs/job-kind.ts';
 import { formatMailDay, layOutMail } from '../mail/mail-layout.service.ts';
 import { insertReminder, listEnding } from './reminders.repository.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';

@@ -1,0 +1,30 @@
+import type { Config } from './config.ts';
+import type { Database } from './db/client.ts';
+import type { ReadBusyHours } from './providers/calendars/read-busy-hours.ts';
+import type { Clock } from './providers/clock/clock.ts';
+import type { Fanout } from './providers/fanout/port.ts';
+import type { Mailer } from './providers/mail/port.ts';
+import type { CardProvider } from './providers/payments/port.ts';
+import type { DownloadImage } from './providers/remote-image/download.ts';
+import type { Storage } from './providers/storage/port.ts';
+import type { Tracing } from './providers/tracing/port.ts';
+
+/** What the services of a process use: its configuration, database and clock, and its connections to other servers. */
+export interface Providers {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  storage: Storage;
+  mailer: Mailer;
+  tracing: Tracing;
+  /** Null: live events reach other processes through the database. */
+  fanout: Fanout | null;
+  cards: CardProvider;
+  /** The key with which media addresses are signed and one-time codes are hashed. */
+  secretKey: string;
+  /** Replaces downloads from the internet in tests. */
+  downloadImage?: DownloadImage;
+  readBusyHours?: ReadBusyHours;
+  /** Called for failures outside a request. */
+  onBackgroundError: (error: unknown) => void;
+}
