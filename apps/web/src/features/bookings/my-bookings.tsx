@@ -9,6 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { CalendarIcon } from '../../ui/icons.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { ListSkeleton } from '../../ui/list-skeleton.tsx';
+import frame from '../../ui/page-frame.module.css';
 import { FeedbackModal } from '../feedback/public/feedback-modal.tsx';
 import { type BookingAction, BookingCard } from './booking-card.tsx';
 import { isActive, nextFirst, shownBookings } from './booking-status.ts';
@@ -40,8 +41,8 @@ export function MyBookings() {
   const chosen = (kind: BookingAction['kind']) => (action?.kind === kind ? action.booking : null);
   const close = () => setAction(null);
   return (
-    <div className={classes.page}>
-      <header className={classes.header}>
+    <div className={frame.page}>
+      <header className={`${frame.header} ${classes.header}`}>
         <Title order={1}>My Bookings</Title>
         {bookings.length > 0 && (
           <Button

@@ -1,24 +1,22 @@
-import { Alert, Button, Group, Paper, Radio, Select, Stack, Switch } from '@mantine/core';
+import { Alert, Button, Paper, Radio, Select, Stack, Switch } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { circuitRoutes } from '@urost3/contract/circuit.routes.ts';
 import type { CircuitOverview, CircuitStart } from '@urost3/contract/circuit.schemas.ts';
-import { CIRCUIT_MARKING_MS } from '@urost3/contract/circuit.ts';
-import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatMinutes } from '../../lib/dates.ts';
 import { circuitPath } from '../../paths.ts';
-import { allowBell, ringBell } from '../../ui/bell.ts';
+import { allowBell } from '../../ui/bell.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ArrowRightIcon, BellIcon, ChevronRightIcon } from '../../ui/icons.tsx';
-import { StationDrawing } from '../../ui/station-drawing.tsx';
+import { ChevronRightIcon } from '../../ui/icons.tsx';
 import { ExaminerSwitches } from '../examiner/public/sheet-with-examiner.tsx';
 import { circuitQuery, circuitsQuery } from './circuit.queries.ts';
 import { longestCircuit, minutesOfCircuit } from './circuit-length.ts';
 import { ChoiceField, choiceTexts, ExtraTime } from './circuit-options.tsx';
 import classes from './circuit-start-form.module.css';
+import { CircuitSteps, CircuitSummary } from './circuit-summary.tsx';
 import { readRecordChoice, writeRecordChoice } from './record-choice.ts';
 import { SectionChoice } from './section-choice.tsx';
 
@@ -74,62 +72,27 @@ export function CircuitStartForm({ overview }: { overview: CircuitOverview }) {
   const scopeLabel = options.find(({ value }) => value === scope)?.label ?? '';
   return (
     <Paper component="form" method="post" withBorder onSubmit={submit} className={classes.form}>
-      <div className={classes.hero}>
-        <div>
-          <h2 className={classes.scope}>{scopeLabel}</h2>
-          <p className={classes.length}>{formatMinutes(minutesOfCircuit(overview, count))}</p>
-          <p className={classes.summary}>
-            {[
-              ...(scope === 'all' && count === stationIds.length
-                ? []
-                : [count === 1 ? '1 station' : `${count} stations`]),
-              sectionId === null ? `${choiceTexts[choice].label} sections` : 'One chosen section',
-              isRecorded ? 'Recorded' : 'Not recorded',
-              ...(overview.extraTimePercent > 0
-                ? [`${overview.extraTimePercent}% extra time`]
-                : []),
-            ].join(' · ')}
-          </p>
-          <Group gap="sm" mt="lg">
-            <Button
-              type="submit"
-              size="lg"
-              loading={start.isPending}
-              rightSection={<ArrowRightIcon size={20} />}
-              className={classes.start}
-            >
-              Start circuit
-            </Button>
-            <Button
-              variant="subtle"
-              leftSection={<BellIcon size={18} />}
-              className={classes.bell}
-              onClick={() => void allowBell().then(() => ringBell())}
-            >
-              Try the bell
-            </Button>
-          </Group>
-        </div>
-        <div className={classes.drawings}>
-          {(scope === 'all' ? stationIds : [scope]).map((id) => (
-            <StationDrawing key={id} stationId={id} />
-          ))}
-        </div>
-      </div>
+      <CircuitSummary
+        overview={overview}
+        scopeLabel={scopeLabel}
+        stationIds={scope === 'all' ? stationIds : [scope]}
+        count={count}
+        facts={[
+          ...(scope === 'all' && count === stationIds.length
+            ? []
+            : [count === 1 ? '1 station' : `${count} stations`]),
+          sectionId === null ? `${choiceTexts[choice].label} sections` : 'One chosen section',
+          isRecorded ? 'Recorded' : 'Not recorded',
+          ...(overview.extraTimePercent > 0 ? [`${overview.extraTimePercent}% extra time`] : []),
+        ]}
+        isStarting={start.isPending}
+      />
       {start.isError && (
         <Alert color="red" role="alert">
           {messageOf(start.error, 'The circuit could not be started. Please try again.')}
         </Alert>
       )}
-      <ol className={classes.steps}>
-        <Step title="Read">{overview.readingMinutes} minutes for the scenario</Step>
-        <Step title="Answer aloud">{overview.interviewMinutes} minutes of questions</Step>
-        <Step title="Mark yourself">
-          {count > 1
-            ? `${CIRCUIT_MARKING_MS / MINUTE_MS} minutes between stations`
-            : 'On the examiner’s sheet'}
-        </Step>
-      </ol>
+      <CircuitSteps overview={overview} count={count} />
       <details className={classes.options}>
         <summary>
           <span>
@@ -191,15 +154,5 @@ export function CircuitStartForm({ overview }: { overview: CircuitOverview }) {
         </Stack>
       </details>
     </Paper>
-  );
-}
-
-/** Describes one phase of a station, before the learner starts a circuit. */
-function Step({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <li>
-      <strong>{title}</strong>
-      <span>{children}</span>
-    </li>
   );
 }

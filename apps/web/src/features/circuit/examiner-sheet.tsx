@@ -8,6 +8,7 @@ import { storeAnswer } from '../../lib/query.ts';
 import { sendInOrder } from '../../lib/send-in-order.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import { showToast } from '../../ui/show-toast.ts';
+import spaced from '../../ui/spaced-list.module.css';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { SheetWithExaminer, wantsExaminer } from '../examiner/public/sheet-with-examiner.tsx';
 import { forgetRecall } from '../recall/public/recall.queries.ts';
@@ -106,7 +107,7 @@ export function ExaminerSheet(props: ExaminerSheetProps) {
       {section.questions.length > 0 && (
         <section className={cardClasses.card}>
           <Expandable level={2} title="Model answers">
-            <ol className={classes.answers}>
+            <ol className={`${spaced.list} ${classes.answers}`}>
               {section.questions.map((question) => (
                 <li key={question.id}>
                   <Markdown oneColumn>{question.question}</Markdown>

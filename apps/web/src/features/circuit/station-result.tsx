@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { studyPath } from '../../paths.ts';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { QueryError } from '../../ui/query-error.tsx';
+import spaced from '../../ui/spaced-list.module.css';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { MarkedReplay } from '../recordings/public/marked-replay.tsx';
 import { sectionQuery } from '../study/public/study.queries.ts';
@@ -77,7 +78,7 @@ export function StationResult({ circuit, station }: StationResultProps) {
       {missed.length > 0 && (
         <div>
           <h3 className={classes.subtitle}>What to revise</h3>
-          <ul className={classes.missed}>
+          <ul className={spaced.list}>
             {missed.map((point) => (
               <li key={point}>{point}</li>
             ))}

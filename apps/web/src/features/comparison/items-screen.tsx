@@ -1,23 +1,15 @@
-import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { itemAnalysisRoutes } from '@urost3/contract/comparison.routes.ts';
 import type { ItemFilter } from '@urost3/contract/comparison.schemas.ts';
-import {
-  COHORT_MIN,
-  ITEMS_PAGE,
-  type ItemSort,
-  itemProblemLabels,
-  itemProblems,
-} from '@urost3/contract/comparison.ts';
-import { SEARCH_MAX } from '@urost3/contract/limits.ts';
-import { stationIds, stationLabels } from '@urost3/contract/stations.ts';
-import { type ReactNode, useState } from 'react';
+import { COHORT_MIN, ITEMS_PAGE, type ItemSort } from '@urost3/contract/comparison.ts';
+import { useState } from 'react';
 import { callApi } from '../../lib/api.ts';
-import { DataTable, type Sort, SortField } from '../../ui/data-table.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { type Sort, SortField } from '../../ui/data-table-sort.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
-import { FilterBar } from '../../ui/filter-bar.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -26,9 +18,9 @@ import { QueryError } from '../../ui/query-error.tsx';
 import { itemColumns } from './item-columns.tsx';
 import classes from './items.module.css';
 import { itemsQuery } from './items.queries.ts';
+import { ItemsFilter, nothingChosen } from './items-filter.tsx';
 
 const SEARCH_WAIT_MS = 500;
-const nothingChosen: ItemFilter = { show: 'repair', stationId: '', search: '' };
 
 /** The page 'Item Analysis': the figures of each multiple choice question. Questions that need repair come first. */
 export function ItemsScreen() {
@@ -133,54 +125,4 @@ function emptyTitleOf(measured: number, filter: ItemFilter): string {
   if (measured === 0) return 'No figures yet';
   const isRepair = filter.show === 'repair' && filter.search === '' && filter.stationId === '';
   return isRepair ? 'No question needs fixing' : 'No questions match these filters';
-}
-
-interface ItemsFilterProps {
-  filter: ItemFilter;
-  onChange: (changes: Partial<ItemFilter>) => void;
-  sort: ReactNode;
-}
-
-function ItemsFilter({ filter, onChange, sort }: ItemsFilterProps) {
-  const isFiltered = Object.entries(nothingChosen).some(
-    ([name, value]) => filter[name as keyof ItemFilter] !== value,
-  );
-  return (
-    <FilterBar
-      label="Find questions"
-      sort={sort}
-      onClear={isFiltered ? () => onChange(nothingChosen) : undefined}
-    >
-      <TextInput
-        data-wide
-        label="Search"
-        type="search"
-        placeholder="Search by section or question..."
-        maxLength={SEARCH_MAX}
-        value={filter.search}
-        onChange={(event) => onChange({ search: event.currentTarget.value })}
-      />
-      <NativeSelect
-        label="Show"
-        value={filter.show}
-        data={[
-          { value: 'repair', label: 'To fix' },
-          { value: 'all', label: 'All questions' },
-          ...itemProblems.map((value) => ({ value, label: itemProblemLabels[value] })),
-        ]}
-        onChange={(event) => onChange({ show: event.currentTarget.value as ItemFilter['show'] })}
-      />
-      <NativeSelect
-        label="Station"
-        value={filter.stationId}
-        data={[
-          { value: '', label: 'All stations' },
-          ...stationIds.map((value) => ({ value, label: stationLabels[value] })),
-        ]}
-        onChange={(event) =>
-          onChange({ stationId: event.currentTarget.value as ItemFilter['stationId'] })
-        }
-      />
-    </FilterBar>
-  );
 }

@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ChartIcon } from '../../ui/icons.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
+import frame from '../../ui/page-frame.module.css';
 import { usePreload } from '../../ui/use-preload.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { todayQuery } from '../recall/public/recall.queries.ts';
@@ -47,7 +48,6 @@ export function Dashboard() {
   const [panel, setPanel] = useState<'never' | 'open' | 'closed'>('never');
   usePreload(loadPanel);
   const isPhone = useMediaQuery('(max-width: 39.99em)', false, { getInitialValueInEffect: false });
-
   const ratings = progress.data?.stationProgress ?? null;
   const today = useQuery(todayQuery);
   const studied = useQuery(studyDaysQuery(user.uid));
@@ -70,8 +70,8 @@ export function Dashboard() {
   // On a phone the button 'View Progress' is in the progress card, otherwise in the page header.
   const isOpenedBelow = isPhone && stations.length > 0 && ratings !== null;
   return (
-    <div className={classes.page}>
-      <header className={classes.header}>
+    <div className={frame.page}>
+      <header className={frame.header}>
         <div>
           <Title order={1}>Welcome, {greetingName(user)}</Title>
           {stations.length > 0 && ratings ? (

@@ -1,11 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { addDays, mondayOf } from '@urost3/contract/day.ts';
 import type { RecallItem, RecallPlan } from '@urost3/contract/recall.schemas.ts';
 import { MOCK_MINUTES } from '@urost3/contract/recall.ts';
 import { stationIds, stationLabels } from '@urost3/contract/stations.ts';
 import { Link } from 'react-router';
 import { formatDay } from '../../lib/dates.ts';
 import { paths, studyPath } from '../../paths.ts';
+import bordered from '../../ui/bordered-list.module.css';
 import { icon } from '../../ui/icons.tsx';
 import { minutesText } from './card-round.ts';
 import { RecallLink } from './recall-link.tsx';
@@ -16,38 +16,6 @@ import type { usePlanMove } from './use-plan-move.ts';
 const MoveDayIcon = icon(
   <path d="M5 6h14v13.5H5zM5 10.5h14M9 3.5V7M15 3.5V7M8.5 15h7m-2.500-2.500 2.500 2.500-2.500 2.500" />,
 );
-
-/** Formats as `This week`, `Next week` or `From Monday 7 December`. */
-export function weekText(day: string, today: string): string {
-  const monday = mondayOf(day);
-  const thisMonday = mondayOf(today);
-  if (monday === thisMonday) return 'This week';
-  return monday === addDays(thisMonday, 7) ? 'Next week' : `From ${formatDay(monday)}`;
-}
-
-interface DayRange {
-  first: string;
-  last: string;
-}
-
-/** Ranges of days without a session between two days. A range ends at the latest on a Sunday. */
-export function freeRanges(after: string, before: string): DayRange[] {
-  const ranges: DayRange[] = [];
-  for (let first = addDays(after, 1); first < before; ) {
-    const sunday = addDays(mondayOf(first), 6);
-    ranges.push({ first, last: sunday < before ? sunday : addDays(before, -1) });
-    first = addDays(sunday, 1);
-  }
-  return ranges;
-}
-
-/** Formats as `Thursday 14 to Sunday 17 January: nothing planned`. */
-export function freeDaysText({ first, last }: DayRange): string {
-  if (first === last) return `${formatDay(first)}: nothing planned`;
-  const from = formatDay(first);
-  const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
-  return `${isOneMonth ? from.replace(/ \p{L}+$/u, '') : from} to ${formatDay(last)}: nothing planned`;
-}
 
 export const moveButtonId = ({ stationId, sectionId }: RecallItem) =>
   `move-${stationId}-${sectionId}`;
@@ -100,7 +68,7 @@ export function PlanDay({ day, today, moves, onMove }: PlanDayProps) {
         )}
       </header>
       {items.length > 0 && (
-        <ul className={classes.list}>
+        <ul className={bordered.list}>
           {items.map((item) => (
             <li
               key={`${item.stationId}/${item.sectionId}`}

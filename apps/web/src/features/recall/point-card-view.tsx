@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { studyPath } from '../../paths.ts';
 import { Markdown, MarkdownLine } from '../../ui/markdown.tsx';
 import { isSafeLink } from '../../ui/safe-url.ts';
+import spaced from '../../ui/spaced-list.module.css';
 import classes from './point-card.module.css';
 
 type Grade = PointCardGradeInput['grade'];
@@ -54,7 +55,7 @@ export function PointCardView({ card, onGrade }: PointCardViewProps) {
         <Markdown>{card.prompt}</Markdown>
       </div>
       {card.options.length > 0 && (
-        <ol className={classes.options} type="A">
+        <ol className={`${spaced.list} ${classes.options}`} type="A">
           {card.options.map((option) => (
             <li key={option} data-right={isShown && option === card.answer}>
               <MarkdownLine>{option}</MarkdownLine>

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import type { StudyQuestion } from '@urost3/contract/stations.schemas.ts';
 import { useContext, useId, useRef } from 'react';
-import { formatShortDate } from '../../lib/dates.ts';
 import { icon } from '../../ui/icons.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import type { QuestionRecord } from '../attempts/public/use-section-attempts.ts';
@@ -16,6 +15,7 @@ import {
 import { QuestionImages } from './public/question-images.tsx';
 import { QuestionAnswer } from './question-answer.tsx';
 import classes from './question-flow.module.css';
+import { LastResult, QuestionLabels } from './question-labels.tsx';
 import { QuestionTools } from './question-tools.tsx';
 import { StudyAnswersContext } from './study-answers.ts';
 
@@ -111,8 +111,8 @@ export function QuestionItem(props: QuestionItemProps) {
         </div>
         <QuestionImages images={question.images} place="question" />
         {stage !== 'preview' && <Exhibits exhibits={question.exhibits} place="question" />}
-        {stage !== 'preview' && <Labels question={question} />}
-        {stage !== 'preview' && before && <LastTime record={before} />}
+        {stage !== 'preview' && <QuestionLabels question={question} />}
+        {stage !== 'preview' && before && <LastResult record={before} />}
       </div>
       {stage === 'current' && isMultipleChoice(question) && !isChoosing && (
         <div className={classes.closed}>
@@ -151,22 +151,5 @@ export function QuestionItem(props: QuestionItemProps) {
         </div>
       )}
     </li>
-  );
-}
-
-function Labels({ question }: { question: StudyQuestion }) {
-  const labels = [question.difficulty, question.question_type].filter(Boolean);
-  if (labels.length === 0) return null;
-  return <p className={classes.labels}>{labels.join(' · ')}</p>;
-}
-
-/** States whether the last answer was right, but not which option was picked, because the question is asked again. */
-function LastTime({ record: { last, count, rightCount } }: { record: QuestionRecord }) {
-  if (last.isRight === null) return null;
-  return (
-    <p className={classes.lastTime}>
-      Last time: {last.isRight ? 'right' : 'wrong'} · {formatShortDate(last.at)}
-      {count > 1 && ` · ${rightCount} of ${count} right`}
-    </p>
   );
 }

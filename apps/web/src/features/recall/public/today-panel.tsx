@@ -14,6 +14,7 @@ import { DoneToday } from '../done-today.tsx';
 import { RecallHero } from '../recall-hero.tsx';
 import { RecallLink } from '../recall-link.tsx';
 import { comingDay } from '../recall-words.ts';
+import { dayText, emptyText } from '../today-words.ts';
 import { WeakAreas } from '../weak-areas.tsx';
 import { pointCardsQuery, todayQuery } from './recall.queries.ts';
 import classes from './today-panel.module.css';
@@ -132,35 +133,6 @@ function Today({ data, without, isFirst }: { data: RecallToday } & TodayPanelPro
       )}
     </section>
   );
-}
-
-/** The planned minutes for the rest of today. The server computes them together with the plan. */
-function dayText({ minutes, items, done, ownDays }: RecallToday): string {
-  if (!(minutes > 0)) return `${ownDays.minutesADay} minutes a day`;
-  // 'Left' and 'done' are omitted when no session is left, because the list below says so.
-  if (items.length === 0 || done.length === 0) return `${minutesText(minutes)} planned`;
-  return `${minutesText(minutes)} left · ${done.length} done today`;
-}
-
-function emptyText({
-  done,
-  cardsDue,
-  items,
-  isDayOff,
-  isMock,
-  daysUntilExam,
-  ownDays,
-}: RecallToday): string {
-  if (daysUntilExam === 0) return 'The day of the interview is kept free.';
-  if (isDayOff) return 'Today is a day off.';
-  if (items.length > 0 && done.length > 0)
-    return `Your ${ownDays.minutesADay} minutes for today are done. More is due:`;
-  if (items.length > 0 && (isMock || cardsDue > 0))
-    return 'Today’s minutes are for the work above. More is due:';
-  if (items.length > 0)
-    return 'Today’s minutes are too few for a section, so they count tomorrow. More is due:';
-  if (cardsDue > 0) return 'No section is due today.';
-  return done.length > 0 ? 'All done for today.' : 'Nothing is due today.';
 }
 
 /** A link to the due cards. The cards are also stored on this device for offline use. */

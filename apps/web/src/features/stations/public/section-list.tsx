@@ -4,6 +4,7 @@ import { type SectionStatus, sectionStatus } from '@urost3/contract/study.ts';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { studyPath } from '../../../paths.ts';
+import bordered from '../../../ui/bordered-list.module.css';
 import { CheckIcon, ChevronRightIcon, LockIcon } from '../../../ui/icons.tsx';
 import { LowSheet } from '../../recall/public/low-sheet.tsx';
 import classes from './section-list.module.css';
@@ -40,7 +41,7 @@ export function SectionList({ stationId, sections, progress, onLocked }: Section
   const list = useFocusOnMore(isWhole);
   return (
     <>
-      <ul ref={list} className={classes.list}>
+      <ul ref={list} className={`${bordered.list} ${classes.list}`}>
         {sorted
           .filter((section) => !later.has(section))
           .map((section) => {

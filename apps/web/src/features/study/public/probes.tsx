@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { StudyQuestion } from '@urost3/contract/stations.schemas.ts';
 import { useId, useRef, useState } from 'react';
 import { Markdown } from '../../../ui/markdown.tsx';
+import spaced from '../../../ui/spaced-list.module.css';
 import classes from './probes.module.css';
 
 type Probe = StudyQuestion['probes'][number];
@@ -31,7 +32,7 @@ export function Probes({ probes }: { probes: readonly Probe[] }) {
   return (
     <div className={classes.probes}>
       <h3 className={classes.title}>The examiner asks further</h3>
-      <ol ref={list} className={classes.list}>
+      <ol ref={list} className={spaced.list}>
         {probes.slice(0, asked).map((probe, index) => (
           <li key={index} tabIndex={-1} className={classes.probe}>
             <ProbeItem probe={probe} onShown={index === asked - 1 && isMore ? askNext : null} />

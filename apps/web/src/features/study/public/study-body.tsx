@@ -1,5 +1,5 @@
 import type { StudyQuestion, StudySection } from '@urost3/contract/stations.schemas.ts';
-import { type ReactNode, useContext, useLayoutEffect, useReducer, useState } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { AnswerArea } from '../answer-area.tsx';
 import { AudioPlayer } from '../audio-player.tsx';
@@ -19,13 +19,8 @@ import classes from '../study-page.module.css';
 import { StudySources } from '../study-sources.tsx';
 import { StudyStart } from '../study-start.tsx';
 import { TeachingFold } from '../teaching-fold.tsx';
-import {
-  advanceFlow,
-  type FlowAction,
-  type FlowState,
-  initialFlow,
-  isComplete,
-} from './question-flow-state.ts';
+import { useQuestionFlow } from '../use-question-flow.ts';
+import { isComplete } from './question-flow-state.ts';
 import { StudyCard } from './study-card.tsx';
 import type { StudyKind } from './study-kinds.ts';
 
@@ -52,52 +47,19 @@ interface StudyBodyProps {
   startAt?: number;
 }
 
-/** The question flow. A section that was finished before this visit starts with its answers restored. */
-function useQuestionFlow(questions: readonly StudyQuestion[], startAt: number) {
-  const study = useContext(StudyAnswersContext);
-  const [flow, dispatch] = useReducer(
-    (state: FlowState, action: FlowAction) => advanceFlow(state, action, questions),
-    { ...initialFlow, revealed: startAt },
-  );
-  const before = study?.before ?? null;
-  const wasFinished =
-    before !== null &&
-    questions.length > 0 &&
-    questions.every(({ id }) => before.some((given) => given.questionId === id));
-  useLayoutEffect(() => {
-    if (!wasFinished) return;
-    const picked = new Map(before.map((given) => [given.questionId, given.option ?? '']));
-    dispatch({ type: 'restore', picked });
-  }, [wasFinished, before]);
-  const startAgain = () => {
-    study?.startAgain();
-    dispatch({ type: 'restart' });
-  };
-  return { flow, dispatch, wasFinished, startAgain };
-}
-
 /** The content of a study page. It saves nothing and reports nothing, because authors also use it as a preview. */
 export function StudyBody(props: StudyBodyProps) {
   const { kind, section, onRefresh, lastPicks, onPick, ending } = props;
   const { isPreview = false, startAt = 0 } = props;
   const { questions } = section;
   const study = useContext(StudyAnswersContext);
-  const { flow, dispatch, wasFinished, startAgain } = useQuestionFlow(questions, startAt);
+  const { flow, dispatch, wasFinished, startAgain, visitMs } = useQuestionFlow(
+    questions,
+    startAt,
+    onPick,
+  );
   // Whether the learner has answered a section without questions, which is answered as a whole.
   const [hasAnswered, setHasAnswered] = useState(false);
-  const [openedAt] = useState(Date.now);
-  /** The time from opening the page to the last answer; null unless that answer was given during this visit. */
-  const [visitMs, setVisitMs] = useState<number | null>(null);
-  function act(action: FlowAction): void {
-    const wasComplete = isComplete(flow, questions.length);
-    const isNowComplete = isComplete(advanceFlow(flow, action, questions), questions.length);
-    if (!wasComplete && isNowComplete) setVisitMs(Date.now() - openedAt);
-    dispatch(action);
-    if (action.type !== 'pick' || action.index !== flow.revealed) return;
-    const question = questions[action.index];
-    const option = question?.options[action.option];
-    if (question && option) onPick?.(question, option);
-  }
   const isCommunication = kind.stationId === 'communication';
   const hasQuestions = questions.length > 0;
   const isDone = isComplete(flow, questions.length);
@@ -151,18 +113,12 @@ export function StudyBody(props: StudyBodyProps) {
           ) : (
             <>
               {wasFinished && (
-                <FinishedNotice
-                  before={study?.before ?? []}
-                  onStartAgain={() => {
-                    setVisitMs(null);
-                    startAgain();
-                  }}
-                />
+                <FinishedNotice before={study?.before ?? []} onStartAgain={startAgain} />
               )}
               <QuestionFlow
                 questions={questions}
                 flow={flow}
-                dispatch={act}
+                dispatch={dispatch}
                 {...(lastPicks ? { lastPicks } : {})}
                 completeText={kind.completeText}
                 visitMs={visitMs}

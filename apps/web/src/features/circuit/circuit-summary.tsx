@@ -1,0 +1,84 @@
+import { Button, Group } from '@mantine/core';
+import type { CircuitOverview } from '@urost3/contract/circuit.schemas.ts';
+import { CIRCUIT_MARKING_MS } from '@urost3/contract/circuit.ts';
+import { MINUTE_MS } from '@urost3/contract/day.ts';
+import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import type { ReactNode } from 'react';
+import { formatMinutes } from '../../lib/dates.ts';
+import { allowBell, ringBell } from '../../ui/bell.ts';
+import { ArrowRightIcon, BellIcon } from '../../ui/icons.tsx';
+import { StationDrawing } from '../../ui/station-drawing.tsx';
+import { minutesOfCircuit } from './circuit-length.ts';
+import classes from './circuit-start-form.module.css';
+
+interface CircuitSummaryProps {
+  overview: CircuitOverview;
+  scopeLabel: string;
+  stationIds: readonly StationId[];
+  /** The number of stations. */
+  count: number;
+  facts: readonly string[];
+  isStarting: boolean;
+}
+
+/** The length and the options of the circuit that the form would start, with the button that starts it. */
+export function CircuitSummary(props: CircuitSummaryProps) {
+  const { overview, scopeLabel, stationIds, count, facts, isStarting } = props;
+  return (
+    <div className={classes.hero}>
+      <div>
+        <h2 className={classes.scope}>{scopeLabel}</h2>
+        <p className={classes.length}>{formatMinutes(minutesOfCircuit(overview, count))}</p>
+        <p className={classes.summary}>{facts.join(' · ')}</p>
+        <Group gap="sm" mt="lg">
+          <Button
+            type="submit"
+            size="lg"
+            loading={isStarting}
+            rightSection={<ArrowRightIcon size={20} />}
+            className={classes.start}
+          >
+            Start circuit
+          </Button>
+          <Button
+            variant="subtle"
+            leftSection={<BellIcon size={18} />}
+            className={classes.bell}
+            onClick={() => void allowBell().then(() => ringBell())}
+          >
+            Try the bell
+          </Button>
+        </Group>
+      </div>
+      <div className={classes.drawings}>
+        {stationIds.map((id) => (
+          <StationDrawing key={id} stationId={id} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The phases of a station: reading, interview and marking. */
+export function CircuitSteps({ overview, count }: Pick<CircuitSummaryProps, 'overview' | 'count'>) {
+  return (
+    <ol className={classes.steps}>
+      <Step title="Read">{overview.readingMinutes} minutes for the scenario</Step>
+      <Step title="Answer aloud">{overview.interviewMinutes} minutes of questions</Step>
+      <Step title="Mark yourself">
+        {count > 1
+          ? `${CIRCUIT_MARKING_MS / MINUTE_MS} minutes between stations`
+          : 'On the examiner’s sheet'}
+      </Step>
+    </ol>
+  );
+}
+
+function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <li>
+      <strong>{title}</strong>
+      <span>{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core';
+import type { RecallPlan } from '@urost3/contract/recall.schemas.ts';
+import classes from './recall-plan.module.css';
+
+/**
+ * Whether the button for the date and the days off is in the page heading: when the interview is over, so that the next
+ * date must be set, or when the plan has no days.
+ */
+export const isOwnDaysButtonAbove = ({ isExamOver, days }: RecallPlan) =>
+  isExamOver || days.length === 0;
+
+export function OwnDaysButton({ isMain, onClick }: { isMain: boolean; onClick: () => void }) {
+  return (
+    <Button variant={isMain ? 'filled' : 'default'} aria-haspopup="dialog" onClick={onClick}>
+      Date and days off
+    </Button>
+  );
+}
+
+export function OwnDaysLink({ onClick }: { onClick: () => void }) {
+  return (
+    <button type="button" className={classes.link} aria-haspopup="dialog" onClick={onClick}>
+      Date and days off
+    </button>
+  );
+}
