@@ -7,7 +7,7 @@ import { takeScreenshots } from '../support/screenshot.ts';
 import { signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
-test("people can be searched, suspended and activated, except for one's own role", {
+test('users can be searched, suspended and activated, but an administrator cannot remove their own role', {
   tag: '@quick',
 }, async ({ page }) => {
   await signIn(page, demo.admin, '/admin/users');

@@ -62,7 +62,7 @@ describe('slots', () => {
       ],
       'This time slot conflicts with another slot',
     ],
-  ])('%j is refused: %s', (timeSlots, message) => {
+  ])('a day with the slots %j is refused: %s', (timeSlots, message) => {
     const result = NewAvailability.safeParse({ date: '2026-12-01', timeSlots });
     expect(result.error?.issues[0]?.message).toBe(message);
   });

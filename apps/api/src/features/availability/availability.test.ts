@@ -127,14 +127,14 @@ describe('an interviewer', () => {
     ).toBe(404);
   });
 
-  test('past days and started hours cannot be offered', async () => {
+  test('an interviewer cannot offer past days and started hours', async () => {
     // It is 10:00 in London on 18 November 2026.
     expect((await add('2026-11-17', ['09:00'])).statusCode).toBe(422);
     expect((await add('2026-11-18', ['10:00', '15:00'])).statusCode).toBe(422);
     expect((await add('2026-11-18', ['11:00'])).statusCode).toBe(201);
   });
 
-  test('the summary lists days and slots from today onward', async () => {
+  test('the summary counts the days and slots of an interviewer from today onward', async () => {
     await add('2026-11-18', ['15:00']);
     await add('2026-12-01', ['09:00', '10:00']);
     await add('2026-12-01', ['09:00'], {}, admin);
@@ -158,7 +158,7 @@ describe('an interviewer', () => {
 describe('recurrence', () => {
   const weekly = { isRecurring: true, recurringPattern: 'weekly' };
 
-  test('a repetition creates the next twelve weeks, previews them, and reports skipped days', async () => {
+  test('repeated hours are previewed and created for the next twelve weeks, and skipped days are reported', async () => {
     await add('2026-12-15', ['20:00']);
     const preview = await t.call({
       url: '/api/admin/availability/preview?date=2026-12-01&recurringPattern=weekly',
@@ -194,7 +194,7 @@ describe('recurrence', () => {
     expect((await add('2026-12-02', ['09:00'], { weekdays: [7] })).statusCode).toBe(400);
   });
 
-  test('a monthly repetition on the 31st skips shorter months and says so', async () => {
+  test('hours that are repeated monthly on the 31st skip shorter months, which are reported', async () => {
     const saved = (
       await add('2027-01-31', ['09:00'], { isRecurring: true, recurringPattern: 'monthly' })
     ).json();
@@ -207,7 +207,7 @@ describe('recurrence', () => {
     ['spring 2027', '2027-03-21', '2027-03-27T20:00:00Z', '09:00:00', '08:00:00'],
     ['autumn 2027', '2027-10-24', '2027-10-30T20:00:00Z', '08:00:00', '09:00:00'],
   ])(
-    'a repetition keeps its London hour over the clock change of %s',
+    'repeated hours keep their London time over the clock change of %s',
     async (_, date, eve, before, after) => {
       t.clock.set(`${date}T00:00:00Z`);
       const early = await t.make.signIn(interviewer.email);
@@ -233,7 +233,7 @@ describe('recurrence', () => {
     },
   );
 
-  test('saving a repeating day again does not restore a deleted one', async () => {
+  test('saving a repeating day again does not restore a deleted day', async () => {
     const first = (await add('2026-12-01', ['09:00'], weekly)).json().availability;
     const second = (await month('2026-12'))[1];
     await t.call({

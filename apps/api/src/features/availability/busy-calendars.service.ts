@@ -67,7 +67,7 @@ export function createBusyCalendars(deps: BusyCalendarDeps) {
       return get(by.uid);
     },
 
-    /** @throws AppError not_found when the person has given no calendar */
+    /** @throws AppError not_found when the person has connected no calendar */
     async refresh(uid: string): Promise<{ calendar: BusyCalendar | null }> {
       if (!(await findCalendar(db, uid))) throw notFound('This calendar');
       await read(uid);

@@ -91,7 +91,7 @@ async function readAgainAfter(ms: number): Promise<void> {
   s.interviewer = await s.again(s.interviewer);
 }
 
-test('the interviewer’s calendar is read again every quarter of an hour, and open pages are told of the days that changed', async () => {
+test('the interviewer’s calendar is read again every quarter of an hour, and open pages get an event with the changed days', async () => {
   await save();
   busyAt('2026-12-01T09:00:00Z', '2026-12-05T09:00:00Z');
   await readAgainAfter(14 * MINUTE_MS);
@@ -108,7 +108,7 @@ test('the interviewer’s calendar is read again every quarter of an hour, and o
   expect(await announced()).toHaveLength(events.length);
 });
 
-test('when a calendar cannot be read its busy hours stay, the page says so, and after a day one mail is sent', async () => {
+test('when an interviewer’s calendar cannot be read, its busy hours stay blocked, the problem is reported, and one mail is sent after a day', async () => {
   await save();
   found = { problem: 'The calendar did not answer at that address.' };
   const mails = async () =>
@@ -135,7 +135,7 @@ test('when a calendar cannot be read its busy hours stay, the page says so, and 
   });
 });
 
-test('an address without a calendar is refused and changes nothing', async () => {
+test('an address that returns no calendar is refused, and the connected calendar stays', async () => {
   await save();
   found = { problem: 'There is no calendar at that address.' };
   const refused = await save();
@@ -146,7 +146,7 @@ test('an address without a calendar is refused and changes nothing', async () =>
   expect(none.statusCode).toBe(404);
 });
 
-test('an answer of a calendar that was removed meanwhile blocks no hour', async () => {
+test('a calendar that is removed while it is read blocks no hour', async () => {
   await save();
   const { promise, resolve } = Promise.withResolvers<BusyHours>();
   found = promise as never;
@@ -161,21 +161,24 @@ test('an answer of a calendar that was removed meanwhile blocks no hour', async 
 test.each<[string, BusyHours]>([
   ['no busy hours', { hours: [] }],
   ['a problem', { problem: 'The calendar did not answer at that address.' }],
-])('a slow read that finds %s changes nothing after a read that started later', async (_, late) => {
-  await save();
-  const { promise, resolve } = Promise.withResolvers<BusyHours>();
-  found = promise as never;
-  const slow = readAgainAfter(16 * MINUTE_MS);
-  await expect.poll(() => asked.length).toBe(2);
-  s.t.clock.advance(MINUTE_MS);
-  busyAt('2026-12-01T09:00:00Z');
-  s.interviewer = await s.again(s.interviewer);
-  await s.t.call({ method: 'POST', url: `${url}/read`, as: s.interviewer });
-  resolve(late);
-  await slow;
-  expect(await s.freeStarts('2026-12-01')).toEqual(['10:00', '11:00']);
-  expect(await get()).toMatchObject({ problem: null, blockedSlots: 1 });
-});
+])(
+  'a slow read of a calendar that finds %s changes nothing after a read that started later',
+  async (_, late) => {
+    await save();
+    const { promise, resolve } = Promise.withResolvers<BusyHours>();
+    found = promise as never;
+    const slow = readAgainAfter(16 * MINUTE_MS);
+    await expect.poll(() => asked.length).toBe(2);
+    s.t.clock.advance(MINUTE_MS);
+    busyAt('2026-12-01T09:00:00Z');
+    s.interviewer = await s.again(s.interviewer);
+    await s.t.call({ method: 'POST', url: `${url}/read`, as: s.interviewer });
+    resolve(late);
+    await slow;
+    expect(await s.freeStarts('2026-12-01')).toEqual(['10:00', '11:00']);
+    expect(await get()).toMatchObject({ problem: null, blockedSlots: 1 });
+  },
+);
 
 test('the address of a calendar is encrypted in the database, hidden from others, and deleted with the account', async () => {
   await save();

@@ -60,7 +60,7 @@ export function movedMails(facts: MailFacts, before: string): MailMessage[] {
   ];
 }
 
-/** Sent to the previous interviewer after the booking moved to another one. */
+/** Sent to the previous interviewer after the booking moved to another interviewer. */
 export function handedOverMail(facts: MailFacts): MailMessage {
   return toInterviewer(
     facts,

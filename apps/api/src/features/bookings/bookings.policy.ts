@@ -11,7 +11,10 @@ export const priceOf: Record<PriceReason, number> = {
   free_interview: 0,
 };
 
-/** A free interview is used first. The half price comes next: once per person, and only with a subscription. */
+/**
+ * The price reason of a person's next booking. A free interview is used first. The half price comes next: once per person, and only with a
+ * subscription.
+ */
 export function choosePrice(who: {
   hasFreeInterview: boolean;
   isDiscountTaken: boolean;
@@ -21,7 +24,10 @@ export function choosePrice(who: {
   return who.isSubscribed && !who.isDiscountTaken ? 'premium_first' : 'standard';
 }
 
-/** The last instant for a free change. `changeHours` are elapsed hours, also when the clocks change in between. */
+/**
+ * The last instant at which a learner can cancel with a full refund, or move the booking. `changeHours` are elapsed hours, also when the clocks
+ * change in between.
+ */
 export function changeUntil(startsAt: Date, changeHours: number): Date {
   return new Date(startsAt.getTime() - changeHours * HOUR_MS);
 }
@@ -52,7 +58,7 @@ export function isLapsed(heldUntil: Date | null, now: Date): boolean {
   return heldUntil !== null && heldUntil <= now;
 }
 
-/** @throws AppError conflict, rule_violation */
+/** Refuses a booking that its learner cannot change now. @throws AppError conflict, rule_violation */
 export function requireChangeable(booking: Booking, now: Date): void {
   if (booking.status !== 'confirmed')
     throw new AppError('conflict', `This booking is ${booking.status} and cannot be changed.`);

@@ -68,7 +68,7 @@ export function createHoldExpiry(context: BookingContext, notices: BookingNotice
     },
     /**
      * Ends up to `SWEEP_SIZE` expired holds. A failure does not affect the other holds.
-     * @returns how many were checked
+     * @returns the number of checked holds
      */
     async releaseOverdue(): Promise<number> {
       const ids = await listOverdueHolds(db, clock.now(), SWEEP_SIZE);

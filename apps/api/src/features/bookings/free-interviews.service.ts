@@ -50,7 +50,7 @@ export function createFreeInterviews(context: BookingContext) {
       return list(userUid);
     },
 
-    /** @throws AppError conflict when it is already used or revoked */
+    /** @throws AppError conflict when the free interview is used or revoked already */
     async revoke(actorUid: string, userUid: string, id: string) {
       await db.transaction(async (tx) => {
         if (!(await revokeFreeInterview(tx, id, userUid, clock.now())))

@@ -1,5 +1,5 @@
-// Claims slots. The database accepts only one of several parallel inserts. The checks before the insert save time; the
-// checks after a failed insert find the reason for the refusal.
+// Holds a slot for a learner until the payment, or books it when the interview is free. The database accepts only one of several parallel
+// inserts for a slot. The checks before the insert save a transaction; the checks after a failed insert find the reason for the refusal.
 
 import type { HeldBooking, PendingBooking } from '@urost3/contract/bookings.schemas.ts';
 import { bookingMessages } from '@urost3/contract/bookings.ts';
@@ -74,7 +74,11 @@ export function createHolds(
     throw new AppError('already_booked', bookingMessages.alreadyPending);
   }
 
-  /** Explains why the claim failed. A parallel request of the same person counts as success. */
+  /**
+   * Finds the reason why the claim failed.
+   * @returns the booking when a parallel request of the same person has made it
+   * @throws AppError slot_unavailable, already_booked
+   */
   async function explainLoss(userUid: string, choice: SlotChoice): Promise<HeldBooking> {
     const slot = await findSlotForBooking(db, { ...choice, userUid });
     const own = slot && (await findOwnClaim(slot, userUid));

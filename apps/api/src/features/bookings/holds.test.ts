@@ -19,7 +19,7 @@ const pending = async (as = s.learner) =>
 const release = (id: string, as = s.learner) =>
   s.t.call({ method: 'DELETE', url: `/api/bookings/${id}`, as });
 
-test("price and rule are quoted without a slot, with a subscriber's half price", async () => {
+test('price and cancellation rule are quoted before a slot is chosen, at half price for a subscriber', async () => {
   const member = await s.t.make.signedIn({ subscribedDays: 30 });
   const quoted = async (query: string) =>
     s.t.call({ url: `/api/bookings/quote${query}`, as: member });
@@ -33,7 +33,7 @@ test("price and rule are quoted without a slot, with a subscriber's half price",
 });
 
 describe('choosing a slot', () => {
-  test('a chosen slot is held for fifteen minutes with price and rule, and hidden from others', async () => {
+  test('a chosen slot is held for fifteen minutes with its price and cancellation rule, and hidden from others', async () => {
     const held = await s.book(day, '09:00');
     expect(held.statusCode).toBe(201);
     const expiresAt = new Date(s.t.clock.now().getTime() + 15 * MINUTE_MS).toISOString();
@@ -91,7 +91,7 @@ describe('choosing a slot', () => {
     expect((await s.book(day, '09:00')).statusCode).toBe(201);
   });
 
-  test('five simultaneous clicks create one booking, and each of them receives it', {
+  test('five simultaneous clicks on one slot create one booking, which each click receives', {
     tags: 'slow',
   }, async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => s.book(day, '09:00')));
@@ -99,7 +99,7 @@ describe('choosing a slot', () => {
     expect(new Set(answers.map((answer) => answer.json().bookingId)).size).toBe(1);
   });
 
-  test('of three slots chosen at once one is held, and the others report an existing booking', async () => {
+  test('of three slots that a learner chooses at once, one is held, and the other requests report an existing booking', async () => {
     const answers = await Promise.all(
       ['09:00', '10:00', '11:00'].map((start) => s.book(day, start)),
     );
@@ -118,7 +118,7 @@ describe('choosing a slot', () => {
     expect((await s.book(other, '09:00', await s.t.make.signedIn())).statusCode).toBe(201);
   });
 
-  test('a slot within thirty minutes, in the past, unknown or malformed is refused', async () => {
+  test('a slot that starts within thirty minutes, is past, unknown or malformed cannot be booked', async () => {
     const soon = await s.offer('2026-11-18', ['11:00']);
     s.t.clock.set('2026-11-18T10:30:00Z');
     expect((await s.book(soon, '11:00')).json().message).toContain('no longer available');
@@ -129,7 +129,7 @@ describe('choosing a slot', () => {
     expect((await s.book(day, '20:00')).statusCode).toBe(404);
   });
 
-  test('the slot of a suspended interviewer is refused', async () => {
+  test('the slot of a suspended interviewer cannot be booked', async () => {
     await s.t.database.query('update users set disabled_at = now() where uid = $1', [
       s.interviewer.uid,
     ]);
@@ -266,7 +266,7 @@ describe('a hold', () => {
     }
   });
 
-  test('an unpaid hold lapses by time and frees the slot', async () => {
+  test('an unpaid hold ends when its time is over, and frees the slot', async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     s.t.clock.advance(15 * MINUTE_MS - 1);
     expect(await s.t.services.bookings.releaseOverdue()).toBe(0);
@@ -278,7 +278,7 @@ describe('a hold', () => {
     expect((await s.book(day, '09:00')).statusCode).toBe(201);
   });
 
-  test('a lapsed hold is available to the next learner at once, before the sweep', async () => {
+  test('the slot of a lapsed hold can be booked by the next learner at once, before the job that ends holds runs', async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     const secret = await s.beginPayment(bookingId);
     s.t.clock.advance(15 * MINUTE_MS);
@@ -303,7 +303,7 @@ describe('a hold', () => {
     expect(await s.statusOf(bookingId)).toMatchObject({ status: 'expired' });
   });
 
-  test('a hold paid in its last second is confirmed by the sweep, not released', {
+  test('a hold that is paid in its last second is confirmed by the job that ends holds, not released', {
     tags: 'slow',
   }, async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
@@ -335,7 +335,7 @@ describe('a hold', () => {
     expect((await s.book(day, '09:00', next)).statusCode).toBe(201);
   });
 
-  test('a hold approved during the extension is confirmed', async () => {
+  test('a hold whose payment is approved during the extension is confirmed', async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     const secret = await s.beginPayment(bookingId);
     s.cards.setStatus(secret, 'requires_action');
@@ -354,7 +354,7 @@ describe('a hold', () => {
     expect(s.cards.statusOf(secret)).toBe('canceled');
   });
 
-  test('only its learner can release a hold', async () => {
+  test('a hold can be released only by the learner who holds the slot', async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     const secret = await s.beginPayment(bookingId);
     expect((await release(bookingId, await s.t.make.signedIn())).statusCode).toBe(404);
@@ -376,7 +376,7 @@ describe('a hold', () => {
 });
 
 describe('paying', () => {
-  test("paying requests the booking's price, and a retry returns the same payment", async () => {
+  test("paying for a hold requests the booking's price, and a retry returns the same payment", async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     const first = await s.beginPayment(bookingId);
     expect(await s.beginPayment(bookingId)).toBe(first);
@@ -384,7 +384,7 @@ describe('paying', () => {
     expect((await pending()).isPaymentBegun).toBe(true);
   });
 
-  test('paying is refused for another person, after the hold, and when already paid', async () => {
+  test('paying for a booking is refused for another person, after the end of the hold, and when it is paid already', async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     const intent = (as = s.learner) =>
       s.t.call({

@@ -55,6 +55,7 @@ export function createLatePayment(
     }
   }
 
+  /** Confirms the expired booking, or tells the payment to return the money. */
   return async function settleLate(
     tx: Db,
     booking: Booking,

@@ -37,10 +37,7 @@ export function createOwnBookings(
   return {
     list,
 
-    /**
-     * Releases a hold, or cancels a booking by the change rules that were stored when it was made.
-     * @throws AppError not_found, rule_violation, conflict, unavailable
-     */
+    /** @throws AppError not_found, rule_violation, conflict, unavailable */
     async cancel(principal: Principal, id: string): Promise<Cancelled> {
       return cancelOwn(principal, await getOwn(principal, id));
     },

@@ -21,7 +21,7 @@ const move = (id: string, availabilityId: string, startTime: string, as = s.lear
   });
 
 describe('cancelling', () => {
-  test('cancelling up to 24 hours before refunds everything, frees the slot and cancels the calendar event', async () => {
+  test('cancelling a booking up to 24 hours before the start refunds everything, frees the slot and cancels the calendar event', async () => {
     const bookingId = await s.booked(day, '09:00');
     s.t.clock.set('2026-11-30T09:00:00Z');
     s.learner = await s.again(s.learner);
@@ -48,7 +48,7 @@ describe('cancelling', () => {
     expect(cancelled).toMatch(/STATUS:CANCELLED/);
   });
 
-  test('cancelling later is refused with the rule', async () => {
+  test('cancelling a booking less than 24 hours before the start is refused with the rule', async () => {
     const bookingId = await s.booked(day, '09:00');
     s.t.clock.set('2026-11-30T09:00:01Z');
     s.learner = await s.again(s.learner);
@@ -58,7 +58,7 @@ describe('cancelling', () => {
     expect((await s.mine(s.learner))[0]).toMatchObject({ status: 'confirmed', canChange: false });
   });
 
-  test('cancelling follows the rule stored at booking, whatever the current setting is', async () => {
+  test('cancelling a booking follows the rule that was stored when it was made, whatever the current setting is', async () => {
     const bookingId = await s.booked(day, '09:00');
     await s.t.database.db.transaction((tx) =>
       s.t.services.settings.write(tx, { bookingChangeHours: 336 }, null),
@@ -68,7 +68,7 @@ describe('cancelling', () => {
     expect(next.quote.policy.changeHours).toBe(336);
   });
 
-  test('cancelling twice at once refunds once', async () => {
+  test('a booking that is cancelled twice at once is refunded once', async () => {
     const bookingId = await s.booked(day, '09:00');
     const answers = await Promise.all([cancel(bookingId), cancel(bookingId), cancel(bookingId)]);
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409]);
@@ -79,13 +79,13 @@ describe('cancelling', () => {
     ).toHaveLength(1);
   });
 
-  test('cancelling does not restore the half price', async () => {
+  test('cancelling a booking does not give its half price back', async () => {
     const premium = await s.t.make.signedIn({ subscribedDays: 30 });
     await cancel(await s.booked(day, '09:00', premium), premium);
     expect((await s.book(day, '09:00', premium)).json().quote.amount).toBe(5000);
   });
 
-  test("another person's booking is not found", async () => {
+  test("another person's booking can be neither cancelled nor moved nor saved as a calendar file", async () => {
     const bookingId = await s.booked(day, '09:00');
     const other = await s.t.make.signedIn();
     expect((await cancel(bookingId, other)).statusCode).toBe(404);
@@ -98,7 +98,7 @@ describe('cancelling', () => {
 });
 
 describe('moving', () => {
-  test('moving keeps the payment and the calendar event, and frees the old slot', async () => {
+  test('moving a booking keeps its payment and its calendar event, and frees the old slot', async () => {
     const bookingId = await s.booked(day, '09:00');
     const link = (await s.mine())[0]?.meetLink;
     const moved = await move(bookingId, day, '10:00');
@@ -116,7 +116,7 @@ describe('moving', () => {
     expect(mail?.attachments?.[0]?.content).toContain('DTSTART:20261201T100000Z');
   });
 
-  test('moving to another interviewer books the new one and notifies the old one', async () => {
+  test('moving a booking to another interviewer books the new interviewer and notifies the old one', async () => {
     const bookingId = await s.booked(day, '09:00');
     const other = await s.offer('2026-12-02', ['09:00'], s.admin);
     expect((await move(bookingId, other, '09:00')).statusCode).toBe(200);
@@ -128,7 +128,7 @@ describe('moving', () => {
     );
   });
 
-  test('moving to a taken slot, the same slot or too late is refused', async () => {
+  test('moving a booking to a taken slot, to the same slot or too late is refused', async () => {
     const bookingId = await s.booked(day, '09:00');
     await s.booked(day, '10:00', await s.t.make.signedIn());
     expect((await move(bookingId, day, '10:00')).json().message).toContain('no longer available');
@@ -139,7 +139,7 @@ describe('moving', () => {
     expect((await move(bookingId, other, '09:00', s.learner)).statusCode).toBe(422);
   });
 
-  test('of two learners who move to one slot at once, one gets it', async () => {
+  test('of two learners who move their bookings to one slot at once, one gets it', async () => {
     const second = await s.t.make.signedIn();
     const mine = await s.booked(day, '09:00');
     const theirs = await s.booked(day, '10:00', second);
@@ -153,7 +153,7 @@ describe('moving', () => {
 });
 
 describe('my bookings', () => {
-  test('my bookings are listed latest first, without unpaid and lapsed ones', async () => {
+  test('a learner’s own bookings are listed latest first, without unpaid and lapsed ones', async () => {
     const later = await s.offer('2026-12-09', ['09:00', '12:00']);
     await s.booked(day, '09:00');
     await s.booked(later, '12:00');

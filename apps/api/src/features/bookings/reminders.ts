@@ -1,4 +1,4 @@
-// Reminders a day and an hour before an interview. They are not scheduled in advance: due reminders are computed from
+// Reminders a day and an hour before an interview. Reminders are not scheduled in advance: due reminders are computed from
 // the current bookings, so that no reminder names a former time or a cancelled interview, and a restart loses none.
 
 import type { PushNotice } from '../push/push-delivery.service.ts';

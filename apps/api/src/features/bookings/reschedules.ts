@@ -1,5 +1,5 @@
-// Moves a confirmed or postponed booking to another slot. The booking keeps its payment, and the calendar event its
-// UID.
+// Moves a confirmed or postponed booking to another slot. The booking keeps its payment, and its calendar event
+// keeps its UID.
 import { bookingMessages } from '@urost3/contract/bookings.ts';
 import { violatedForeignKey, violatedUnique } from '../../db/errors.ts';
 import { AppError, notFound } from '../../http/app-error.ts';

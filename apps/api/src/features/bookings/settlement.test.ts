@@ -1,4 +1,3 @@
-import { HOUR_MS, MINUTE_MS } from '@urost3/contract/day.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createInterviewFixture, type InterviewFixture } from './interviews.fixtures.ts';
 
@@ -11,12 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => s.t.close());
 
-async function untilRefunded(secret: string): Promise<void> {
-  await s.t.runJobs();
-  expect(s.cards.refundsOf(secret)).toHaveLength(1);
-}
-
-describe('a payment', () => {
+describe('a payment of a booking', () => {
   test('with a link template, each interview gets its own meeting address outside this site', async () => {
     const payload = { meetLinkTemplate: 'https://meet.example.test/urost3-{room}' };
     const { admin } = s;
@@ -81,7 +75,7 @@ describe('a payment', () => {
     expect(data.booking).toEqual(booking);
   });
 
-  test('a payment reported five times at once confirms once and mails once', async () => {
+  test('a payment that is reported five times at once confirms the booking once and mails the interviewer once', async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     s.cards.charge(await s.beginPayment(bookingId));
     await Promise.all(Array.from({ length: 5 }, () => s.refreshPayment(bookingId)));
@@ -90,7 +84,7 @@ describe('a payment', () => {
     expect(mails).toHaveLength(1);
   });
 
-  test('a confirmation in a summer-time week names the zone and the right instant', async () => {
+  test('the mail that confirms an interview in summer time names the time zone and the right instant', async () => {
     s.t.clock.set('2027-03-20T10:00:00Z');
     for (const who of ['interviewer', 'learner'] as const) s[who] = await s.again(s[who]);
     const sunday = await s.offer('2027-03-28', ['09:00'], s.interviewer);
@@ -98,74 +92,6 @@ describe('a payment', () => {
     const [mail] = await s.mailsTo(s.learner.email);
     expect(mail?.text).toContain('Sunday 28 March 2027, 09:00 to 10:00 London time (BST)');
     expect(mail?.attachments?.[0]?.content).toContain('DTSTART:20270328T080000Z');
-  });
-});
-
-describe('a late payment', () => {
-  /** The hold expired, but the payment succeeded before the provider cancelled it. */
-  async function lapsedThenPaid() {
-    const { bookingId } = (await s.book(day, '09:00')).json();
-    const secret = await s.beginPayment(bookingId);
-    s.t.clock.advance(16 * MINUTE_MS);
-    await s.t.database.query(
-      `update bookings set status = 'expired', outcome = 'lapsed', claimed_slot_id = null where id = $1`,
-      [bookingId],
-    );
-    s.cards.charge(secret);
-    return { bookingId, secret };
-  }
-
-  test('a late payment takes the slot again when it is still free', async () => {
-    const { bookingId } = await lapsedThenPaid();
-    await s.refreshPayment(bookingId);
-    expect(await s.statusOf(bookingId)).toEqual({ status: 'confirmed', outcome: null });
-    expect(await s.freeStarts('2026-12-01')).toEqual(['10:00']);
-    expect((await s.mailsTo(s.learner.email))[0]?.subject).toBe('Your mock interview is confirmed');
-  });
-
-  test('a late payment is refunded automatically when the slot is taken, and the learner gets a mail', async () => {
-    const { bookingId, secret } = await lapsedThenPaid();
-    const other = await s.t.make.signedIn();
-    const theirs = await s.booked(day, '09:00', other);
-    await s.refreshPayment(bookingId);
-    expect(await s.statusOf(bookingId)).toEqual({ status: 'expired', outcome: 'refunded_late' });
-    expect(await s.statusOf(theirs)).toMatchObject({ status: 'confirmed' });
-    const subjects = (await s.mailsTo(s.learner.email)).map((mail) => mail.subject);
-    expect(subjects).toContain('Your payment is on its way back to you');
-    expect(subjects).not.toContain('Your mock interview is confirmed');
-    await untilRefunded(secret);
-    expect(s.cards.refundsOf(secret)[0]).toMatchObject({ amountMinor: 5000 });
-    expect(await s.mine()).toEqual([]);
-  });
-
-  test('when a late payment and another learner claim a slot at once, one of them gets it', async () => {
-    const { bookingId, secret } = await lapsedThenPaid();
-    const other = await s.t.make.signedIn();
-    const [, claim] = await Promise.all([s.refreshPayment(bookingId), s.book(day, '09:00', other)]);
-    const { status } = await s.statusOf(bookingId);
-    expect([status, claim.statusCode]).toEqual(
-      status === 'confirmed' ? ['confirmed', 409] : ['expired', 201],
-    );
-    if (status === 'expired') await untilRefunded(secret);
-  });
-
-  test('a late payment is refunded when the hour was withdrawn or has started', async () => {
-    const { bookingId, secret } = await lapsedThenPaid();
-    const url = `/api/admin/availability/${day}`;
-    await s.t.call({ method: 'DELETE', url, as: s.interviewer });
-    await s.refreshPayment(bookingId);
-    expect(await s.statusOf(bookingId)).toMatchObject({ outcome: 'refunded_late' });
-    await untilRefunded(secret);
-  });
-
-  test('a late payment at half price is refunded when the half price was used meanwhile', async () => {
-    s.learner = await s.t.make.signedIn({ subscribedDays: 9 });
-    const { bookingId, secret } = await lapsedThenPaid();
-    await s.t.database.query('delete from interview_discounts');
-    await s.booked(day, '10:00', s.learner);
-    await s.refreshPayment(bookingId);
-    expect(await s.statusOf(bookingId)).toMatchObject({ outcome: 'refunded_late' });
-    await untilRefunded(secret);
   });
 });
 
@@ -216,69 +142,5 @@ describe('a refund', () => {
     s.learner = await s.again(s.learner);
     expect((await s.mine())[0]?.refund).toEqual({ amount: 5000, isDone: true });
     expect(await s.statusOf(bookingId)).toMatchObject({ status: 'completed' });
-  });
-});
-
-describe('reminders', () => {
-  const reminders = async () =>
-    (await s.mailsTo(s.learner.email))
-      .map((mail) => mail.subject)
-      .filter((subject) => /tomorrow|soon/.test(subject));
-  const at = async (instant: string) => {
-    s.t.clock.set(instant);
-    await s.t.services.bookings.sendDueReminders();
-  };
-
-  test('reminders are sent once a day and once an hour before, to learner and interviewer, with the link', async () => {
-    const bookingId = await s.booked(day, '09:00');
-    await at('2026-11-30T08:59:59Z');
-    expect(await reminders()).toEqual([]);
-    await at('2026-11-30T09:00:00Z');
-    await s.t.services.bookings.sendDueReminders();
-    expect(await reminders()).toEqual(['Your mock interview is tomorrow']);
-    await at('2026-12-01T07:59:59Z');
-    expect(await reminders()).toHaveLength(1);
-    await at('2026-12-01T08:00:00Z');
-    await Promise.all([
-      s.t.services.bookings.sendDueReminders(),
-      s.t.services.bookings.sendDueReminders(),
-    ]);
-    expect(await reminders()).toEqual([
-      'Your mock interview is tomorrow',
-      'Your mock interview starts soon',
-    ]);
-    const last = (await s.mailsTo(s.interviewer.email)).at(-1);
-    expect(last?.subject).toBe('Your mock interview starts soon');
-    expect(last?.text).toContain(`http://127.0.0.1:3000/interviews/${bookingId}`);
-  });
-
-  test('no reminder is sent for a cancelled interview or the old time of a moved one', async () => {
-    const cancelled = await s.booked(day, '09:00');
-    await s.t.call({ method: 'DELETE', url: `/api/bookings/${cancelled}`, as: s.learner });
-    const other = await s.offer('2026-12-05', ['15:00']);
-    const moved = await s.booked(day, '10:00');
-    await s.t.call({
-      method: 'PUT',
-      url: `/api/bookings/${moved}/slot`,
-      payload: { availabilityId: other, startTime: '15:00' },
-      as: s.learner,
-    });
-    await at('2026-11-30T12:00:00Z');
-    await at('2026-12-01T08:30:00Z');
-    expect(await reminders()).toEqual([]);
-    await at('2026-12-04T16:00:00Z');
-    expect(await reminders()).toEqual(['Your mock interview is tomorrow']);
-  });
-
-  test('no reminder is sent when its time had passed at booking', async () => {
-    const soon = await s.offer('2026-11-18', ['20:00']);
-    await s.booked(soon, '20:00');
-    await s.t.services.bookings.sendDueReminders();
-    expect(await reminders()).toEqual([]);
-    await at('2026-11-18T19:10:00Z');
-    expect(await reminders()).toEqual(['Your mock interview starts soon']);
-    s.t.clock.advance(2 * HOUR_MS);
-    await s.t.services.bookings.sendDueReminders();
-    expect(await reminders()).toHaveLength(1);
   });
 });

@@ -1,5 +1,5 @@
-// Updates a booking when its payment succeeds or is refunded. It runs inside the transactions of payments and therefore does database work
-// only. A booking is confirmed at most once, and a payment without a booking is refunded.
+// Updates a booking when its payment succeeds or is refunded. These functions run inside the transactions of payments and therefore do
+// database work only. A booking is confirmed at most once, and a payment without a booking is refunded.
 import type { BookingStatus } from '@urost3/contract/bookings.schemas.ts';
 import type { Db } from '../../db/client.ts';
 import type {

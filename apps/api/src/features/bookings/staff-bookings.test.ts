@@ -167,7 +167,7 @@ describe('marking completed', () => {
 });
 
 describe('postponing', () => {
-  test('postponing frees the slot and keeps the payment, and a new slot confirms the booking again', async () => {
+  test('postponing a booking frees its slot and keeps the payment, and a new slot confirms the booking again', async () => {
     const bookingId = await s.booked(day, '09:00');
     expect((await act(bookingId, 'postpone')).json()).toMatchObject({
       status: 'postponed',

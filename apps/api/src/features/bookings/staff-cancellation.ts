@@ -19,6 +19,7 @@ export function createStaffCancellation(
   expiry: HoldExpiry,
   changes: StaffChanges,
 ) {
+  /** Cancels the booking and requests the refund, gives used benefits back, and sends the mails. */
   async function endWithMoney(
     principal: Principal,
     booking: Booking,

@@ -16,9 +16,11 @@ interface Change {
   values: BookingChange;
   action: AuditAction;
   detail?: Record<string, unknown>;
+  /** Whether the change frees the slot of the booking. */
   datesFreed?: boolean;
 }
 
+/** @param verb the refused change, such as `moved`, for the message @throws AppError rule_violation */
 export function requireStatus(
   booking: Booking,
   allowed: readonly BookingStatus[],
@@ -37,6 +39,7 @@ export function createStaffChanges({ db, audit }: BookingContext, notices: Booki
       throw notFound('This booking');
     return row;
   }
+
   async function get(principal: Principal, id: string): Promise<Booking> {
     return (await getRow(principal, id)).booking;
   }
@@ -45,6 +48,10 @@ export function createStaffChanges({ db, audit }: BookingContext, notices: Booki
     return toAdminBooking(await getRow(principal, id));
   }
 
+  /**
+   * Changes the booking, sends the live events and writes the audit row.
+   * @throws AppError conflict when the booking has changed since it was read
+   */
   async function apply(
     tx: Db,
     principal: Principal,

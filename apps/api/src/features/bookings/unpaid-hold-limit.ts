@@ -8,7 +8,7 @@ import { listUnpaidHolds } from './holds.repository.ts';
 const HOLDS_PER_DAY = 10;
 const HOLDS_PER_SLOT_AND_DAY = 3;
 
-/** @throws AppError too_many_requests */
+/** Refuses a new hold when the learner has reached a limit of unpaid holds. @throws AppError too_many_requests */
 export async function assertHoldLimit(
   db: Db,
   userUid: string,
@@ -21,7 +21,7 @@ export async function assertHoldLimit(
       hold.interviewerUid === slot.interviewerUid &&
       hold.startsAt.getTime() === slot.startsAt.getTime(),
   );
-  // The list starts with the newest. The hold at the limit must be a day old before another one is allowed.
+  // The lists start with the newest hold. The hold at the position of the limit must be a day old before the next hold is allowed.
   const refuse = (blocking: { createdAt: Date } | undefined, message: string) => {
     if (!blocking) return;
     const retryAfter = Math.ceil((blocking.createdAt.getTime() + DAY_MS - now.getTime()) / 1000);

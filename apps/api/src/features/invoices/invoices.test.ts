@@ -74,7 +74,7 @@ test('a paid subscription gets an invoice from the job, and a refund a credit no
   });
 });
 
-test('the catch-up in parallel issues one document for each payment, numbered without gaps', async () => {
+test('the job that issues missing invoices issues one for each payment, numbered without gaps, also when it runs in parallel', async () => {
   const others = [await t.make.signedIn(), await t.make.signedIn()];
   for (const as of [buyer, ...others]) await buy(as);
   const { invoices } = t.services;
@@ -88,7 +88,7 @@ test('the catch-up in parallel issues one document for each payment, numbered wi
   ]);
 });
 
-test('a failed transaction gives its number back', async () => {
+test('a failed transaction gives its invoice number back', async () => {
   await buy();
   await t.database.query("alter table invoices add constraint broken check (description = '')");
   await expect(t.services.invoices.issue()).rejects.toThrow('insert into "invoices"');
@@ -162,7 +162,7 @@ test('characters that a document cannot show are refused in the form, and such a
   expect(await listOwn(yamada)).toMatchObject([{ customer: yamada.email }]);
 });
 
-test("another person's document is not found", async () => {
+test("another person's invoice is not found", async () => {
   await buy();
   await t.services.invoices.issue();
   const [{ id }] = await listOwn();
@@ -174,7 +174,7 @@ test("another person's document is not found", async () => {
   expect((await t.call({ url: `/api/admin${url.slice(4)}`, as: admin })).statusCode).toBe(200);
 });
 
-test('a month is that of London, and its totals agree with the payments and refunds', async () => {
+test('a month of invoices is a London month, and its totals agree with the payments and refunds', async () => {
   const [one, two] = [await buy(), await buy(await t.make.signedIn())];
   // In London, 1 July begins at 23:00 UTC on 30 June because of summer time, so these payments are in different months.
   const at = (id: string, day: string) =>
@@ -226,7 +226,7 @@ test('a refund that fails later reverses its credit note', async () => {
   expect(await month()).toMatchObject({ total: 3, totals: [{ gross: 18_000 }] });
 });
 
-test('the CSV of a month has signed amounts and no formulas', async () => {
+test('the CSV of a month of invoices has signed amounts and no formulas', async () => {
   const payload = { name: '=HYPERLINK("x")', address: '', reference: '+1' };
   await t.call({ method: 'PUT', url: '/api/invoices/billing', payload, as: buyer });
   await refund(await buy());

@@ -64,7 +64,7 @@ test('sign-ups are counted by London day, including days without any', async () 
   admin = again;
 });
 
-test('different currencies are never added together, and refunds and lost disputes are subtracted', async () => {
+test('revenue in different currencies is never added together, and refunds and lost disputes are subtracted', async () => {
   const paidAt = t.clock.now().toISOString();
   const pay = (id: string, amountMinor: number, currency: string, refundedMinor = 0) =>
     insertPayment(t, { id, userUid: admin.uid, amountMinor, currency, refundedMinor, paidAt });

@@ -74,7 +74,7 @@ test('no weekly report is sent while the setting is off', async () => {
   expect(await reportsTo(admin.email)).toHaveLength(0);
 });
 
-test('the mail lists what is waiting for staff', async () => {
+test('the weekly report lists the items that wait for staff', async () => {
   await t.make.section('emergency_stations', { title: 'Reported' });
   await t.database.query(`update sections set published = published - 'reviewedOn'`);
   goTo('2026-11-23T08:00:00Z');
@@ -83,7 +83,7 @@ test('the mail lists what is waiting for staff', async () => {
   expect(mail?.text).toContain('Waiting for you: 1 section has not been reviewed');
 });
 
-test('the five figures that changed most by share are chosen, and no figure that did not change', () => {
+test('the weekly report shows the five figures that changed most by share, and no figure that did not change', () => {
   const figure = (label: string, now: number, before: number) => ({ label, now, before });
   const chosen = chooseFigures([
     figure('same', 7, 7),

@@ -55,7 +55,7 @@ test('an address without a calendar is explained at the field and stays in it', 
   expect(field.getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a calendar that cannot be read says since when, and can be read again', async () => {
+test('a connected calendar that cannot be read shows since when, and can be read again', async () => {
   const failing = {
     json: {
       calendar: {
@@ -74,7 +74,7 @@ test('a calendar that cannot be read says since when, and can be read again', as
   await expect.poll(() => screen.queryByRole('alert')).toBeNull();
 });
 
-test('a calendar is removed only after a question', async () => {
+test('a connected calendar is removed only after a confirmation', async () => {
   const { server, person } = open({ [`GET ${URL}`]: connect, [`DELETE ${URL}`]: { status: 204 } });
   await person.click(await screen.findByRole('button', { name: 'Remove Calendar' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove your calendar?' }));

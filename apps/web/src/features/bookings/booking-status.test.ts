@@ -55,7 +55,7 @@ test('unpaid bookings are hidden, and the newer of two at one time is shown', ()
   expect(shownBookings([older, ...hidden, newer, other])).toEqual([newer, other]);
 });
 
-test('the summary counts the shown bookings', () => {
+test('the summary of My Bookings counts the shown bookings', () => {
   const list = [
     booking(),
     booking({ status: 'completed' }),
@@ -65,7 +65,7 @@ test('the summary counts the shown bookings', () => {
   expect(countBookings(list, now)).toEqual({ total: 4, upcoming: 1, completed: 1, postponed: 1 });
 });
 
-test('the soonest that will take place comes first, and the order of the others stays', () => {
+test('the soonest interview that will take place comes first, and the order of the other bookings stays', () => {
   const later = booking({ startsAt: '2026-12-09T09:00:00.000Z' });
   const soon = booking();
   const cancelled = booking({ status: 'cancelled', startsAt: '2026-11-25T09:00:00.000Z' });

@@ -64,7 +64,7 @@ test.each([
   expect(screen.queryByText('Upcoming')).toBeNull();
 });
 
-test('the room can be joined until the hour is over', () => {
+test('the room of an interview can be joined until the hour is over', () => {
   show('confirmed', -HOUR_MS + 60_000, { meetLink: 'https://meet.example.org/room' });
   expect(screen.getByRole('link', { name: 'Join Interview' })).toBeDefined();
 });

@@ -28,7 +28,7 @@ test('bookings that wait for staff come first, then the soonest ahead, then the 
   ]);
 });
 
-test('the next interview of the viewer stands above all others, and only there', () => {
+test('the viewer’s own next interview is in a group above all other bookings, and in no other group', () => {
   const due = booking('20T10:00');
   const next = booking('22T13:00');
   const later = booking('29T10:00');
@@ -39,12 +39,12 @@ test('the next interview of the viewer stands above all others, and only there',
   ]);
 });
 
-test('a learner who did not come leaves nothing to do', () => {
+test('a booking whose learner did not come needs no action by staff', () => {
   expect(titles({ outcome: 'learner_no_show' })).toEqual(['Past']);
   expect(isFeedbackDue(booking('20T10:00', { outcome: 'learner_no_show' }), now)).toBe(false);
 });
 
-test('feedback is due when the hour is over, until it is written', () => {
+test('feedback on an interview is due from the end of its hour until it is written', () => {
   expect(isFeedbackDue(booking('22T11:30'), now)).toBe(false);
   expect(isFeedbackDue(booking('22T11:00'), now)).toBe(true);
   expect(titles({ status: 'completed' })).toEqual(['Needs action']);

@@ -47,7 +47,7 @@ test('a credit note names its invoice and has negative amounts', async () => {
   expect(screen.getByText('£1.20')).toBeTruthy();
 });
 
-test('a month without documents says so', async () => {
+test('a month without invoices says so', async () => {
   open([]);
   expect(await screen.findByText('There are no invoices in this month.')).toBeTruthy();
 });

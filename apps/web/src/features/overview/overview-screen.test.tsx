@@ -22,7 +22,7 @@ function open(waiting: WaitingItem[]) {
   renderApp([{ path: '/', Component: OverviewScreen }], '/');
 }
 
-test('the page begins with what is waiting, each item with its count and its page', async () => {
+test('the overview begins with the items that wait for an administrator, each with its count and its page', async () => {
   open([
     { kind: 'open_reports', count: 2 },
     { kind: 'interviews_without_feedback', count: 1 },

@@ -104,7 +104,7 @@ test('a week that is not over shows no count of who came back', async () => {
   expect(past?.textContent).toBe('9 Nov 20263265 (83%)2 (33%)1 (17%)03–––');
 });
 
-test('a source limits what is counted, and each has a row', async () => {
+test('a chosen source limits the counted sign-ups, and each source has a row', async () => {
   const server = open({ json: results });
   const sources = await screen.findByRole('table', { name: 'Sources' });
   const [, first, second] = within(sources).getAllByRole('row');
@@ -114,7 +114,7 @@ test('a source limits what is counted, and each has a row', async () => {
   await waitFor(() => expect(server.calls.at(-1)?.url).toContain('source=unknown'));
 });
 
-test('money is in pounds, with what was refunded and what was kept', async () => {
+test('revenue is shown in pounds, with the refunded and the kept amount', async () => {
   open({ json: results });
   const revenue = await screen.findByRole('table', { name: 'Revenue by product' });
   expect(within(revenue).getAllByRole('row')[1]?.textContent).toBe(
@@ -124,7 +124,7 @@ test('money is in pounds, with what was refunded and what was kept', async () =>
   expect(within(hours).getAllByRole('row')[1]?.textContent).toBe('Ms Rose Hart82 (25%)23.5 of 5');
 });
 
-test('an empty period says so', async () => {
+test('a period without results says so', async () => {
   open({
     json: {
       cohorts: [{ ...nobody, from: '2026-11-16' }],
@@ -138,7 +138,7 @@ test('an empty period says so', async () => {
   expect(screen.getByText('No hour was offered in this period')).toBeDefined();
 });
 
-test('results that cannot be loaded can be asked for again', async () => {
+test('results that failed to load can be loaded again', async () => {
   open(refusal(503, 'unavailable', 'The results are away.'));
   expect(await screen.findByText('The results are away.')).toBeDefined();
   serve({ 'GET /api/admin/dashboard/results': { json: results } });

@@ -35,13 +35,13 @@ function open(address = '/', changes: Partial<AdminUser> = {}) {
   return Object.assign(userEvent.setup(), { server });
 }
 
-test('copying takes the whole UID although the table truncates it', async () => {
+test('copying a user’s UID copies the whole UID, although the table truncates it', async () => {
   const person = open();
   await person.click(await screen.findByRole('button', { name: /^Copy UID .* of Fred Free$/ }));
   expect(await navigator.clipboard.readText()).toBe(uid);
 });
 
-test("a person's Premium opens with the form to give it", async () => {
+test("the dialog of a person's Premium opens with the form to give it", async () => {
   const person = open();
   await person.click(await screen.findByRole('button', { name: 'Actions for Fred Free' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Manage Premium' }));
@@ -49,19 +49,19 @@ test("a person's Premium opens with the form to give it", async () => {
   expect(screen.getByRole('button', { name: 'Give Premium' })).toBeTruthy();
 });
 
-test('interviewer mode is also in the menu, because a card has no switch', async () => {
+test('interviewer mode is also in the menu of a user, because a card has no switch', async () => {
   const person = open('/', { isInterviewer: true, roles: ['interviewer'] });
   await person.click(await screen.findByRole('button', { name: 'Actions for Fred Free' }));
   await person.click(await screen.findByRole('menuitem', { name: 'Turn Interviewer Mode Off' }));
   expect(await screen.findByRole('dialog')).toBeTruthy();
 });
 
-test('the field to sort cards has a name, although arrows replace its label', async () => {
+test('the field that sorts the cards of users has an accessible name, although arrows replace its label', async () => {
   open();
   expect(await screen.findByLabelText('Sort by')).toHaveProperty('tagName', 'SELECT');
 });
 
-test('a link shows the one person it names', async () => {
+test('a link to User Management with a person shows only this person', async () => {
   const { server } = open(`/?search=${uid}`);
   await screen.findByText('Fred Free');
   expect(screen.getByLabelText('Search')).toHaveProperty('value', uid);
@@ -70,7 +70,7 @@ test('a link shows the one person it names', async () => {
   ]);
 });
 
-test('a person whose mail comes back is marked with the words of the other server', async () => {
+test('a user whose mail comes back is marked with the message of the refusing mail server', async () => {
   const at = '2026-11-18T09:00:00.000Z';
   open('/', { mailProblem: { kind: 'bounced', at, reason: '550 user unknown' } });
   expect(
@@ -78,7 +78,7 @@ test('a person whose mail comes back is marked with the words of the other serve
   ).toBeTruthy();
 });
 
-test('roles are changed together, and only those that differ are sent', async () => {
+test('the roles of a user are changed together, and only the changed roles are sent', async () => {
   const person = open('/', { roles: ['interviewer', 'editor'] });
   expect(await screen.findByRole('cell', { name: 'Content Editor' })).toBeTruthy();
   for (const role of ['editor', 'moderator']) {

@@ -8,7 +8,7 @@ const slot = (startTime: string, isBooked = false) => ({
 });
 const all = startsAhead('2999-01-01');
 
-test('a slot must be chosen and free, and is sorted into the day', () => {
+test('a slot that an interviewer adds must be chosen and free, and is sorted into the day', () => {
   expect(addSlot([], null)).toEqual({ message: 'Please select a time slot' });
   expect(addSlot([slot('09:00')], '09:00')).toEqual({
     message: 'This time slot conflicts with an existing slot',
@@ -16,7 +16,7 @@ test('a slot must be chosen and free, and is sorted into the day', () => {
   expect(addSlot([slot('10:00')], '09:00')).toEqual({ slots: [slot('09:00'), slot('10:00')] });
 });
 
-test('a preset adds its free hours, and says so when there is none', () => {
+test('a preset adds its free hours, and shows a message when there are none', () => {
   const morning = ['09:00', '10:00', '11:00'];
   expect(addPreset([slot('10:00', true)], morning, all)).toEqual({
     slots: [slot('09:00'), slot('10:00', true), slot('11:00')],
@@ -32,7 +32,7 @@ test('a preset adds its free hours, and says so when there is none', () => {
   });
 });
 
-test('a preset with past hours says so, and only real conflicts are called conflicts', () => {
+test('a preset with past hours names the past hours as the reason, and only real conflicts are called conflicts', () => {
   const morning = ['09:00', '10:00', '11:00'];
   expect(addPreset([], morning, ['12:00'])).toEqual({
     message: 'These hours have already started.',
@@ -44,7 +44,7 @@ test('a preset with past hours says so, and only real conflicts are called confl
   expect(addPreset(allThere, morning, ['12:00'])).toEqual(conflict);
 });
 
-test('a booked slot stays, a free one can be removed, and a day needs one', () => {
+test('a booked slot cannot be removed, a free slot can, and a day needs at least one slot', () => {
   expect(removeSlot([slot('09:00', true)], '09:00')).toEqual({
     message: 'Cannot remove a booked time slot',
   });

@@ -36,7 +36,7 @@ test('a card that must no longer be folded shows its content', () => {
   expect(content()).toBe('true');
 });
 
-test('other cards have nothing to open', () => {
+test('a card that does not fold has no button to open it', () => {
   show(false);
   expect(toggle()).toBeNull();
 });

@@ -22,7 +22,7 @@ interface CandidatePanelProps {
   isShared?: boolean;
 }
 
-/** What the candidate wants to practise, and their earlier marks if they share them. */
+/** What the candidate wants to practise, and the earlier marks if the candidate shares them. */
 export function CandidatePanel({ bookingId, name, isShared = false }: CandidatePanelProps) {
   const id = useId();
   const candidate = useQuery(candidateQuery(bookingId));

@@ -17,7 +17,7 @@ interface PreparationFormProps {
   saved: InterviewPreparation;
 }
 
-/** What the learner tells the interviewer in advance. Their earlier marks are shared only after they switch that on. */
+/** What the learner tells the interviewer in advance. Earlier marks of the learner are shared only after the learner switches this on. */
 export function PreparationForm({ bookingId, interviewerName, saved }: PreparationFormProps) {
   const id = useId();
   const client = useQueryClient();
@@ -26,7 +26,7 @@ export function PreparationForm({ bookingId, interviewerName, saved }: Preparati
     mutationFn: (body: InterviewPreparation) =>
       callApi(interviewRoomRoutes.setPreparation, { params: { id: bookingId }, body }),
     onSuccess: (preparation, sent) => {
-      // What was changed after the press stays.
+      // Keep what the learner has changed since the save button was pressed.
       setChosen((known) => (known === sent ? preparation : known));
       client.setQueryData(
         interviewQuery(bookingId).queryKey,
@@ -35,7 +35,7 @@ export function PreparationForm({ bookingId, interviewerName, saved }: Preparati
     },
   });
   const change = (changes: Partial<InterviewPreparation>) => {
-    // A save that is still going on is not forgotten, so that the button stays locked until it has ended.
+    // Do not reset a save that is in progress, so that the save button stays disabled until the response.
     if (!save.isPending) save.reset();
     setChosen((known) => ({ ...known, ...changes }));
   };
