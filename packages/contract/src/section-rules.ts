@@ -1,18 +1,20 @@
 // The rules for publishing a section, in addition to the document's schema. The editor, the import and the lint of
 // `npm run content` use the same rules. Messages from the specification are used verbatim.
+
 import type { EditorSection } from './content.schemas.ts';
-import { difficulties } from './content.ts';
 import { isMediaName } from './media-name.ts';
-import { findRemoteImages, listBriefTexts, listExhibits, listTexts } from './section-media.ts';
+import { briefRules } from './patient-brief-rules.ts';
+import {
+  type BrokenRule,
+  isBlank,
+  questionContentRules,
+  questionRules,
+  REMOTE_PICTURE,
+} from './question-rules.ts';
+import { findRemoteImages, listExhibits, listTexts } from './section-media.ts';
 import type { StationId } from './stations.schemas.ts';
 import { contentBlockTypes } from './stations.ts';
 
-interface BrokenRule {
-  /** The path in the document, such as `questions.2.options`. */
-  path: string;
-  reason: string;
-}
-const isBlank = (text: string | null) => text === null || text.trim() === '';
 function structureRules(section: EditorSection): BrokenRule[] {
   const structure = section.content_structure;
   if (!structure) return [];
@@ -37,55 +39,7 @@ function structureRules(section: EditorSection): BrokenRule[] {
   }
   return broken;
 }
-function questionRules(section: EditorSection): BrokenRule[] {
-  const broken: BrokenRule[] = [];
-  const seen = new Set<string>();
-  for (const [index, question] of section.questions.entries()) {
-    const path = `questions.${index}`;
-    if (isBlank(question.question)) {
-      broken.push({ path: `${path}.question`, reason: 'All questions must have question text.' });
-    }
-    if (question.type === 'mcq' && question.options.every((option) => option.trim() === '')) {
-      const reason = 'Multiple choice questions must have at least one option.';
-      broken.push({ path: `${path}.options`, reason });
-    }
-    // Ids must be unique, because answers and statistics refer to them.
-    if (seen.has(question.id))
-      broken.push({ path: `${path}.id`, reason: 'Two questions have the same id.' });
-    seen.add(question.id);
-  }
-  return broken;
-}
-const REMOTE =
-  'Pictures are not loaded from other addresses: put the file among the media and name it.';
-function questionContentRules(section: EditorSection): BrokenRule[] {
-  const broken: BrokenRule[] = [];
-  for (const [index, question] of section.questions.entries()) {
-    const path = `questions.${index}`;
-    const { answer, options, type, difficulty } = question;
-    if (isBlank(answer)) {
-      broken.push({ path: `${path}.answer`, reason: 'All questions must have an answer.' });
-    } else if (type === 'mcq' && !options.includes(answer)) {
-      const reason = 'The answer is not one of the options, word for word.';
-      broken.push({ path: `${path}.answer`, reason });
-    }
-    // Two equal options are refused, because one of them would be wrong only by its position.
-    const words = options.map((option) => option.trim());
-    if (new Set(words).size < words.length)
-      broken.push({ path: `${path}.options`, reason: 'An option appears twice.' });
-    if (difficulty !== null && !(difficulties as readonly string[]).includes(difficulty)) {
-      const reason = `Please use ${difficulties.slice(0, -1).join(', ')} or ${difficulties.at(-1)}.`;
-      broken.push({ path: `${path}.difficulty`, reason });
-    }
-    for (const [at, image] of question.images.entries()) {
-      const place = `${path}.images.${at}`;
-      if (isBlank(image.alt))
-        broken.push({ path: `${place}.alt`, reason: 'The alt text of an image is empty.' });
-      if (!isMediaName(image.file)) broken.push({ path: `${place}.file`, reason: REMOTE });
-    }
-  }
-  return broken;
-}
+
 function exhibitRules(section: EditorSection): BrokenRule[] {
   return listExhibits(section).flatMap(({ path, exhibit }) => {
     const isOwn = path.startsWith('exhibits.');
@@ -96,16 +50,18 @@ function exhibitRules(section: EditorSection): BrokenRule[] {
     return [{ path: `${path}.place`, reason }];
   });
 }
+
 function blockRules(section: EditorSection): BrokenRule[] {
   return section.content_sections.flatMap(({ type, content }, index) => {
     const path = `content_sections.${index}`;
     if (!(contentBlockTypes as readonly string[]).includes(type))
       return [{ path: `${path}.type`, reason: `"${type}" is not a known block type.` }];
     if (type !== 'image_identifier' || isMediaName(content.trim())) return [];
-    const reason = isBlank(content) ? 'This block needs the name of a media file.' : REMOTE;
+    const reason = isBlank(content) ? 'This block needs the name of a media file.' : REMOTE_PICTURE;
     return [{ path: `${path}.content`, reason }];
   });
 }
+
 const EMPTY_ALT = /!\[\s*\]\(/;
 const OPEN_MARK = /\{check:(?![^}]*\})/;
 function textRules(section: EditorSection): BrokenRule[] {
@@ -113,32 +69,18 @@ function textRules(section: EditorSection): BrokenRule[] {
     const broken: BrokenRule[] = [];
     if (EMPTY_ALT.test(text)) broken.push({ path, reason: 'The alt text of an image is empty.' });
     if (OPEN_MARK.test(text)) broken.push({ path, reason: 'A {check: …} mark is not closed.' });
-    if (findRemoteImages(text).length > 0) broken.push({ path, reason: REMOTE });
+    if (findRemoteImages(text).length > 0) broken.push({ path, reason: REMOTE_PICTURE });
     return broken;
   });
 }
-function briefRules(section: EditorSection, stationId: StationId): BrokenRule[] {
-  const brief = section.patient_brief;
-  if (!brief) return [];
-  const broken: BrokenRule[] = [];
-  const add = (path: string, reason: string) => broken.push({ path, reason });
-  if (stationId !== 'communication')
-    add('patient_brief', 'Only a communication section has a patient brief.');
-  if (brief.knows.length === 0)
-    add('patient_brief.knows', 'A patient brief needs at least one line of “What I know”.');
-  if (brief.reactions.length === 0)
-    add('patient_brief.reactions', 'A patient brief needs at least one reaction.');
-  // Refuse review marks in the brief, because the patient model would say them.
-  for (const { path, text } of listBriefTexts(section))
-    if (text.includes('{check:')) add(path, 'A patient brief has no {check: …} marks.');
-  return broken;
-}
+
 export interface RuleUse {
   /** A draft may be incomplete. Only the fields that are needed to store it are required. */
   isDraft?: boolean;
   /** `YYYY-MM-DD`. Without it, the review date is not compared with today. */
   today?: string;
 }
+
 /** @returns every rule that the document breaks, for publishing or for a draft; empty when there is none */
 export function findBrokenRules(
   section: EditorSection,
@@ -158,6 +100,7 @@ export function findBrokenRules(
     published.push({ path: 'reviewedOn', reason: 'The review date is in the future.' });
   return [...kept, ...published];
 }
+
 function draftRules(section: EditorSection, stationId: StationId): BrokenRule[] {
   const broken: BrokenRule[] = [];
   if (stationId === 'communication') {
