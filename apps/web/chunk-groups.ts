@@ -6,7 +6,7 @@ type Test = RegExp | ((id: string) => boolean);
 interface ChunkGroup {
   name: string;
   test: Test;
-  /** Only modules that so many pages and parts on demand share. */
+  /** Only modules that at least this many pages and parts on demand share. */
   minShareCount?: number;
   tags?: ['$initial'];
 }
@@ -23,13 +23,14 @@ const keptApart =
   /\/index\.html$|\/src\/(?:main|start|app\/start-app)\.tsx?$|\/zod(?:\/|-without-eval)/;
 const isTogether = (id: string) => !keptApart.test(id);
 
-/** Parts of lists and calendars, which pages with neither should not load. */
+/** Parts of lists and calendars. Pages without a list or calendar should not load them. */
 const isOfLists = paths(
   '/data-table',
   '/day-field',
   '/export-button',
   '/filter-bar',
   '/month-calendar',
+  '/month-days',
   '/page-heading',
   '/pager',
   '/pages.',

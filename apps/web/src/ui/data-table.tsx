@@ -1,26 +1,17 @@
 // A table with a sticky head and sortable columns. When there is not enough width, each row becomes a card with labels,
 // and a select field replaces the sortable heads.
-import { NativeSelect, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from './class-names.ts';
 import classes from './data-table.module.css';
 import list from './data-table-list.module.css';
+import { type Sort, type SortableColumn, SortButton, SortField } from './data-table-sort.tsx';
 import line from './pending-line.module.css';
 
-export interface Sort {
-  key: string;
-  direction: 'ascending' | 'descending';
-}
-
-export interface Column<Row> {
-  key: string;
-  header: string;
+export interface Column<Row> extends SortableColumn {
   /** Replaces the text of the column's head. Ignored in a sortable column. */
   head?: ReactNode;
   render: (row: Row) => ReactNode;
-  isSortable?: boolean;
-  /** The names of the two sort orders in the `SortField`. The default is the header with the direction. */
-  sortLabels?: Record<Sort['direction'], string>;
   /** Numbers are aligned to the end. */
   align?: 'start' | 'end';
   /** Whether the column is as narrow as its content. */
@@ -140,65 +131,4 @@ function useTooWide() {
     return () => watch.disconnect();
   }, []);
   return { frame, isTooWide };
-}
-
-interface SortButtonProps<Row> {
-  column: Column<Row>;
-  sort: Sort | undefined;
-  onSort: (sort: Sort) => void;
-}
-
-function SortButton<Row>({ column, sort, onSort }: SortButtonProps<Row>) {
-  const isSorted = sort?.key === column.key;
-  const isAscending = isSorted && sort.direction === 'ascending';
-  return (
-    <button
-      type="button"
-      className={classes.sort}
-      onClick={() =>
-        onSort({ key: column.key, direction: isAscending ? 'descending' : 'ascending' })
-      }
-    >
-      {column.header}
-      <span aria-hidden className={classes.arrow} data-idle={!isSorted || undefined}>
-        {isSorted ? (isAscending ? '▲' : '▼') : '↕'}
-      </span>
-    </button>
-  );
-}
-
-interface SortFieldProps<Row> {
-  columns: readonly Pick<Column<Row>, 'key' | 'header' | 'isSortable' | 'sortLabels'>[];
-  sort: Sort | undefined;
-  onSort: (sort: Sort) => void;
-  /** Whether the field has no visible label, so that it is as high as the button beside it. */
-  isInline?: boolean;
-}
-
-/** Selects the sort order when the rows are cards and there are no heads. */
-export function SortField<Row>(props: SortFieldProps<Row>) {
-  const { columns, sort, onSort, isInline = false } = props;
-  const choices = columns
-    .filter(({ isSortable }) => isSortable)
-    .flatMap(({ key, header, sortLabels }) =>
-      (['ascending', 'descending'] as const).map((direction) => ({
-        sort: { key, direction },
-        value: `${key} ${direction}`,
-        label: sortLabels?.[direction] ?? `${header}, ${direction}`,
-      })),
-    );
-  const unsorted = { value: '', label: 'Default order', disabled: true };
-  return (
-    <NativeSelect
-      label={isInline ? undefined : 'Sort by'}
-      aria-label={isInline ? 'Sort by' : undefined}
-      rightSectionWidth={isInline ? 28 : undefined}
-      value={sort ? `${sort.key} ${sort.direction}` : ''}
-      data={[...(sort ? [] : [unsorted]), ...choices.map(({ value, label }) => ({ value, label }))]}
-      onChange={(event) => {
-        const chosen = choices.find(({ value }) => value === event.currentTarget.value);
-        if (chosen) onSort(chosen.sort);
-      }}
-    />
-  );
 }

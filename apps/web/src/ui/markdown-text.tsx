@@ -1,10 +1,6 @@
 // A separate chunk, which markdown.tsx loads with the first text. Raw HTML is never rendered (markdown-marks.ts), and
 // the output is limited to allowed elements.
 
-import { gfmFromMarkdown } from 'mdast-util-gfm';
-import { mathFromMarkdown } from 'mdast-util-math';
-import { gfm } from 'micromark-extension-gfm';
-import { math } from 'micromark-extension-math';
 import { type ComponentProps, memo } from 'react';
 import ReactMarkdown, {
   type Components,
@@ -15,7 +11,7 @@ import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import { cx } from './class-names.ts';
 import { Formula } from './formula.tsx';
 import classes from './markdown.module.css';
-import { drawMarks } from './markdown-marks.ts';
+import { bankParsers, lineParsers, memberParsers } from './markdown-parsers.ts';
 import { isSafeImage, isSafeLink } from './safe-url.ts';
 import { ScrollingTable } from './scrolling-table.tsx';
 
@@ -114,66 +110,11 @@ const components: Components = {
   h5: ({ node: _, ...props }) => <h6 {...props} />,
 };
 
-/** Block constructs, disabled for single lines: '1. Consent' keeps its number, 'T2<T3>' its angle bracket. */
-const blocks = [
-  'blockQuote',
-  'codeFenced',
-  'codeIndented',
-  'definition',
-  'headingAtx',
-  'list',
-  'htmlFlow',
-  'mathFlow',
-  'setextUnderline',
-  'thematicBreak',
-];
-
-const disabled = (constructs: string[]) => ({ disable: { null: constructs } });
-
-/** The parts of a parser extension: how to tokenise the text, and which nodes to create. */
-interface ParserOptions {
-  micromarkExtensions?: object[];
-  fromMarkdownExtensions?: object[];
-}
-
-function parseAsLine(this: { data: () => object }): void {
-  const options = this.data() as ParserOptions;
-  options.micromarkExtensions = [...(options.micromarkExtensions ?? []), math(), disabled(blocks)];
-  options.fromMarkdownExtensions = [...(options.fromMarkdownExtensions ?? []), mathFromMarkdown()];
-}
-
-/**
- * Equivalent to remark-gfm without the serialiser, which is not needed. A single `~` means subscript instead of
- * strikethrough. Block HTML is disabled, so that Markdown between block tags is rendered.
- */
-function parseGfm(this: { data: () => object }): void {
-  const options = this.data() as ParserOptions;
-  options.micromarkExtensions = [
-    ...(options.micromarkExtensions ?? []),
-    gfm({ singleTilde: false }),
-    disabled(['htmlFlow']),
-  ];
-  options.fromMarkdownExtensions = [
-    ...(options.fromMarkdownExtensions ?? []),
-    ...gfmFromMarkdown(),
-  ];
-}
-
-/** Parses formulas. Not used for texts of members, who may write about dollars: `$` begins a formula. */
-function parseMath(this: { data: () => object }): void {
-  const options = this.data() as ParserOptions;
-  options.micromarkExtensions = [...(options.micromarkExtensions ?? []), math()];
-  options.fromMarkdownExtensions = [...(options.fromMarkdownExtensions ?? []), mathFromMarkdown()];
-}
-
-const ofPeople = [parseGfm, drawMarks];
-const ofTheBank = [parseGfm, parseMath, drawMarks];
-
 /** Renders emphasis, code and formulas only, because a heading or button must not contain blocks or links. */
 export const MarkdownLineText = memo(function MarkdownLineText({ children }: { children: string }) {
   return (
     <ReactMarkdown
-      remarkPlugins={[parseAsLine, drawMarks]}
+      remarkPlugins={lineParsers}
       allowedElements={['em', 'strong', 'i', 'b', 'sub', 'sup', 'small', 'code']}
       components={{ code: Code, small: CheckNote }}
       unwrapDisallowed
@@ -200,7 +141,7 @@ export const MarkdownText = memo(function MarkdownText({
   return (
     <div className={cx(classes.text, oneColumn && classes.oneColumn)}>
       <ReactMarkdown
-        remarkPlugins={options.withoutImages ? ofPeople : ofTheBank}
+        remarkPlugins={options.withoutImages ? memberParsers : bankParsers}
         rehypePlugins={[[rehypeSanitize, schema]]}
         components={options.withoutImages ? withoutImages : components}
         urlTransform={defaultUrlTransform}

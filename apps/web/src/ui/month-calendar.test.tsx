@@ -35,7 +35,7 @@ test('a calendar without earlier months starts at the current week, and keys can
   expect(onMonth).not.toHaveBeenCalled();
 });
 
-test('any other calendar shows the whole month', () => {
+test('a calendar with earlier months shows the whole month', () => {
   show();
   expect(day(/^Sunday 1 November/)).not.toBeNull();
 });

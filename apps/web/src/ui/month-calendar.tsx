@@ -2,30 +2,13 @@
 // and week, Home and End within the week, Page Up and Page Down by month. The accessible name of a day contains its
 // full date and its state.
 import { ActionIcon, Group, Text } from '@mantine/core';
-import {
-  addDays,
-  addToMonth,
-  firstDayOf,
-  lastDayOf,
-  monthOf,
-  weekdayOf,
-} from '@urost3/contract/day.ts';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { formatCalendarDay, weekdayNames } from '../lib/dates.ts';
-import { cx } from './class-names.ts';
+import { addToMonth, firstDayOf, monthOf } from '@urost3/contract/day.ts';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { weekdayNames } from '../lib/dates.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx';
 import classes from './month-calendar.module.css';
-
-type DayTone = 'available' | 'partial' | 'full' | 'none' | 'past' | 'unknown';
-
-export interface DayAppearance {
-  tone: DayTone;
-  /** Added to the day's accessible name, because colour must not be the only sign. */
-  words: string;
-  isDisabled: boolean;
-  /** Shown below the number. Decorative, because `words` has the same meaning. */
-  mark?: ReactNode;
-}
+import { type DayAppearance, DayCell } from './month-calendar-day.tsx';
+import { dayAfterKey, weekStartOf, weeksOf } from './month-days.ts';
 
 /** The appearance of a day in a month that is loading or failed to load. */
 export function dayWithoutData(isLoading: boolean): DayAppearance {
@@ -58,35 +41,6 @@ const monthFormat = new Intl.DateTimeFormat('en-GB', {
 });
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 
-function weeksOf(month: string, firstWeekday: number): string[][] {
-  const first = firstDayOf(month);
-  const lead = (weekdayOf(first) - firstWeekday + 7) % 7;
-  const weeks: string[][] = [];
-  for (let start = addDays(first, -lead); start <= lastDayOf(month); start = addDays(start, 7)) {
-    weeks.push(Array.from({ length: 7 }, (_, i) => addDays(start, i)));
-  }
-  return weeks;
-}
-
-/** The day to which a key moves; null for other keys. */
-function target(key: string, day: string, firstWeekday: number): string | null {
-  const inWeek = (weekdayOf(day) - firstWeekday + 7) % 7;
-  const steps: Record<string, number> = {
-    ArrowLeft: -1,
-    ArrowRight: 1,
-    ArrowUp: -7,
-    ArrowDown: 7,
-    Home: -inWeek,
-    End: 6 - inWeek,
-  };
-  const step = steps[key];
-  if (step !== undefined) return addDays(day, step);
-  if (key !== 'PageUp' && key !== 'PageDown') return null;
-  const month = addToMonth(monthOf(day), key === 'PageUp' ? -1 : 1);
-  const wanted = `${month}-${day.slice(8)}`;
-  return wanted > lastDayOf(month) ? lastDayOf(month) : wanted;
-}
-
 export function MonthCalendar(props: MonthCalendarProps) {
   const { label, month, onMonth, today, firstWeekday, selected, earliestMonth } = props;
   const titleId = useId();
@@ -110,10 +64,10 @@ export function MonthCalendar(props: MonthCalendarProps) {
     grid.current?.querySelector<HTMLElement>(`[data-day="${active}"]`)?.focus();
   }, [active]);
 
-  const thisWeek = addDays(today, -((weekdayOf(today) - firstWeekday + 7) % 7));
+  const thisWeek = weekStartOf(today, firstWeekday);
 
   function onKeyDown(event: KeyboardEvent, day: string) {
-    const next = target(event.key, day, firstWeekday);
+    const next = dayAfterKey(event.key, day, firstWeekday);
     if (next === null) return;
     event.preventDefault();
     if (earliestMonth && (monthOf(next) < earliestMonth || next < thisWeek)) return;
@@ -180,48 +134,5 @@ export function MonthCalendar(props: MonthCalendarProps) {
         ))}
       </div>
     </section>
-  );
-}
-
-interface DayCellProps extends MonthCalendarProps {
-  day: string;
-  isReachable: boolean;
-  onKeyDown: (event: KeyboardEvent) => void;
-  onFocus: () => void;
-}
-
-function DayCell(props: DayCellProps) {
-  const { day, today, selected, look, onSelect, onRefused, isReachable, onKeyDown, onFocus } =
-    props;
-  const { tone, words, isDisabled, mark } = look(day);
-  const isToday = day === today;
-  return (
-    <div role="gridcell" aria-selected={day === selected}>
-      <button
-        type="button"
-        data-day={day}
-        data-tone={tone}
-        // The button stays focusable, so that a screen reader can read why the day cannot be selected.
-        aria-disabled={isDisabled || undefined}
-        aria-current={isToday ? 'date' : undefined}
-        aria-label={`${formatCalendarDay(day)}, ${words}`}
-        tabIndex={isReachable ? 0 : -1}
-        className={cx(classes.day, day === selected && classes.selected)}
-        onKeyDown={onKeyDown}
-        onFocus={onFocus}
-        onClick={() => (isDisabled ? onRefused?.(day) : onSelect(day))}
-      >
-        <span>{Number(day.slice(8))}</span>
-        {typeof mark === 'object' ? (
-          <span className={classes.mark} aria-hidden>
-            {mark}
-          </span>
-        ) : (
-          // The style sheet renders the mark. As text, the mark would be part of the button's visible label, which the
-          // accessible name must contain.
-          <span className={classes.mark} data-mark={mark ?? ''} aria-hidden />
-        )}
-      </button>
-    </div>
   );
 }

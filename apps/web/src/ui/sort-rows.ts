@@ -1,5 +1,5 @@
 // Sorts tables in the browser when all rows are loaded.
-import type { Sort } from './data-table.tsx';
+import type { Sort } from './data-table-sort.tsx';
 
 /** For each sortable column, a comparison in ascending order. */
 export type Comparisons<Row> = Record<string, (a: Row, b: Row) => number>;

@@ -54,7 +54,7 @@ test('a case names its reporter with a link to the account, and counts earlier c
   expect(screen.getByText(/2 earlier cases/)).toBeTruthy();
 });
 
-test('the irreversible action comes last', async () => {
+test('the decision of a case that cannot be undone comes last', async () => {
   open();
   await screen.findByText('Rude');
   const names = screen.getAllByRole('button').map((button) => button.textContent);

@@ -1,18 +1,12 @@
-import { Badge, Blockquote, Button, Paper, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { moderationRoutes } from '@urost3/contract/moderation.routes.ts';
-import type { CaseAction, CaseStatus, ReportCase } from '@urost3/contract/moderation.schemas.ts';
+import { Badge, Blockquote, Paper, Stack, Text } from '@mantine/core';
+import type { CaseStatus, ReportCase } from '@urost3/contract/moderation.schemas.ts';
 import { reportReasonLabels } from '@urost3/contract/moderation.ts';
-import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
-import { callApi, messageOf } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { adminRoomsPath, postPath } from '../../paths.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { showToast } from '../../ui/show-toast.ts';
 import { AccountLink } from '../accounts/public/account-link.tsx';
+import { CaseActions } from './case-actions.tsx';
 import classes from './case-card.module.css';
-import { reportsKey } from './moderation.queries.ts';
 
 const looks: Record<CaseStatus, { label: string; color: string }> = {
   open: { label: 'Open', color: 'orange' },
@@ -20,45 +14,6 @@ const looks: Record<CaseStatus, { label: string; color: string }> = {
   removed: { label: 'Removed', color: 'red' },
   dismissed: { label: 'Dismissed', color: 'green' },
 };
-
-const actionsOf: Record<CaseStatus, readonly CaseAction[]> = {
-  open: ['dismiss', 'hide', 'remove'],
-  hidden: ['restore', 'remove'],
-  dismissed: ['hide', 'remove'],
-  removed: [],
-};
-
-const labels: Record<CaseAction, string> = {
-  hide: 'Hide',
-  restore: 'Restore',
-  remove: 'Remove',
-  dismiss: 'Dismiss reports',
-};
-
-const done: Record<CaseAction, string> = {
-  hide: 'Hidden from the community.',
-  restore: 'Restored to the community. Its reports are dismissed.',
-  remove: 'Removed permanently.',
-  dismiss: 'Reports dismissed.',
-};
-
-/** The actions that are confirmed first, because the author is notified of them. */
-const effects: Partial<Record<CaseAction, string>> = {
-  hide: 'It disappears from the community until it is restored. Its author is notified.',
-  remove: 'It is deleted permanently and its author is notified. This cannot be undone.',
-};
-
-const HIDE_OR_REMOVE = 'You can undo hiding, but not removing. Both notify the author.';
-
-/** What the actions of a status do. The hint is shown before 'Remove', which cannot be undone. */
-const hints: Partial<Record<CaseStatus, string>> = {
-  open: HIDE_OR_REMOVE,
-  dismissed: HIDE_OR_REMOVE,
-  hidden: 'You cannot undo removing. It notifies the author.',
-};
-
-/** Outlined instead of filled, because removing is not the usual decision and is confirmed first. */
-const removal = { variant: 'outline', color: 'red.9', className: classes.remove ?? '' };
 
 /** The reported text. The first line of a post is its title, which is shown in bold. */
 function Excerpt({ item: { targetType, excerpt } }: { item: ReportCase }) {
@@ -79,22 +34,8 @@ interface CaseCardProps {
 }
 
 export function CaseCard({ item, isStatusKnown = false }: CaseCardProps) {
-  const client = useQueryClient();
-  const [asking, setAsking] = useState<CaseAction | null>(null);
-  const decide = useMutation({
-    mutationFn: (action: CaseAction) =>
-      callApi(moderationRoutes.decideCase, { params: { id: item.id }, body: { action } }),
-    onSuccess: (_, action) => showToast('success', done[action]),
-    onError: (error) =>
-      showToast('error', messageOf(error, 'The decision could not be saved. Please try again.')),
-    onSettled: () => {
-      setAsking(null);
-      void client.invalidateQueries({ queryKey: reportsKey });
-    },
-  });
   const { label, color } = looks[item.status];
   const isPerson = item.targetType === 'person';
-  const actions = actionsOf[item.status].filter((action) => !isPerson || action === 'dismiss');
   return (
     <Paper component="li" withBorder p="md">
       <Stack gap="sm">
@@ -145,37 +86,8 @@ export function CaseCard({ item, isStatusKnown = false }: CaseCardProps) {
             {label} by {item.resolvedBy}, {formatDateTime(item.resolvedAt)}
           </Text>
         )}
-        {actions.length > 0 && (
-          <div className={classes.actions}>
-            {actions.map((action) => (
-              <Fragment key={action}>
-                {action === 'remove' && <p className={classes.hint}>{hints[item.status]}</p>}
-                <Button
-                  size="sm"
-                  {...(action === 'remove' ? removal : { variant: 'default' })}
-                  loading={decide.isPending && decide.variables === action}
-                  onClick={() => (effects[action] ? setAsking(action) : decide.mutate(action))}
-                >
-                  {labels[action]}
-                </Button>
-              </Fragment>
-            ))}
-          </div>
-        )}
+        <CaseActions item={item} />
       </Stack>
-      {asking && (
-        <ConfirmDialog
-          isOpen
-          title={`${labels[asking]} this ${item.targetType}?`}
-          confirmLabel={labels[asking]}
-          isDangerous={asking === 'remove'}
-          isBusy={decide.isPending}
-          onConfirm={() => decide.mutate(asking)}
-          onClose={() => setAsking(null)}
-        >
-          {effects[asking]}
-        </ConfirmDialog>
-      )}
     </Paper>
   );
 }

@@ -1,13 +1,13 @@
 import { Alert, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { formatMoney } from '@urost3/contract/money.ts';
 import { paymentRoutes } from '@urost3/contract/payments.routes.ts';
-import type { AdminPayment, PaymentSummary } from '@urost3/contract/payments.schemas.ts';
+import type { AdminPayment } from '@urost3/contract/payments.schemas.ts';
 import { filteredPaymentStatuses, PAYMENTS_PAGE_SIZE } from '@urost3/contract/payments.ts';
 import { useMemo, useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
-import { DataTable, type Sort, SortField } from '../../ui/data-table.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { type Sort, SortField } from '../../ui/data-table-sort.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
@@ -16,9 +16,9 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { leaveEmptyPage } from '../../ui/pages.ts';
-import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { paymentColumns } from './payment-columns.tsx';
 import { PaymentDetailsModal } from './payment-details-modal.tsx';
+import { Summary } from './payment-totals.tsx';
 import { statusWords } from './payment-words.ts';
 import { paymentListQuery } from './public/payments.queries.ts';
 import { TestPaymentsNote } from './public/test-payments-note.tsx';
@@ -160,27 +160,5 @@ export function PaymentsScreen() {
       <PaymentDetailsModal id={viewed} onClose={() => setViewed(null)} />
       <RefundModal payment={refunded} onClose={() => setRefunded(null)} />
     </Stack>
-  );
-}
-
-function Summary({ summary }: { summary: PaymentSummary }) {
-  const money = (minor: number) => formatMoney(minor, summary.currency);
-  const waiting = summary.awaitingSettlement
-    .map(({ currency, amount }) => formatMoney(amount, currency))
-    .join(' and ');
-  return (
-    <section aria-label="Totals">
-      <StatGrid>
-        <StatCard label="Total Payments" value={summary.totalPayments} isWide>
-          {summary.successfulPayments} successful
-        </StatCard>
-        <StatCard label="Gross Amount" value={money(summary.totalAmount)}>
-          {waiting && `and ${waiting} not converted yet`}
-        </StatCard>
-        <StatCard label="Card Provider Fees" value={money(summary.totalFees)} />
-        <StatCard label="Net Amount" value={money(summary.totalNet)} />
-        <StatCard label="Refunded" value={money(summary.totalRefunded)} />
-      </StatGrid>
-    </section>
   );
 }

@@ -5,7 +5,7 @@ import { USERS_PAGE_DEFAULT, userSorts } from '@urost3/contract/users.ts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '../../lib/api.ts';
-import { type Sort, SortField } from '../../ui/data-table.tsx';
+import { type Sort, SortField } from '../../ui/data-table-sort.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';

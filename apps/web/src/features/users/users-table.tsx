@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AdminUser, AdminUserPage } from '@urost3/contract/users.schemas.ts';
 import { useState } from 'react';
-import { DataTable, type Sort } from '../../ui/data-table.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import type { Sort } from '../../ui/data-table-sort.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { siteQuery } from '../health/public/health.queries.ts';
 import { BulkStatusBar } from './bulk-status-bar.tsx';

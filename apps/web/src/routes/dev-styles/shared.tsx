@@ -1,11 +1,13 @@
 // Shared components besides buttons and fields: messages, states, figures, a table, the calendar, a question.
 import { Badge, Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import type { Sort } from '../../ui/data-table-sort.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { type DayAppearance, MonthCalendar } from '../../ui/month-calendar.tsx';
+import { MonthCalendar } from '../../ui/month-calendar.tsx';
+import type { DayAppearance } from '../../ui/month-calendar-day.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { Pager } from '../../ui/pager.tsx';

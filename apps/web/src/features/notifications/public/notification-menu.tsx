@@ -1,52 +1,14 @@
-import {
-  CloseButton,
-  Popover,
-  ScrollArea,
-  Text,
-  Title,
-  UnstyledButton,
-  VisuallyHidden,
-} from '@mantine/core';
+import { CloseButton, Popover, ScrollArea, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { notificationRoutes } from '@urost3/contract/notifications.routes.ts';
-import type { Notification, NotificationKind } from '@urost3/contract/notifications.schemas.ts';
 import { useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { callApi } from '../../../lib/api.ts';
-import { formatRecentPeriod } from '../../../lib/dates.ts';
-import { practiceRoomPath } from '../../../paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { FlagIcon } from '../../../ui/icons.tsx';
-import { InitialsAvatar } from '../../people/public/initials-avatar.tsx';
-import { TimeAgo } from '../../people/public/time-ago.tsx';
+import { NotificationList } from '../notification-list.tsx';
 import { notificationsQuery } from '../notifications.queries.ts';
 import { DigestSwitch } from './digest-switch.tsx';
 import { NotificationButton } from './notification-button.tsx';
 import classes from './notification-menu.module.css';
-
-const words: Record<NotificationKind, string> = {
-  mention: 'mentioned you',
-  comment: 'commented on your post',
-  reply: 'replied to your comment',
-  practice_invitation: 'invited you to practise',
-  content_hidden: 'A moderator hid something you wrote while it is being looked at.',
-  content_restored: 'A moderator put back something you wrote.',
-  content_removed: 'A moderator removed something you wrote.',
-};
-
-/** The text of a notification. Several comments on one post share one notification. */
-function wordsOf({ kind, actor, count, people }: Notification): string {
-  if (!actor) return words[kind];
-  if (count === 1) return `${actor.displayName} ${words[kind]}`;
-  const others = people - 1;
-  const who =
-    others > 0
-      ? `${actor.displayName} and ${others} ${others === 1 ? 'other' : 'others'}`
-      : actor.displayName;
-  return kind === 'reply'
-    ? `${who} wrote ${count} replies to your comments`
-    : `${who} wrote ${count} comments on your post`;
-}
 
 /** @param onOpenPost opens the post of a notification */
 export function NotificationMenu({ onOpenPost }: { onOpenPost: (postId: string) => void }) {
@@ -118,7 +80,7 @@ export function NotificationMenu({ onOpenPost }: { onOpenPost: (postId: string) 
           </div>
         ) : (
           <ScrollArea.Autosize mah={380}>
-            <Periods
+            <NotificationList
               notifications={data?.notifications ?? []}
               fresh={fresh}
               onOpen={(postId) => {
@@ -135,78 +97,5 @@ export function NotificationMenu({ onOpenPost }: { onOpenPost: (postId: string) 
         )}
       </Popover.Dropdown>
     </Popover>
-  );
-}
-
-interface PeriodsProps {
-  notifications: readonly Notification[];
-  fresh: ReadonlySet<string>;
-  onOpen: (postId: string) => void;
-}
-
-function Periods({ notifications, fresh, onOpen }: PeriodsProps) {
-  const periods = Map.groupBy(notifications, ({ createdAt }) => formatRecentPeriod(createdAt));
-  return [...periods].map(([period, items]) => (
-    <section key={period} aria-label={period}>
-      <Text size="sm" fw={600} c="dimmed" className={classes.day} aria-hidden>
-        {period}
-      </Text>
-      <ul className={classes.list}>
-        {items.map((item) => (
-          <li key={item.id}>
-            <Row item={item} isUnread={!item.isRead || fresh.has(item.id)} onOpen={onOpen} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  ));
-}
-
-interface RowProps {
-  item: Notification;
-  isUnread: boolean;
-  onOpen: (postId: string) => void;
-}
-
-function Row({ item, isUnread, onOpen }: RowProps) {
-  const { postId, roomId, actor, actorId } = item;
-  const content = (
-    <>
-      {actor ? (
-        <InitialsAvatar uid={actorId ?? ''} name={actor.displayName} />
-      ) : (
-        <span className={classes.sign} aria-hidden>
-          <FlagIcon size={20} />
-        </span>
-      )}
-      <span className={classes.words}>
-        <Text component="span" size="sm" display="block" fw={isUnread ? 650 : 400}>
-          {wordsOf(item)}
-        </Text>
-        <Text component="span" size="sm" c="dimmed" lineClamp={2}>
-          {item.excerpt}
-        </Text>
-        <Text component="span" size="xs" c="dimmed">
-          <TimeAgo at={item.createdAt} />
-        </Text>
-      </span>
-      {isUnread && (
-        <span className={classes.unread}>
-          <VisuallyHidden>Unread</VisuallyHidden>
-        </span>
-      )}
-    </>
-  );
-  if (roomId)
-    return (
-      <UnstyledButton component={Link} to={practiceRoomPath(roomId)} className={classes.row}>
-        {content}
-      </UnstyledButton>
-    );
-  if (!postId) return <div className={classes.row}>{content}</div>;
-  return (
-    <UnstyledButton className={classes.row} onClick={() => onOpen(postId)}>
-      {content}
-    </UnstyledButton>
   );
 }
