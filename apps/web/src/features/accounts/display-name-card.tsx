@@ -3,11 +3,10 @@ import { profileRoutes } from '@urost3/contract/accounts-profile.routes.ts';
 import { DisplayName, type UserProfile } from '@urost3/contract/accounts-profile.schemas.ts';
 import { useState } from 'react';
 import { z } from 'zod';
-import { callApi, messageOf } from '../../lib/api.ts';
+import { callApi } from '../../lib/api.ts';
 import { EditableCard, EditButtons } from '../../ui/editable-card.tsx';
 import { showToast } from '../../ui/show-toast.ts';
-import { useForm } from '../../ui/use-form.ts';
-import { useSaveProfile } from './accounts.queries.ts';
+import { useProfileForm } from './use-profile-form.ts';
 
 const Body = z.object({ displayName: DisplayName });
 
@@ -27,21 +26,16 @@ export function DisplayNameCard({ profile }: { profile: UserProfile }) {
 }
 
 function DisplayNameForm({ profile, onClose }: { profile: UserProfile; onClose: () => void }) {
-  const save = useSaveProfile(async (body: z.infer<typeof Body>) => {
-    const answer = await callApi(profileRoutes.updateDisplayName, { body });
-    showToast('success', answer.message);
-    return { displayName: answer.displayName };
-  });
-  const form = useForm({
+  const form = useProfileForm({
     initialValues: { displayName: profile.displayName },
     schema: Body,
-    onSubmit: async (body) => {
-      await save
-        .mutateAsync(body)
-        .then(onClose, (error) =>
-          form.refuse({ displayName: messageOf(error, 'Failed to save. Please try again.') }),
-        );
+    firstField: 'displayName',
+    save: async (body) => {
+      const answer = await callApi(profileRoutes.updateDisplayName, { body });
+      showToast('success', answer.message);
+      return { displayName: answer.displayName };
     },
+    onSaved: onClose,
   });
   return (
     <form method="post" {...form.formProps}>

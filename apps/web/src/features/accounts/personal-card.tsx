@@ -2,11 +2,10 @@ import { Stack, TextInput } from '@mantine/core';
 import { profileRoutes } from '@urost3/contract/accounts-profile.routes.ts';
 import { PersonalBody, type UserProfile } from '@urost3/contract/accounts-profile.schemas.ts';
 import { useState } from 'react';
-import { callApi, messageOf } from '../../lib/api.ts';
+import { callApi } from '../../lib/api.ts';
 import { EditableCard, EditButtons, QuietLine } from '../../ui/editable-card.tsx';
 import { showToast } from '../../ui/show-toast.ts';
-import { useForm } from '../../ui/use-form.ts';
-import { useSaveProfile } from './accounts.queries.ts';
+import { useProfileForm } from './use-profile-form.ts';
 
 export function PersonalCard({ profile }: { profile: UserProfile }) {
   const [isEditing, setIsEditing] = useState(false);
@@ -29,22 +28,16 @@ export function PersonalCard({ profile }: { profile: UserProfile }) {
 
 function PersonalForm({ profile, onClose }: { profile: UserProfile; onClose: () => void }) {
   const { firstName, lastName } = profile;
-  const save = useSaveProfile((body: { firstName: string; lastName: string }) =>
-    callApi(profileRoutes.updateProfile, { body }),
-  );
-  const form = useForm({
+  const form = useProfileForm({
     initialValues: { firstName, lastName },
     schema: PersonalBody,
-    onSubmit: async (body) => {
-      await save.mutateAsync(body).then(
-        () => {
-          showToast('success', 'Profile updated successfully.');
-          onClose();
-        },
-        (error) =>
-          form.refuse({ firstName: messageOf(error, 'Failed to save. Please try again.') }),
-      );
+    firstField: 'firstName',
+    save: async (body) => {
+      const saved = await callApi(profileRoutes.updateProfile, { body });
+      showToast('success', 'Profile updated successfully.');
+      return saved;
     },
+    onSaved: onClose,
   });
   return (
     <form method="post" {...form.formProps}>

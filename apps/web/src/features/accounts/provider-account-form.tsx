@@ -1,15 +1,14 @@
-import { Anchor, Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { providerRoutes } from '@urost3/contract/accounts-providers.routes.ts';
 import type { ProviderPerson } from '@urost3/contract/accounts-providers.schemas.ts';
 import { signUpRoutes } from '@urost3/contract/accounts-sign-up.routes.ts';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { callApi, messageOf } from '../../lib/api.ts';
-import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useForm } from '../../ui/use-form.ts';
+import { AcceptedTerms } from './accepted-terms.tsx';
 import { CityField } from './city-field.tsx';
-import { CodeBoxes, emptyCode } from './code-boxes.tsx';
+import { ProviderCodeForm } from './provider-code-form.tsx';
 import { startActiveSession } from './sign-in.ts';
 
 const loadSchema = async () =>
@@ -69,7 +68,7 @@ export function ProviderAccountForm({ person, onDone }: ProviderAccountFormProps
   if (proving) {
     const { fields } = proving;
     return (
-      <CodeStep
+      <ProviderCodeForm
         email={fields.email}
         problem={problem}
         onBack={() => setProving(null)}
@@ -122,21 +121,7 @@ export function ProviderAccountForm({ person, onDone }: ProviderAccountFormProps
               : 'We will send a 6-digit code to this address.'
           }
         />
-        <Text size="sm" c="dimmed">
-          By signing up you accept the{' '}
-          <Anchor component={Link} to={paths.terms} inherit underline="always">
-            terms of use
-          </Anchor>
-          , the{' '}
-          <Anchor component={Link} to={paths.refunds} inherit underline="always">
-            refund rules
-          </Anchor>{' '}
-          and the{' '}
-          <Anchor component={Link} to={paths.privacy} inherit underline="always">
-            privacy notice
-          </Anchor>
-          .
-        </Text>
+        <AcceptedTerms />
         <Button type="submit" size="md" fullWidth loading={form.submitting}>
           {person.isEmailVerified ? 'Create Account' : 'Send Code'}
         </Button>
@@ -148,50 +133,4 @@ export function ProviderAccountForm({ person, onDone }: ProviderAccountFormProps
 interface ProviderAccountFormProps {
   person: ProviderPerson;
   onDone: () => void;
-}
-
-interface CodeStepProps {
-  email: string;
-  problem: string | null;
-  onCode: (code: string) => Promise<void>;
-  onBack: () => void;
-}
-
-function CodeStep({ email, problem, onCode, onBack }: CodeStepProps) {
-  const [digits, setDigits] = useState(emptyCode);
-  const [isSending, setIsSending] = useState(false);
-  const send = async (given: readonly string[]) => {
-    setIsSending(true);
-    await onCode(given.join(''));
-    setIsSending(false);
-  };
-  return (
-    <form
-      method="post"
-      noValidate
-      aria-label="Verify email"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send(digits);
-      }}
-    >
-      <Stack gap="md">
-        <Text>
-          We sent a 6-digit code to <strong>{email}</strong>. It is valid for 10 minutes.
-        </Text>
-        <CodeBoxes
-          digits={digits}
-          onChange={setDigits}
-          onComplete={(given) => void send(given)}
-          error={problem ?? undefined}
-        />
-        <Button type="submit" size="md" fullWidth loading={isSending}>
-          Create Account
-        </Button>
-        <Button variant="subtle" onClick={onBack}>
-          Change email
-        </Button>
-      </Stack>
-    </form>
-  );
 }

@@ -1,13 +1,14 @@
-import { Anchor, Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { signUpRoutes } from '@urost3/contract/accounts-sign-up.routes.ts';
 import { PASSWORD_MIN } from '@urost3/contract/limits.ts';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { ApiError, callApi, messageOf } from '../../lib/api.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
+import { AcceptedTerms } from './accepted-terms.tsx';
 import { CityField } from './city-field.tsx';
 import { readPendingSignUp, startPendingSignUp } from './pending-sign-up.ts';
 import { weakPasswordText } from './weak-password.ts';
@@ -145,21 +146,7 @@ export function SignUpForm() {
         <Button type="submit" size="md" fullWidth loading={form.submitting}>
           Sign Up
         </Button>
-        <Text size="sm" c="dimmed">
-          By signing up you accept the{' '}
-          <Anchor component={Link} to={paths.terms} inherit underline="always">
-            terms of use
-          </Anchor>
-          , the{' '}
-          <Anchor component={Link} to={paths.refunds} inherit underline="always">
-            refund rules
-          </Anchor>{' '}
-          and the{' '}
-          <Anchor component={Link} to={paths.privacy} inherit underline="always">
-            privacy notice
-          </Anchor>
-          .
-        </Text>
+        <AcceptedTerms />
       </Stack>
     </form>
   );
