@@ -10,7 +10,6 @@ import { paths } from '../../paths.ts';
 import { cx } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { type DayAppearance, dayWithoutData, MonthCalendar } from '../../ui/month-calendar.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { bookableQuery, openHoursOf } from '../availability/public/availability.queries.ts';
 import { NoTimesLeft } from '../availability/public/no-times-left.tsx';
@@ -18,7 +17,8 @@ import { useOpenMonth } from '../availability/public/use-open-month.ts';
 import { useLinkedDiscountCode } from '../payments/public/stored-discount-code.ts';
 import classes from './booking-screen.module.css';
 import { SLOTS_FAILED } from './booking-words.ts';
-import { FreeTimes, FreeTimesLegend, freeTimesCalendar, freeTimeWords } from './free-times.tsx';
+import { FreeTimesLegend, freeTimesCalendar } from './free-times.tsx';
+import { FreeTimesCalendar } from './free-times-calendar.tsx';
 import { HoldPanel } from './hold-panel.tsx';
 import { InterviewCard } from './interview-card.tsx';
 import { InterviewerChooser } from './interviewer-chooser.tsx';
@@ -40,17 +40,11 @@ export function BookingScreen() {
   const theirs = (days: readonly AvailableDay[]) =>
     interviewer ? days.filter((day) => day.interviewerUid === interviewer) : days;
 
-  const look = (day: string): DayAppearance => {
-    if (day < today) return { tone: 'past', words: 'past', isDisabled: true };
-    if (isOpening || !open.data) return dayWithoutData(isOpening || open.isPending);
-    const count = openHoursOf(theirs(open.data), day).length;
-    const words = freeTimeWords(count);
-    if (count === 0) return { tone: 'none', words, isDisabled: true };
-    return { tone: 'available', words, isDisabled: false, mark: <FreeTimes count={count} /> };
-  };
+  const isLoading = isOpening || open.isPending;
+  const shown = isOpening || !open.data ? undefined : theirs(open.data);
   const refuse = (day: string) => {
     if (day < today) showToast('info', availabilityMessages.pastDate);
-    else if (open.data && !isOpening) showToast('info', 'No available slots for this date.');
+    else if (shown) showToast('info', 'No available slots for this date.');
     else if (open.isError) showToast('error', SLOTS_FAILED);
   };
   const choose = (day: string) => {
@@ -121,19 +115,16 @@ export function BookingScreen() {
           />
         </div>
         <div className={cx(classes.card, freeTimesCalendar)}>
-          <MonthCalendar
-            label="Days with free interviews"
+          <FreeTimesCalendar
             month={month}
             onMonth={setMonth}
-            today={today}
-            firstWeekday={1}
+            days={shown}
+            isLoading={isLoading}
             selected={date}
-            look={look}
             onSelect={choose}
             onRefused={refuse}
-            earliestMonth={monthOf(today)}
           />
-          {isOpening || open.isPending ? (
+          {isLoading ? (
             <p role="status" className={classes.legend}>
               Loading free times…
             </p>
@@ -147,7 +138,7 @@ export function BookingScreen() {
               isRetrying={open.isFetching}
             />
           )}
-          {!isOpening && interviewer && open.data && theirs(open.data).length === 0 && (
+          {interviewer && shown?.length === 0 && (
             <p role="status" className={classes.legend}>
               This interviewer has no free times this month. Try another month, or choose any
               interviewer.

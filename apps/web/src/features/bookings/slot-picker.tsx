@@ -3,7 +3,6 @@ import { Radio, Stack, Text } from '@mantine/core';
 import { monthOf } from '@urost3/contract/day.ts';
 import { useState } from 'react';
 import { formatCalendarDay, londonToday } from '../../lib/dates.ts';
-import { type DayAppearance, dayWithoutData, MonthCalendar } from '../../ui/month-calendar.tsx';
 import { useReveal } from '../../ui/use-reveal.ts';
 import { openHoursOf } from '../availability/public/availability.queries.ts';
 import { NoTimesLeft } from '../availability/public/no-times-left.tsx';
@@ -11,7 +10,8 @@ import { useOpenDays } from '../availability/public/use-open-days.ts';
 import { useOpenMonth } from '../availability/public/use-open-month.ts';
 import { SLOTS_FAILED } from './booking-words.ts';
 import type { SlotRef } from './bookings.queries.ts';
-import { FreeTimes, FreeTimesLegend, freeTimesCalendar, freeTimeWords } from './free-times.tsx';
+import { FreeTimesLegend, freeTimesCalendar } from './free-times.tsx';
+import { FreeTimesCalendar } from './free-times-calendar.tsx';
 
 interface SlotPickerProps {
   value: SlotRef | null;
@@ -25,17 +25,6 @@ export function SlotPicker({ value, onChange, ownDay }: SlotPickerProps) {
   const { month, setMonth, isOpening } = useOpenMonth(today);
   const [date, setDate] = useState<string | null>(null);
   const { open, chosen } = useOpenDays(month, date);
-  const look = (day: string): DayAppearance => {
-    if (day < today) return { tone: 'past', words: 'past', isDisabled: true };
-    if (isOpening || !open.data) return dayWithoutData(isOpening || open.isPending);
-    const count = openHoursOf(open.data, day).length;
-    const isOwn = day === ownDay;
-    const words = freeTimeWords(count, isOwn);
-    const mark = <FreeTimes count={count} isOwn={isOwn} />;
-    return count === 0
-      ? { tone: 'none', words, isDisabled: true, mark }
-      : { tone: 'available', words, isDisabled: false, mark };
-  };
   const choose = (day: string) => {
     setDate(day);
     onChange(null);
@@ -45,16 +34,14 @@ export function SlotPicker({ value, onChange, ownDay }: SlotPickerProps) {
   return (
     <Stack gap="md">
       <div className={freeTimesCalendar}>
-        <MonthCalendar
-          label="Days with free interviews"
+        <FreeTimesCalendar
           month={month}
           onMonth={setMonth}
-          today={today}
-          firstWeekday={1}
+          days={isOpening ? undefined : open.data}
+          isLoading={isOpening || open.isPending}
           selected={date}
-          look={look}
+          ownDay={ownDay}
           onSelect={choose}
-          earliestMonth={monthOf(today)}
         />
         <FreeTimesLegend hasOwn={ownDay?.startsWith(month) ?? false} />
       </div>
