@@ -54,7 +54,7 @@ describe.runIf(hasTools)('the alerts about the replica and mail', () => {
     await servers?.remove();
   }, 30_000);
 
-  test('a replica that stops replaying is reported until it has caught up', async () => {
+  test('an alert reports a replica that stops replaying, until it has caught up', async () => {
     const admin = await signIn(server.url, 'admin@example.test');
     const listPeople = async () => (await call(server.url, 'GET', '/admin/users', admin)).status;
     expect(await listPeople()).toBe(200);
@@ -69,7 +69,7 @@ describe.runIf(hasTools)('the alerts about the replica and mail', () => {
     expect(await listPeople()).toBe(200);
   }, 90_000);
 
-  test('many bounces and complaints are reported, and a few are not', async () => {
+  test('an alert reports many bounces and complaints of mail, but not a few', async () => {
     const report = (kind: string, count: number) =>
       call(
         server.url,

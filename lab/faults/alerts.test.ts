@@ -101,7 +101,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasTools)('the alerts', () => {
   const firing = () => (prometheus as Prometheus).firing();
 
   /** Sends a correctly signed webhook about an event that is an hour old and concerns no payment of this product. */
-  function sendLateNotice() {
+  function sendLateWebhook() {
     const now = Math.floor(Date.now() / 1000);
     const body = JSON.stringify({
       id: `evt_${now}`,
@@ -129,7 +129,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasTools)('the alerts', () => {
     expect(found).toEqual([]);
   });
 
-  test('a failing mail server, object store and browser app, late notices, a flood and a dead process are reported', async () => {
+  test('alerts report a failing mail server, object store and browser app, late webhooks, a flood and a dead process', async () => {
     for (let n = 0; n < MAILS; n += 1) {
       const body = JSON.stringify({ email: `p${n}@example.test` });
       await send('/identity/password-reset', { body });
@@ -160,14 +160,14 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasTools)('the alerts', () => {
     );
     storage.failNext(503, 'ServiceUnavailable', Number.POSITIVE_INFINITY);
     // Send one before the first scrape, because the increase of a counter starts with its second value.
-    expect(await sendLateNotice()).toBe(200);
+    expect(await sendLateWebhook()).toBe(200);
     await sendBrowserFailures();
     expect(await sendTooMany()).toContain(429);
     expect(await send('/readyz', {})).toBe(503);
     const dead = `127.0.0.1:${await findFreePort()}`;
     prometheus = await startPrometheus(TOKEN, [host(), dead]);
 
-    expect(await sendLateNotice()).toBe(200);
+    expect(await sendLateWebhook()).toBe(200);
     await sendBrowserFailures();
     await sendTooMany();
     await repeat(5, () => send('/readyz', {}));
@@ -195,7 +195,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasTools)('the alerts', () => {
       );
   }, 120_000);
 
-  test('a locked table and a blocked process are reported', async () => {
+  test('alerts report a locked table and a blocked process', async () => {
     const headers = await signIn(server.url, 'p0@example.test');
     const read = () => send('/progress', { headers });
     expect(await read()).toBe(200);

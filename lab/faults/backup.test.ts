@@ -141,7 +141,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasTools)('a backup', () => {
     }
   });
 
-  test('a damaged backup is found by its trial, and does not count as tried', async () => {
+  test('the test of a damaged backup fails, and the backup does not count as tested', async () => {
     const [tried] = await listTrials();
     const dumps = join(folders[2]?.path ?? '', 'backups/database');
     const dump = (await readdir(dumps)).find((name) => name.endsWith('.dump.age')) ?? '';

@@ -17,7 +17,7 @@ const run = (seconds: number) => ({ seconds, random: createRandom(7) });
 /** The relative difference from the expected value. */
 const errorOf = (value: number, expected: number) => Math.abs(value - expected) / expected;
 
-test('one process under independent calls answers as an M/M/1 queue', () => {
+test('the simulation of one process under independent calls agrees with an M/M/1 queue', () => {
   // 10 ms each at 70 calls per second: response times are exponential with a mean of 10 / (1 - 0.7) ms.
   const predicted = simulate(
     [call({ process: 0.01 })],
@@ -30,7 +30,7 @@ test('one process under independent calls answers as an M/M/1 queue', () => {
   expect(errorOf(predicted.p99, (10 / 0.3) * Math.log(100))).toBeLessThan(0.12);
 });
 
-test('each process adds its rate until the cores are full', () => {
+test('each simulated process adds its rate until the cores are full', () => {
   const perSecond = (processes: number, cores: number) =>
     simulate(
       [call({ process: 0.01, database: 0.005, statements: 1 })],
@@ -45,7 +45,7 @@ test('each process adds its rate until the cores are full', () => {
   expect(errorOf(perSecond(4, 3), 200)).toBeLessThan(0.03);
 });
 
-test('a wait without work delays answers, and costs no core', () => {
+test('a simulated wait without computation delays responses, and uses no core', () => {
   const predicted = simulate(
     [call({ process: 0.001, wait: 0.05 })],
     { processes: 1, pool: 10, cores: 1 },
@@ -56,7 +56,7 @@ test('a wait without work delays answers, and costs no core', () => {
   expect(errorOf(predicted.perSecond, 10 / 0.051)).toBeLessThan(0.04);
 });
 
-test('few connections to the database limit the rate, however many cores it has', () => {
+test('few simulated connections limit the rate, however many cores the database has', () => {
   const predicted = simulate(
     [call({ database: 0.01, statements: 1 })],
     { processes: 1, pool: 3, cores: { processes: 8, database: 8 } },
@@ -66,7 +66,7 @@ test('few connections to the database limit the rate, however many cores it has'
   expect(errorOf(predicted.perSecond, 300)).toBeLessThan(0.03);
 });
 
-test('kinds of calls occur by their shares', () => {
+test('the simulation sends each kind of call as often as its share says', () => {
   const predicted = simulate(
     [call({ name: 'short', share: 3, process: 0.001 }), call({ name: 'long', process: 0.009 })],
     { processes: 1, pool: 10, cores: 1 },

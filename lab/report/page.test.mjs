@@ -127,7 +127,7 @@ test('sizes are listed beside the limit that their list names', () => {
 describe('the parts', () => {
   const parts = listParts();
 
-  test('the parts are the trials and every bench, each with a description', () => {
+  test('the parts of the report are the fault, fuzz and chaos tests and every bench, each with a description', () => {
     expect(parts.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['sizes', 'fuzz', 'faults', 'chaos', 'foundation', 'lighthouse']),
     );
@@ -135,7 +135,7 @@ describe('the parts', () => {
   });
 
   // A reason is printed under every later run, so a figure in it would look like a figure of that run.
-  test('reasons contain no figure of a single run', () => {
+  test('the reasons for missed targets contain no figure of a single run', () => {
     const reasons = JSON.parse(readFileSync(join(root, 'lab/bench/reasons.json'), 'utf8'));
     const names = parts.map(({ name }) => name);
     for (const [part, list] of Object.entries(reasons)) {

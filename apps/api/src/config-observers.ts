@@ -1,5 +1,4 @@
-// The settings of the error tracker and the tracing server, which are off by default (docs/running.md, What happens
-// inside).
+// The settings of the error tracker and the tracing server, which are off by default (docs/running.md, Monitoring).
 import { z } from 'zod';
 
 export const observerVariables = {

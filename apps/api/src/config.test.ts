@@ -116,7 +116,7 @@ test.each([
   ['true', 1],
   ['2', 2],
   ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
-])('TRUST_PROXY=%s', (given, trusted) =>
+])('TRUST_PROXY=%s decides whose X-Forwarded-For the server trusts', (given, trusted) =>
   expect(readConfig({ TRUST_PROXY: given }).trustProxy).toEqual(trusted),
 );
 
@@ -139,7 +139,7 @@ describe('13.2.5 outside production', () => {
   );
 });
 
-test('reports every configuration error at once', () => {
+test('a start with several wrong variables reports all of them at once', () => {
   const problems = problemsOf({ NODE_ENV: 'production', PORT: 'many' });
   expect(problems).toContain('PORT');
   expect(problemsOf({ NODE_ENV: 'production' }).split('\n').length).toBeGreaterThan(4);

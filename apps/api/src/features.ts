@@ -236,7 +236,7 @@ function listFeatures(services: Services, providers: Providers): Feature[] {
       exports: { as: 'invoices', of: services.invoices.exportOf },
     },
     {
-      // app.ts mounts the webhooks of the card provider, because they need the raw body.
+      // webhooks.ts mounts the webhooks of the card provider, because they need the raw body.
       routes: {
         'signed-in': paymentRoutes(payments),
         finance: [...paymentAdminRoutes(payments), ...discountCodeRoutes(payments)],

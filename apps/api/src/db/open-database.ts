@@ -12,12 +12,12 @@ export async function openEmbedded(
   return (await import('./embedded.ts')).openEmbedded(dataDir, snapshot, watch);
 }
 
-/** @see isSameDatabase of postgres.ts */
+/** @see isSameDatabase of pooler.ts */
 export async function isSameDatabase(...urls: [string, string]): Promise<boolean> {
   return (await import('./pooler.ts')).isSameDatabase(...urls);
 }
 
-/** @see isPooledByTransaction of postgres.ts */
+/** @see isPooledByTransaction of pooler.ts */
 export async function isPooledByTransaction(url: string): Promise<boolean> {
   return (await import('./pooler.ts')).isPooledByTransaction(url);
 }
@@ -31,7 +31,7 @@ export async function openPostgres(
   return (await import('./postgres.ts')).openPostgres(url, poolSize, watch, directUrl);
 }
 
-/** @see openReplica of postgres.ts */
+/** @see openReplica of postgres-pool.ts */
 export async function openReplica(
   url: string,
   poolSize: number,

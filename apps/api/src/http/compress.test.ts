@@ -69,7 +69,7 @@ describe('the API', () => {
   });
 });
 
-describe('an answer', () => {
+describe('the compression of responses', () => {
   let app: FastifyInstance;
   beforeEach(() => {
     app = Fastify({ logger: false });
@@ -125,7 +125,7 @@ describe('an answer', () => {
     await expect(answer.text()).rejects.toThrow('terminated');
   });
 
-  test('answers HEAD with the headers of GET and no body', async () => {
+  test('a HEAD request gets the compressed headers of GET, and no body', async () => {
     await send('/page', 'text/plain', () => large);
     const head = await app.inject({
       method: 'HEAD',

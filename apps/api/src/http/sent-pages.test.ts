@@ -54,7 +54,7 @@ describe('a page', () => {
     expect((await read(t, '/')).body).toContain('<p>£249.00 for 180 days</p>');
   });
 
-  test('a page without its figures is sent while the database is away', async () => {
+  test('a page is sent without its figures (the price of Premium) while the database does not answer', async () => {
     vi.spyOn(t.services.settings, 'read').mockRejectedValueOnce(new Error('away'));
     expect((await read(t, '/')).body).toContain('<p> for  days</p>');
   });

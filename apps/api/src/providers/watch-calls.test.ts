@@ -40,7 +40,7 @@ test('calls to other servers are counted by server, function and outcome', async
   expect(text).not.toContain('a@example.test');
 });
 
-test('the delay of a database notification is the time since its event', async () => {
+test('the delay of a webhook is the time since its event at the card provider', async () => {
   const { metrics, providers } = watched();
   expect(providers.cards.publishableKey).toBe('pk_test');
   providers.cards.readEvent(Buffer.from(''), undefined);

@@ -29,8 +29,8 @@ function watchCalls<T extends object>(to: string, provider: T, onCall: OnCall): 
   });
 }
 
-/** Measures how late verified webhooks arrive. */
-function watchNotices(cards: CardProvider, metrics: Metrics): CardProvider {
+/** Measures the time from an event at the card provider until its verified webhook arrives. */
+function watchWebhooks(cards: CardProvider, metrics: Metrics): CardProvider {
   return {
     ...cards,
     readEvent(rawBody, signature) {
@@ -63,6 +63,6 @@ export function watchProviders(
   return {
     storage: watchCalls('storage', storage, onCall),
     mailer: watchCalls('mail', mailer, onCall),
-    cards: watchCalls('cards', watchNotices(cards, metrics), onCall),
+    cards: watchCalls('cards', watchWebhooks(cards, metrics), onCall),
   };
 }
