@@ -1,16 +1,12 @@
 import { Stack, TextInput } from '@mantine/core';
-import { addDays } from '@urost3/contract/day.ts';
 import { groupAdminRoutes } from '@urost3/contract/groups.routes.ts';
-import { type AdminGroup, GroupRenewal } from '@urost3/contract/groups.schemas.ts';
-import type { ReactNode } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
-import { DayField } from '../../ui/day-field.tsx';
 import { FormFooter } from '../../ui/form-footer.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { DomainsForm } from './domains-form.tsx';
 import type { GroupTask } from './group-columns.tsx';
-import { InvoiceField, PriceField, penceOf } from './group-modal.tsx';
+import { type GroupFormProps, RenewForm } from './group-renewal-form.tsx';
 import { useGroupChange } from './use-group-change.ts';
 
 interface GroupFormModalProps {
@@ -40,54 +36,7 @@ export function GroupFormModal({ task, shown, onClose }: GroupFormModalProps) {
   );
 }
 
-interface FormProps {
-  group: AdminGroup;
-  onClose: () => void;
-}
-
-function RenewForm({ group, onClose }: FormProps) {
-  const save = useGroupChange({
-    change: (body: GroupRenewal) =>
-      callApi(groupAdminRoutes.renew, { params: { id: group.id }, body }),
-    success: ({ name }) => `${name} has been renewed.`,
-    onDone: onClose,
-    onRefused: (fields) => form.refuse(fields),
-  });
-  const form = useForm({
-    initialValues: {
-      endsOn: addDays(group.endsOn, 365),
-      price: (group.price / 100) as number | string,
-      invoice: '',
-    },
-    transformValues: ({ price, ...values }) => ({ ...values, price: penceOf(price) }),
-    schema: GroupRenewal,
-    onSubmit: (body) => {
-      save.mutate(body);
-    },
-  });
-  return (
-    <form method="post" {...form.formProps} aria-label="Renewal">
-      <FormStack
-        error={save.error && messageOf(save.error, 'The group could not be renewed.')}
-        isBusy={save.isPending}
-        label="Renew Group"
-        onClose={onClose}
-      >
-        <DayField
-          {...form.getInputProps('endsOn')}
-          label="New last day"
-          hint="Members keep their seats. Renew once the invoice is paid."
-          isRequired
-          isFocused
-        />
-        <PriceField form={form} label="Price of the renewal (£)" />
-        <InvoiceField form={form} />
-      </FormStack>
-    </form>
-  );
-}
-
-function ManagerForm({ group, onClose }: FormProps) {
+function ManagerForm({ group, onClose }: GroupFormProps) {
   const save = useGroupChange({
     change: (managerEmail: string) =>
       callApi(groupAdminRoutes.setManager, { params: { id: group.id }, body: { managerEmail } }),
@@ -105,12 +54,7 @@ function ManagerForm({ group, onClose }: FormProps) {
   });
   return (
     <form method="post" {...form.formProps} aria-label="Manager">
-      <FormStack
-        error={save.error && messageOf(save.error, 'The manager could not be changed.')}
-        isBusy={save.isPending}
-        label="Change Manager"
-        onClose={onClose}
-      >
+      <Stack gap="md">
         <TextInput
           {...form.getInputProps('managerEmail')}
           data-autofocus
@@ -120,12 +64,18 @@ function ManagerForm({ group, onClose }: FormProps) {
           required
           autoComplete="off"
         />
-      </FormStack>
+        <FormFooter
+          submitLabel="Change Manager"
+          isBusy={save.isPending}
+          error={save.error && messageOf(save.error, 'The manager could not be changed.')}
+          onCancel={onClose}
+        />
+      </Stack>
     </form>
   );
 }
 
-function AdminDomainsForm({ group, onClose }: FormProps) {
+function AdminDomainsForm({ group, onClose }: GroupFormProps) {
   const { id, domains } = group;
   return (
     <DomainsForm
@@ -141,20 +91,3 @@ const forms = {
   setManager: { title: 'Change the manager of', Form: ManagerForm },
   setDomains: { title: 'Set the domains of', Form: AdminDomainsForm },
 };
-
-interface FormStackProps {
-  error: string | null;
-  isBusy: boolean;
-  label: string;
-  onClose: () => void;
-  children: ReactNode;
-}
-
-function FormStack({ error, isBusy, label, onClose, children }: FormStackProps) {
-  return (
-    <Stack gap="md">
-      {children}
-      <FormFooter submitLabel={label} isBusy={isBusy} error={error} onCancel={onClose} />
-    </Stack>
-  );
-}

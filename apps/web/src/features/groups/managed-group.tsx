@@ -8,18 +8,14 @@ import { formatShortDate } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { counted } from '../../ui/counted.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { EmailText } from '../../ui/email-text.tsx';
-import { actionsColumn } from '../../ui/row-menu.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { DomainsForm } from './domains-form.tsx';
-import { groupStateColours, groupStateLabels, progressWords } from './group-words.ts';
+import { groupStateColours, groupStateLabels } from './group-words.ts';
 import classes from './groups.module.css';
 import { InviteForm } from './invite-form.tsx';
+import { columnsOfInvitations, columnsOfMembers, type Member } from './managed-group-columns.tsx';
 import { useGroupChange } from './use-group-change.ts';
-
-type Member = Managed['members'][number];
-type Invitation = Managed['invitations'][number];
 
 /** A group as shown to its manager. */
 export function ManagedGroup({ group }: { group: Managed }) {
@@ -144,73 +140,4 @@ export function ManagedGroup({ group }: { group: Managed }) {
       </ConfirmDialog>
     </Paper>
   );
-}
-
-function columnsOfMembers(onRemove: (member: Member) => void): Column<Member>[] {
-  return [
-    { key: 'name', header: 'Member', lead: 'title', render: ({ name }) => <strong>{name}</strong> },
-    {
-      key: 'email',
-      header: 'Email',
-      lead: 'subtitle',
-      render: ({ email }) => <EmailText address={email} />,
-    },
-    {
-      key: 'facts',
-      header: 'Since, progress',
-      lead: 'subtitle',
-      only: 'cards',
-      render: ({ since, progress }) => (
-        <>
-          Since {formatShortDate(since)} · {progressWords(progress)}
-        </>
-      ),
-    },
-    {
-      key: 'since',
-      header: 'Since',
-      isNarrow: true,
-      only: 'table',
-      render: ({ since }) => formatShortDate(since),
-    },
-    {
-      key: 'progress',
-      header: 'Progress',
-      only: 'table',
-      render: ({ progress }) => progressWords(progress),
-    },
-    actionsColumn(
-      ({ name }) => name,
-      (member) => [{ label: 'Remove', onSelect: () => onRemove(member) }],
-    ),
-  ];
-}
-
-function columnsOfInvitations(onWithdraw: (invitation: Invitation) => void): Column<Invitation>[] {
-  return [
-    {
-      key: 'email',
-      header: 'Email',
-      lead: 'title',
-      render: ({ email }) => <EmailText address={email} />,
-    },
-    {
-      key: 'invited',
-      header: 'Invited',
-      lead: 'subtitle',
-      only: 'cards',
-      render: ({ at }) => `Invited ${formatShortDate(at)}`,
-    },
-    {
-      key: 'at',
-      header: 'Invited on',
-      isNarrow: true,
-      only: 'table',
-      render: ({ at }) => formatShortDate(at),
-    },
-    actionsColumn(
-      ({ email }) => email,
-      (row) => [{ label: 'Withdraw', onSelect: () => onWithdraw(row) }],
-    ),
-  ];
 }

@@ -3,12 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { DiscountCode } from '@urost3/contract/payments-discount-codes.schemas.ts';
 import { DISCOUNT_CODES_PAGE } from '@urost3/contract/payments-discount-codes.ts';
 import { useMemo, useState } from 'react';
-import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { PageLoader } from '../../ui/page-loader.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { QueryError } from '../../ui/query-error.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
 import { discountCodeColumns } from './discount-code-columns.tsx';
 import { discountCodesQuery } from './discount-codes.queries.ts';
 import { EndCodeDialog } from './end-code-dialog.tsx';
@@ -37,33 +34,22 @@ export function DiscountCodesScreen() {
           </Text>
         )}
       </PageHeading>
-      {list.isPending && <PageLoader label="Loading codes" />}
-      {list.isError && !list.data && (
-        <QueryError query={list} otherwise="The codes could not be loaded. Please try again." />
-      )}
-      {list.data?.total === 0 && (
-        <EmptyState title="There are no codes yet." action={add}>
-          A code can be used by many people, or once by each. Its link fills it in for them.
-        </EmptyState>
-      )}
-      {list.data && hasCodes && (
-        <>
-          <DataTable
-            caption="Discount codes"
-            columns={columns}
-            rows={list.data.codes}
-            keyOf={({ id }) => id}
-            isStale={list.isPlaceholderData}
-          />
-          <Pager
-            page={page}
-            shownPage={page}
-            pageSize={DISCOUNT_CODES_PAGE}
-            total={list.data.total}
-            onPage={setPage}
-          />
-        </>
-      )}
+      <PagedTable
+        query={list}
+        rowsOf={({ codes }) => codes}
+        columns={columns}
+        caption="Discount codes"
+        loadingLabel="Loading codes"
+        failure="The codes could not be loaded. Please try again."
+        empty={
+          <EmptyState title="There are no codes yet." action={add}>
+            A code can be used by many people, or once by each. Its link fills it in for them.
+          </EmptyState>
+        }
+        page={page}
+        pageSize={DISCOUNT_CODES_PAGE}
+        onPage={setPage}
+      />
       <NewCodeModal
         isOpen={adding !== null}
         model={adding === 'new' ? null : adding}

@@ -1,22 +1,15 @@
-import { Badge, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Stack, Text, VisuallyHidden } from '@mantine/core';
 import { formatMoney } from '@urost3/contract/money.ts';
 import type { AdminPayment } from '@urost3/contract/payments.schemas.ts';
 import type { ReactNode } from 'react';
-import { formatShortDate } from '../../lib/dates.ts';
 import { copyId } from '../../ui/copy-id.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
-import { HintBadge } from '../../ui/hint-badge.tsx';
 import { CopyIcon } from '../../ui/icons.tsx';
 import { actionsColumn } from '../../ui/row-menu.tsx';
-import {
-  moneyOrDash,
-  nameOf,
-  purposeWords,
-  shortId,
-  statusColours,
-  statusWords,
-} from './payment-words.ts';
+import { StatusBadges } from './payment-badges.tsx';
+import { CardSummary, dayOf } from './payment-card-summary.tsx';
+import { moneyOrDash, nameOf, purposeWords, shortId } from './payment-words.ts';
 import classes from './payments.module.css';
 
 interface PaymentColumnsOptions {
@@ -138,64 +131,6 @@ function User({ user }: { user: AdminPayment['user'] }) {
         <Text size="xs" c="dimmed" className={classes.email}>
           <EmailText address={user.email} />
         </Text>
-      )}
-    </>
-  );
-}
-
-const dayOf = ({ created }: AdminPayment) => formatShortDate(new Date(created * 1000));
-
-/** The summary of a payment in a card, without unknown amounts and without the id, which the details show. */
-function CardSummary({ payment }: { payment: AdminPayment }) {
-  const { amount, currency, fee, net, settlementCurrency, refundedAmount } = payment;
-  const sums = [
-    ...(fee === null ? [] : [`Fee ${moneyOrDash(fee, settlementCurrency)}`]),
-    ...(net === null ? [] : [`Net ${moneyOrDash(net, settlementCurrency)}`]),
-    ...(refundedAmount > 0 ? [`Refunded ${formatMoney(refundedAmount, currency)}`] : []),
-  ];
-  return (
-    <>
-      <div className={classes.sum}>
-        <Text component="span" c="var(--mantine-color-text)" className={classes.strong}>
-          {formatMoney(amount, currency)}
-        </Text>
-        <StatusBadges payment={payment} />
-      </div>
-      <Dotted facts={[purposeWords[payment.purpose], dayOf(payment)]} />
-      <Dotted facts={sums} />
-    </>
-  );
-}
-
-function Dotted({ facts }: { facts: readonly string[] }) {
-  return (
-    <div className={classes.dotted}>
-      {facts.map((fact) => (
-        <span key={fact}>{fact}</span>
-      ))}
-    </div>
-  );
-}
-
-export function StatusBadges({ payment }: { payment: AdminPayment }) {
-  return (
-    <>
-      <HintBadge color={statusColours[payment.status]} hint={payment.status}>
-        {statusWords[payment.status]}
-      </HintBadge>
-      {payment.refunded && (
-        <Badge color="grape" variant="light" className={classes.badge}>
-          {payment.refundedAmount === payment.amount
-            ? 'Refunded'
-            : payment.refundedAmount > 0
-              ? 'Partly refunded'
-              : 'Refund in progress'}
-        </Badge>
-      )}
-      {payment.attention && (
-        <HintBadge color="red" hint={payment.attention}>
-          Needs attention
-        </HintBadge>
       )}
     </>
   );

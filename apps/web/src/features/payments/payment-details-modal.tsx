@@ -1,16 +1,16 @@
-import { Alert, Button, Stack, Text, Title } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '@urost3/contract/money.ts';
 import type { AdminPaymentDetails } from '@urost3/contract/payments.schemas.ts';
 import { describeMethod } from '@urost3/contract/payments.ts';
 import type { ReactNode } from 'react';
-import { formatDateTime, formatHours, formatLongDate } from '../../lib/dates.ts';
-import { copyId } from '../../ui/copy-id.tsx';
+import { formatDateTime, formatLongDate } from '../../lib/dates.ts';
 import { EmailText } from '../../ui/email-text.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
-import { StatusBadges } from './payment-columns.tsx';
+import { StatusBadges } from './payment-badges.tsx';
+import { Facts, Id, Part, slotText } from './payment-facts.tsx';
 import { disputeWords, moneyOrDash, nameOf, reasonWords, refundWords } from './payment-words.ts';
 import classes from './payments.module.css';
 import { paymentQuery } from './public/payments.queries.ts';
@@ -137,56 +137,5 @@ function User({ user }: { user: AdminPaymentDetails['user'] }) {
         </Text>
       )}
     </>
-  );
-}
-
-function Id({ id, what }: { id: string; what: string }) {
-  return (
-    <span className={classes.id}>
-      <code>{id}</code>
-      <Button
-        variant="subtle"
-        size="compact-xs"
-        aria-label={`Copy ${what}`}
-        onClick={() => void copyId(id, what)}
-      >
-        Copy
-      </Button>
-    </span>
-  );
-}
-
-/** '18:00-19:00' → '6:00 – 7:00 PM' */
-function slotText(slot: string): string {
-  const [start, end] = slot.split('-');
-  return start && end ? formatHours(start.trim(), end.trim()) : slot;
-}
-
-/** A list of labels and values. Facts without a value are left out. */
-function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
-  return (
-    <dl className={classes.facts}>
-      {facts.map(([label, value]) => value && <FactRow key={label} label={label} value={value} />)}
-    </dl>
-  );
-}
-
-function FactRow({ label, value }: { label: string; value: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <Title order={2} size="h5" mb="xs">
-        {title}
-      </Title>
-      {children}
-    </section>
   );
 }

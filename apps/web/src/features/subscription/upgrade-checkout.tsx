@@ -1,12 +1,10 @@
 // The purchase of Premium: benefits and price, the card form, and the result.
 import { Anchor, Button, Checkbox, Stack, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatMoney } from '@urost3/contract/money.ts';
 import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
 import { CANCELLATION_DAYS } from '@urost3/contract/subscription.ts';
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { callApi } from '../../lib/api.ts';
-import { keyOf } from '../../lib/query.ts';
 import { paths } from '../../paths.ts';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { QueryError } from '../../ui/query-error.tsx';
@@ -14,7 +12,6 @@ import { SeatNotice } from '../groups/public/seat-notice.tsx';
 import { CardPayment } from '../payments/public/card-payment.tsx';
 import { CodeLine } from '../payments/public/code-line.tsx';
 import { refreshPayment } from '../payments/public/refresh-payment.ts';
-import { removeDiscountCode } from '../payments/public/stored-discount-code.ts';
 import { useDiscount } from '../payments/public/use-discount.ts';
 import { Benefits } from './benefits.tsx';
 import { OrderSummary } from './order-summary.tsx';
@@ -22,6 +19,7 @@ import { useSubscription, type Wanted } from './public/subscription-context.ts';
 import { outcomeOf, type PurchaseOutcome } from './purchase-outcome.ts';
 import classes from './upgrade-checkout.module.css';
 import { UpgradeResult, UpgradeUndone } from './upgrade-result.tsx';
+import { usePurchase } from './use-purchase.ts';
 
 interface UpgradeCheckoutProps {
   /** What the result screen opens after a successful payment. */
@@ -36,51 +34,17 @@ const MISSING_CONSENT = 'Please tick the box for access at once.';
 const askPrice = (code: string) => callApi(subscriptionRoutes.priceWithCode, { body: { code } });
 
 export function UpgradeCheckout({ wanted, onDone, onBusyChange }: UpgradeCheckoutProps) {
-  const { status, createPaymentIntent } = useSubscription();
-  const client = useQueryClient();
+  const { status } = useSubscription();
   const [outcome, setOutcome] = useState<PurchaseOutcome | null>(null);
   const [hasConsent, setHasConsent] = useState(false);
   const [isConsentMissing, setIsConsentMissing] = useState(false);
   const [isPaying, setIsPaying] = useState(false);
   const discount = useDiscount('subscription', askPrice);
-  const code = discount.price?.code;
-  const isFree = discount.price?.amount === 0;
-  // A query instead of a mutation, because preparing a purchase is idempotent. It is refetched only manually, because a
-  // live event must not start another purchase.
-  const purchase = useQuery({
-    queryKey: keyOf('subscription', 'purchase', code ?? ''),
-    queryFn: () => createPaymentIntent(code),
-    enabled: false,
-    gcTime: 0,
-    retry: false,
-  });
-  const { refetch } = purchase;
-  const { isReady } = discount;
-  useEffect(() => {
-    // Another code needs another purchase. A price of 0 needs no card, so a button starts that purchase.
-    if (isReady && !isFree) void refetch({ cancelRefetch: false });
-  }, [refetch, isReady, isFree, code]);
-
-  // The code may have been used up since the price was shown. The purchase then continues without it.
-  const failure = purchase.error?.cause;
-  const { refuse } = discount;
-  useEffect(() => {
-    if (failure !== undefined) refuse(failure);
-  }, [failure, refuse]);
-
-  // Refetches everything, because locked content may be available now.
-  const readAnew = useCallback(() => void client.invalidateQueries(), [client]);
-  const hasNothingToPay = purchase.data?.clientSecret === null;
-  useEffect(() => {
-    if (!hasNothingToPay) return;
-    removeDiscountCode('subscription');
-    readAnew();
-  }, [hasNothingToPay, readAnew]);
+  const { purchase, isFree, hasNothingToPay, complete } = usePurchase(discount);
 
   const finish = (reached: PurchaseOutcome) => {
     setOutcome(reached);
-    removeDiscountCode('subscription');
-    readAnew();
+    complete();
   };
 
   const findObstacle = () => {
@@ -130,11 +94,15 @@ export function UpgradeCheckout({ wanted, onDone, onBusyChange }: UpgradeCheckou
           )}
         </div>
         <Stack gap="lg">
-          {(purchase.isFetching || !isReady) && !isFree && <PageLoader />}
+          {(purchase.isFetching || !discount.isReady) && !isFree && <PageLoader />}
           {isFree && (
             <Stack gap="sm">
               <Text>Your code covers the whole price: no card is needed.</Text>
-              <Button size="md" loading={purchase.isFetching} onClick={() => void refetch()}>
+              <Button
+                size="md"
+                loading={purchase.isFetching}
+                onClick={() => void purchase.refetch()}
+              >
                 Get Premium
               </Button>
             </Stack>

@@ -1,41 +1,15 @@
 // A card form for any payment. Card numbers are sent from the form to the card provider and never to our server.
-import { Button, Stack, Text } from '@mantine/core';
-import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import type { Stripe, StripeError } from '@stripe/stripe-js';
+import { Elements } from '@stripe/react-stripe-js';
+import type { Stripe } from '@stripe/stripe-js';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageLoader } from '../../../ui/page-loader.tsx';
 import { siteQuery } from '../../health/public/health.queries.ts';
 import { readAppearance } from '../card-appearance.ts';
+import { CardForm, type CardPaymentProps, type Shown } from '../card-form.tsx';
 import { loadCards } from '../load-cards.ts';
-import { PaymentHelp } from './payment-help.tsx';
-import { TestPaymentsNote } from './test-payments-note.tsx';
-
-export interface CardPaymentProps {
-  clientSecret: string;
-  /** The button's label, for example 'Pay £50.00'. */
-  payLabel: string;
-  /** The address to which the provider returns if it has to leave the page, for example '/my-bookings'. */
-  returnPath: string;
-  /** Whether a successful payment always navigates to `returnPath`. Otherwise `onPaid` is called on this page. */
-  isRedirecting?: boolean;
-  /** Called when the provider has reported success, which our server has not confirmed yet. */
-  onPaid?: (intentId: string) => Promise<void>;
-  /**
-   * Called when the button is pressed.
-   * @returns a message that prevents the payment; null to continue
-   */
-  findObstacle?: () => string | null;
-  /** Called after the card details are complete, before the card is charged. */
-  beforeCharge?: () => Promise<void>;
-  onBusyChange: (isBusy: boolean) => void;
-  /** Content between the card form and the button, such as terms. */
-  children?: ReactNode;
-  /** A box to tick, directly above the button. It is sticky when the caller makes the button sticky. */
-  consent?: ReactNode;
-}
 
 export function CardPayment(props: CardPaymentProps) {
   const site = useQuery(siteQuery);
@@ -87,156 +61,4 @@ export function CardPayment(props: CardPaymentProps) {
     </Elements>
   );
 }
-
-/** The provider's messages about card and validation errors are written for the payer. Other errors get our message. */
-function wordsFor({ type, code, message }: StripeError): string {
-  const isForPayer =
-    type === 'card_error' ||
-    type === 'validation_error' ||
-    code === 'payment_intent_authentication_failure';
-  if (isForPayer && message) return message;
-  return type === 'api_connection_error'
-    ? 'Payment failed. Please try again.'
-    : 'An unexpected error occurred.';
-}
-
-type Shown = 'auto' | 'never';
 const shown = (isOffered: boolean | undefined): Shown => (isOffered ? 'auto' : 'never');
-
-function CardForm({
-  payLabel,
-  returnPath,
-  isRedirecting = false,
-  onPaid,
-  findObstacle,
-  beforeCharge,
-  onBusyChange,
-  children,
-  consent,
-  wallets,
-  link,
-}: CardPaymentProps & { wallets: Shown; link: Shown }) {
-  const stripe = useStripe();
-  const elements = useElements();
-  const errorId = useId();
-  const form = useRef<HTMLFormElement>(null);
-  const [isReady, setIsReady] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  /** Whether the payer has chosen a wallet in the form instead of typing a card. */
-  const [isWallet, setIsWallet] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  /** Whether card fields were empty or wrong when the button was pressed. */
-  const [isIncomplete, setIsIncomplete] = useState(false);
-  /** Whether an attempt to pay has failed, for another reason than an incomplete form. */
-  const [hasFailed, setHasFailed] = useState(false);
-
-  const setBusy = (busy: boolean) => {
-    setIsBusy(busy);
-    onBusyChange?.(busy);
-  };
-
-  async function pay(): Promise<string | null> {
-    if (!stripe || !elements || !isReady) {
-      return 'The card form is not ready yet. Please wait a moment.';
-    }
-    const obstacle = findObstacle?.() ?? null;
-    // `submit` marks incomplete card fields and focuses the first. For a wallet it also opens the wallet, which
-    // browsers allow only right after the press, so a wallet is not submitted while there is an obstacle.
-    const { error: incomplete } = await (obstacle && isWallet ? {} : elements.submit());
-    // The form shows beside each field of a card what is missing there.
-    if (incomplete?.type === 'validation_error' && !isWallet) {
-      setIsIncomplete(true);
-      return obstacle;
-    }
-    if (incomplete) return wordsFor(incomplete);
-    if (obstacle) {
-      // Focuses the field with the problem, for example a consent that was not given.
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-      return obstacle;
-    }
-    await beforeCharge?.();
-    const result = await stripe.confirmPayment({
-      elements,
-      confirmParams: { return_url: new URL(returnPath, window.location.origin).href },
-      redirect: 'if_required',
-    });
-    if (result.error) {
-      setHasFailed(result.error.type !== 'validation_error');
-      return wordsFor(result.error);
-    }
-    const { id } = result.paymentIntent;
-    if (isRedirecting) {
-      const back = new URL(returnPath, window.location.origin);
-      back.searchParams.set('payment_intent', id);
-      window.location.assign(back);
-      return null;
-    }
-    // The button stays disabled until the page knows the outcome, so that it cannot be pressed twice.
-    await onPaid?.(id);
-    return null;
-  }
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    setError(null);
-    setHasFailed(false);
-    setIsIncomplete(false);
-    try {
-      setError(await pay());
-    } catch (failure) {
-      setError(messageOf(failure, 'Payment failed. Please try again.'));
-      setHasFailed(true);
-    } finally {
-      setBusy(false);
-    }
-  };
-
-  return (
-    <form
-      ref={form}
-      method="post"
-      onSubmit={(event) => void submit(event)}
-      noValidate
-      aria-describedby={errorId}
-    >
-      <Stack gap="md">
-        <PaymentElement
-          options={{ layout: 'tabs', wallets: { applePay: wallets, googlePay: wallets, link } }}
-          onReady={() => setIsReady(true)}
-          onChange={({ value }) => setIsWallet(value.type !== 'card')}
-          onLoadError={() => setError('The card form could not be loaded. Please try again.')}
-        />
-        <TestPaymentsNote />
-        {children}
-        {/* Groups the consent, the message and the button, because some callers make this whole group sticky. It
-            should not cover card fields with errors. */}
-        <Stack gap="xs" data-pay data-incomplete={isIncomplete || undefined}>
-          {consent}
-          {/* Without an error, this element takes no space. It stays in the document, because screen readers announce
-              only changes of an existing element. */}
-          <div
-            id={errorId}
-            aria-live="assertive"
-            style={error ? undefined : { position: 'absolute' }}
-          >
-            {error && (
-              <Text size="sm" c="var(--mantine-color-error)" role="alert">
-                {error}
-              </Text>
-            )}
-          </div>
-          {error && hasFailed && (
-            <Text size="sm">
-              <PaymentHelp />
-            </Text>
-          )}
-          <Button type="submit" size="md" loading={isBusy} disabled={!isReady}>
-            {payLabel}
-          </Button>
-        </Stack>
-      </Stack>
-    </form>
-  );
-}

@@ -1,22 +1,18 @@
-import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '@urost3/contract/money.ts';
 import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
 import type { Subscriber } from '@urost3/contract/subscription.schemas.ts';
-import { GIVEN_REASON_MAX } from '@urost3/contract/subscription.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { ApiError, callApi, messageOf } from '../../../lib/api.ts';
-import { formatLongDate, londonToday } from '../../../lib/dates.ts';
+import { callApi, messageOf } from '../../../lib/api.ts';
+import { formatLongDate } from '../../../lib/dates.ts';
 import { keyOf } from '../../../lib/query.ts';
-import { DayField } from '../../../ui/day-field.tsx';
 import { DialogFooter } from '../../../ui/dialog-footer.tsx';
-import { FormFooter } from '../../../ui/form-footer.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { PageLoader } from '../../../ui/page-loader.tsx';
-import { useForm } from '../../../ui/use-form.ts';
+import { GiveForm } from '../give-premium-form.tsx';
 import { type Person, PersonSearch } from '../person-search.tsx';
-import { useSubscriptionChange } from '../use-subscription-change.ts';
 
 interface GivePremiumDialogProps {
   isOpen: boolean;
@@ -123,50 +119,4 @@ function currentPremiumWords(name: string, subscriber: Subscriber | null): strin
   return subscriptionStatus === 'Deactivated'
     ? `${name}’s Premium, ${how}, was deactivated.`
     : `${name}’s Premium, ${how}, ended on ${day}.`;
-}
-
-function GiveForm({ person, onDone }: { person: Person; onDone: () => void }) {
-  const change = useSubscriptionChange({
-    change: (body: { expiryDate: string; reason: string }) =>
-      callApi(subscriptionRoutes.setExpiry, { params: { userId: person.uid }, body }),
-    failure: 'Premium could not be given. Please try again.',
-    onDone,
-    onFailure: (error) => {
-      if (error instanceof ApiError) form.refuse(error.fields);
-    },
-  });
-  const form = useForm({
-    initialValues: { expiryDate: '', reason: '' },
-    alsoCheck: ({ expiryDate, reason }) => ({
-      expiryDate: expiryDate ? null : 'Please choose the last day of Premium.',
-      reason: reason.trim() ? null : 'Please say why Premium is given.',
-    }),
-    onSubmit: (body) => {
-      change.mutate(body);
-    },
-  });
-  return (
-    <form method="post" {...form.formProps}>
-      <Stack gap="md">
-        <DayField
-          {...form.getInputProps('expiryDate')}
-          label="Premium until"
-          hint="Until the end of that day in London."
-          isRequired
-          min={londonToday()}
-        />
-        <TextInput
-          {...form.getInputProps('reason')}
-          label="Reason"
-          description="For administrators; part of the person's own data export"
-          required
-          maxLength={GIVEN_REASON_MAX}
-        />
-        <Text size="sm" c="dimmed">
-          Nothing is paid. Premium is marked as given and is not counted as sold.
-        </Text>
-        <FormFooter submitLabel="Give Premium" isBusy={change.isPending} onCancel={onDone} />
-      </Stack>
-    </form>
-  );
 }

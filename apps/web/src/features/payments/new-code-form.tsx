@@ -1,0 +1,168 @@
+import {
+  Alert,
+  Checkbox,
+  NativeSelect,
+  NumberInput,
+  SimpleGrid,
+  Stack,
+  TextInput,
+} from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { discountCodeRoutes } from '@urost3/contract/payments-discount-codes.routes.ts';
+import {
+  type DiscountCode,
+  NewDiscountCode,
+} from '@urost3/contract/payments-discount-codes.schemas.ts';
+import {
+  DISCOUNT_CODE_MAX,
+  DISCOUNT_NOTE_MAX,
+  discountProducts,
+} from '@urost3/contract/payments-discount-codes.ts';
+import { useState } from 'react';
+import { ApiError, callApi, messageOf } from '../../lib/api.ts';
+import { DayField } from '../../ui/day-field.tsx';
+import { FormFooter } from '../../ui/form-footer.tsx';
+import { showToast } from '../../ui/show-toast.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { productLabels } from './discount-code-words.ts';
+import { discountCodesKey } from './discount-codes.queries.ts';
+import { copyOf, toBody } from './new-code-values.ts';
+
+export interface NewCodeFormProps {
+  /** The code whose offer and limits are copied to the new code; null for an empty form. */
+  model: DiscountCode | null;
+  onClose: () => void;
+}
+
+export function NewCodeForm({ model, onClose }: NewCodeFormProps) {
+  const client = useQueryClient();
+  const [kind, setKind] = useState<'percent' | 'amount'>(model?.amount ? 'amount' : 'percent');
+  const save = useMutation({
+    mutationFn: (body: NewDiscountCode) => callApi(discountCodeRoutes.create, { body }),
+    onSuccess: ({ code }) => {
+      showToast('success', `${code} has been added.`);
+      onClose();
+      return client.invalidateQueries({ queryKey: discountCodesKey });
+    },
+    onError: (error) => {
+      if (error instanceof ApiError) form.refuse(error.fields);
+    },
+  });
+  const form = useForm({
+    initialValues: copyOf(model),
+    transformValues: (values) => toBody(values, kind),
+    alsoCheck: ({ amount }) =>
+      kind === 'amount' && amount === '' ? { amount: 'Please give an amount.' } : {},
+    schema: NewDiscountCode,
+    onSubmit: (body) => {
+      save.mutate(body);
+    },
+  });
+  const isAtField = save.error instanceof ApiError && 'code' in save.error.fields;
+  return (
+    <form method="post" {...form.formProps} aria-label="New code">
+      <Stack gap="md">
+        {save.isError && !isAtField && (
+          <Alert color="red" role="alert">
+            {messageOf(save.error, 'The code could not be saved. Please try again.')}
+          </Alert>
+        )}
+        <TextInput
+          {...form.getInputProps('code')}
+          data-autofocus
+          label="Code"
+          description="Letters, digits and hyphens. Not case-sensitive."
+          required
+          autoComplete="off"
+          maxLength={DISCOUNT_CODE_MAX}
+        />
+        <SimpleGrid cols={2} spacing="sm">
+          <NativeSelect
+            label="Kind"
+            value={kind}
+            onChange={(event) => setKind(event.currentTarget.value as typeof kind)}
+            data={[
+              { value: 'percent', label: 'Percentage' },
+              { value: 'amount', label: 'Amount' },
+            ]}
+          />
+          {kind === 'percent' ? (
+            <NumberInput
+              {...form.getInputProps('percent')}
+              key="percent"
+              label="Percent"
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              description="100 makes it free; no card needed."
+              rightSection="%"
+              required
+              min={1}
+              max={100}
+              allowDecimal={false}
+              hideControls
+            />
+          ) : (
+            <NumberInput
+              {...form.getInputProps('amount')}
+              key="amount"
+              label="Amount in pounds"
+              leftSection="£"
+              required
+              min={0.01}
+              decimalScale={2}
+              hideControls
+            />
+          )}
+        </SimpleGrid>
+        <NativeSelect
+          {...form.getInputProps('product')}
+          label="For"
+          data={discountProducts.map((value) => ({ value, label: productLabels[value] }))}
+        />
+        <SimpleGrid cols={2} spacing="sm">
+          <DayField
+            {...form.getInputProps('validFrom')}
+            label="First day"
+            emptyWords="Starts now"
+            hint="Leave empty to start now (London time)"
+          />
+          <DayField
+            {...form.getInputProps('validUntil')}
+            label="Last day"
+            emptyWords="No end date"
+            hint="Until the end of that day in London"
+          />
+        </SimpleGrid>
+        <SimpleGrid cols={2} spacing="sm">
+          <NumberInput
+            {...form.getInputProps('maxUses')}
+            label="Total uses"
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            description="Leave blank for no limit."
+            min={1}
+            allowDecimal={false}
+            hideControls
+          />
+          <NumberInput
+            {...form.getInputProps('maxUsesPerPerson')}
+            label="Uses per person"
+            required
+            min={1}
+            allowDecimal={false}
+            hideControls
+          />
+        </SimpleGrid>
+        <Checkbox
+          {...form.getInputProps('isFirstPurchaseOnly', { type: 'checkbox' })}
+          label="Only for a first purchase"
+        />
+        <TextInput
+          {...form.getInputProps('note')}
+          label="Note"
+          description="Only administrators see it."
+          maxLength={DISCOUNT_NOTE_MAX}
+        />
+        <FormFooter submitLabel="Save Code" isBusy={save.isPending} onCancel={onClose} />
+      </Stack>
+    </form>
+  );
+}
