@@ -28,7 +28,7 @@ afterEach(() => {
 describe('a person with a session', () => {
   beforeEach(() => storeSessionId('s1'));
 
-  test('requests the token once before the app loads', async () => {
+  test('a page that starts with a session requests the token once before the app loads', async () => {
     const server = serve({ [refresh]: tokenAnswer('t1') });
     await start();
     expect(server.of(refresh)).toHaveLength(1);
@@ -39,27 +39,27 @@ describe('a person with a session', () => {
     expect(server.of(refresh)).toHaveLength(2);
   });
 
-  test("hides the visitor's content", async () => {
+  test("a page that starts with a session hides the visitor's content", async () => {
     serve({ [refresh]: tokenAnswer('t1') });
     await start();
     expect(document.documentElement).toHaveProperty('dataset.member', '');
   });
 
-  test('is signed out when the server refuses the token', async () => {
+  test('a person is signed out when the server refuses the token at the start of a page', async () => {
     serve({ [refresh]: refusal(401, 'session_ended', 'Ended.') });
     await start();
     await expect(renewToken()).rejects.toThrow('Ended.');
     expect(getSession()).toEqual({ status: 'signed-out', reason: 'session-ended' });
   });
 
-  test('is requested again when there was no response', async () => {
+  test('the token is requested again when the start of a page got no response', async () => {
     const server = serve({});
     await start();
     server.answers[refresh] = tokenAnswer('t2');
     expect((await renewToken()).idToken).toBe('t2');
   });
 
-  test("ignores the previous person's token when another tab has signed in meanwhile", async () => {
+  test("the start of a page ignores the previous person's token when another tab has signed in meanwhile", async () => {
     const server = serve({ [refresh]: tokenAnswer('t1') });
     await start();
     storeSessionId('s2');
@@ -67,7 +67,7 @@ describe('a person with a session', () => {
     expect((await renewToken()).idToken).toBe('t2');
   });
 
-  test("uses the refresh cookie under the app's lock", async () => {
+  test("the start of a page uses the refresh cookie under the app's lock", async () => {
     const locks: string[] = [];
     vi.stubGlobal('navigator', {
       ...navigator,
@@ -101,7 +101,7 @@ describe("the page's first requests", () => {
     vi.useRealTimers();
   });
 
-  test("are sent once with the session's token before the app loads", async () => {
+  test("the first requests of a page are sent once with the session's token before the app loads", async () => {
     const server = serve({ [refresh]: tokenAnswer('t1'), [route]: { json: [] } });
     await start();
     await vi.waitFor(() => expect(server.of(route)).toHaveLength(1));
@@ -115,7 +115,7 @@ describe("the page's first requests", () => {
     expect(server.of(route)).toHaveLength(2);
   });
 
-  test("contain the address's parameters", async () => {
+  test("the first requests of a page contain the address's parameters", async () => {
     document.head.innerHTML = '<meta name="early-calls" content="/api/of/~">';
     window.history.replaceState(null, '', '/clinical-skills/stent-removal');
     const server = serve({ [refresh]: tokenAnswer('t1') });
@@ -123,7 +123,7 @@ describe("the page's first requests", () => {
     await vi.waitFor(() => expect(server.of('GET /api/of/stent-removal')).toHaveLength(1));
   });
 
-  test('are repeated when the first response was a refusal', async () => {
+  test('the first requests of a page are repeated when the first response was a refusal', async () => {
     const server = serve({
       [refresh]: tokenAnswer('t1'),
       [route]: refusal(503, 'unavailable', 'Away.'),
@@ -134,7 +134,7 @@ describe("the page's first requests", () => {
     expect(await overview()).toEqual([]);
   });
 
-  test('are not given to another session', async () => {
+  test('the first responses of a page are not given to another session', async () => {
     const server = serve({ [refresh]: tokenAnswer('t1'), [route]: { json: ['of s1'] } });
     await start();
     await vi.waitFor(() => expect(server.of(route)).toHaveLength(1));
@@ -144,7 +144,7 @@ describe("the page's first requests", () => {
     expect(await overview()).toEqual(['of s2']);
   });
 
-  test('are repeated when the app took long to load', async () => {
+  test('the first requests of a page are repeated when the app took long to load', async () => {
     vi.useFakeTimers();
     const server = serve({ [refresh]: tokenAnswer('t1'), [route]: { json: ['then'] } });
     await start();
@@ -154,7 +154,7 @@ describe("the page's first requests", () => {
     expect(await overview()).toEqual(['now']);
   });
 
-  test('are not sent at an address with a query', async () => {
+  test('the first requests of a page are not sent at an address with a query', async () => {
     window.history.replaceState(null, '', '/community?tab=messages');
     const server = serve({ [refresh]: tokenAnswer('t1'), [route]: { json: [] } });
     await start();
@@ -164,7 +164,7 @@ describe("the page's first requests", () => {
 });
 
 describe('a visitor', () => {
-  test("a visitor's token is not requested", async () => {
+  test('the start of a page requests no token for a visitor', async () => {
     const server = serve({});
     await start();
     expect(server.calls).toEqual([]);

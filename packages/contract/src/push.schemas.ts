@@ -8,7 +8,7 @@ export const PushSettings = z.strictObject({
   messages: z.boolean(),
   reminders: z.boolean(),
   reviews: z.boolean(),
-  /** Nothing is sent from the first until the second hour, London time. Null: notifications are sent at any time. */
+  /** No notification is sent between these two hours of the day in London. Null: notifications are sent at any time. */
   quietHours: z
     .strictObject({ from: Hour, until: Hour })
     .refine(({ from, until }) => from !== until, 'Please choose two different hours.')

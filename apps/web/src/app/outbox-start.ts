@@ -3,7 +3,10 @@ import { STUDY_TIME } from '../features/study/study-time-kind.ts';
 import { watchOutbox } from '../lib/outbox.ts';
 import { showToast } from '../ui/show-toast.ts';
 
-/** False for study time, which a closing page puts into the outbox even while online: the message would be wrong. */
+/**
+ * False for study time. A closing page puts study time into the outbox even while online, so a message about offline
+ * work would be wrong.
+ */
 const hasToast = (kind: string) => kind !== STUDY_TIME;
 
 /** @param onSent called after the outbox was sent, so that pages refetch */

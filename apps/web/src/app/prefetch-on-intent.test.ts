@@ -28,7 +28,7 @@ test('touching a link prefetches its page once', () => {
   expect(lazy).toHaveBeenCalledTimes(1);
 });
 
-test('does not prefetch other sites and unknown pages', () => {
+test('touching a link to another site or an unknown page prefetches nothing', () => {
   const elsewhere = open('https://example.test/plan');
   elsewhere.touch();
   expect(elsewhere.lazy).not.toHaveBeenCalled();

@@ -50,7 +50,7 @@ test('the edge of a field on a dark page has the colour of controls that are off
   expect(getComputedStyle(field).getPropertyValue('--input-bd')).toBe('');
 });
 
-test('white is readable on the accent', () => {
+test('white text can be read on the accent colour', () => {
   expect(contrast('#ffffff', merged.colors.petrol?.[8] ?? '')).toBeGreaterThanOrEqual(AA);
 });
 

@@ -41,7 +41,7 @@ test.each([
   ['/circuit/c1', 'Circuit'],
   ['/community', 'Community'],
   ['/user', 'Me'],
-])('%s belongs to %s', (path, place) => {
+])('the page %s belongs to the item %s of the bottom bar', (path, place) => {
   expect(open(path).current).toEqual([place]);
 });
 

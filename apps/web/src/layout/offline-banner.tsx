@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useAuth } from '../features/accounts/public/use-auth.ts';
 import { isOffline, subscribeConnection } from '../lib/connection.ts';
-// Part of the first load, because a notice that must first be loaded cannot report a lost network.
+// Part of the first load, because without a network no further code can be loaded.
 import { OfflineNotice } from './offline-notice.tsx';
 
 /**

@@ -39,7 +39,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-test('typing is saved after a pause, based on the initial version', async () => {
+test('typed text is saved after a pause, based on the initial version', async () => {
   const saver = start();
   saver.write('First w');
   saver.write('First words');

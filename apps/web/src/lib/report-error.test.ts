@@ -17,7 +17,7 @@ describe('an error report', () => {
     expect(describeError('crash', error, '/')).toMatchObject({ requestId: 'r-1', route: '/' });
   });
 
-  test('an error is reported once without a session, and a few reports are sent per visit at most', () => {
+  test('an error is reported once, without the session, and at most a few reports are sent per visit', () => {
     const server = serve({ [REPORT]: { status: 204 } });
     for (let n = 0; n < 3; n += 1) reportError('error', new Error('the same'));
     expect(server.of(REPORT)).toHaveLength(1);

@@ -40,7 +40,7 @@ test('a tab reports one visit and keeps its first source', async () => {
 test.each([
   ['Do Not Track', { doNotTrack: '1' }],
   ['Global Privacy Control', { globalPrivacyControl: true }],
-])('a browser with %s tells and remembers nothing', async (_, setting) => {
+])('no visit is reported or remembered by a browser with %s', async (_, setting) => {
   vi.stubGlobal('navigator', { ...navigator, ...setting });
   await reportVisit('?utm_source=bma');
   expect(told).toEqual([]);

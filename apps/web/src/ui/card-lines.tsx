@@ -12,7 +12,10 @@ export function CardTitle({ name, state }: { name: ReactNode; state: ReactNode }
   );
 }
 
-/** The facts of a row: '4 of 5 seats · 1 Dec 2026 – 30 Nov 2027'. A line breaks between facts that fit a line. */
+/**
+ * The facts of a row: '4 of 5 seats · 1 Dec 2026 – 30 Nov 2027'. A line breaks between two facts, unless one fact is
+ * longer than the line.
+ */
 export function CardFacts({ facts }: { facts: readonly (string | false)[] }) {
   return (
     <div className={classes.facts}>

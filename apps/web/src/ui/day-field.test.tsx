@@ -17,7 +17,7 @@ test("the chosen day is shown in words, whatever the browser's date format", () 
   );
 });
 
-test('the field says that no day is chosen', () => {
+test('the date field says that no day is chosen', () => {
   draw('');
   expect(screen.getByText('No day chosen')).toBeDefined();
 });

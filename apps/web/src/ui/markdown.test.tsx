@@ -118,14 +118,14 @@ test.each(['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,x', 'vb
   },
 );
 
-test('links open in a new tab', async () => {
+test('links of a text open in a new tab', async () => {
   const page = await show('[NICE](https://nice.org.uk) and [write](mailto:a@b.test)');
   const [nice, mail] = [...page.querySelectorAll('a')];
   expect(nice?.rel).toContain('noopener');
   expect(mail?.href).toBe('mailto:a@b.test');
 });
 
-test('images load lazily with their credit', async () => {
+test('images of a text load lazily with their credit', async () => {
   const page = await show('![A stone in the ureter](/api/media/a.png "Photo: A. Byron")');
   const image = page.querySelector('img');
   expect(image?.alt).toBe('A stone in the ureter');
@@ -139,7 +139,7 @@ test.each([
   'data:image/png;base64,AAAA',
   '//img.test/a.png',
 ])(
-  'an image from %s is not loaded, because it would learn who reads, and its description is shown',
+  'an image from %s is replaced by its description, because that site would learn who reads',
   async (url) => {
     const page = await show(`![Stone](${url})`);
     expect(page.querySelector('img')).toBeNull();

@@ -77,7 +77,7 @@ test('a form whose schema cannot be loaded still applies its own rules and leave
   expect(onSubmit).toHaveBeenCalledWith({ name: 'Ada', colour: null, alias: '' });
 });
 
-test('a message of the server focuses its field', async () => {
+test('a message of the server moves the focus to the field of the form', async () => {
   const user = open({ schema: Body, onSubmit: () => undefined });
   await user.click(await screen.findByRole('button', { name: 'Refuse' }));
   expect(await screen.findByText('Somebody has it.')).toBeDefined();

@@ -70,7 +70,7 @@ describe('a transaction that publishes in several places', () => {
   });
 });
 
-test('an event that a process of the previous release wrote arrives in order', async () => {
+test('a live event that a process of the previous release wrote arrives in order', async () => {
   const stream = await listen();
   await t.database.query(
     `insert into live_events (user_uid, kind, data, created_at) values ($1, 'booking', '{"n": 1}', now())`,
@@ -84,7 +84,7 @@ test('an event that a process of the previous release wrote arrives in order', a
   stream.stop();
 });
 
-test('a stream that resumes gets events for an audience and for its person in one order', async () => {
+test('a live stream that resumes gets events for an audience and for its person in one order', async () => {
   const stream = await listen();
   const position = stream.position() ?? -1;
   stream.stop();

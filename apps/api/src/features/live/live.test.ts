@@ -35,7 +35,7 @@ const numbers = (events: { event: { data: Record<string, unknown> } }[]) =>
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
-test('events arrive in order, and only at the person they are for', async () => {
+test('live events reach only the person they are for, in order', async () => {
   const other = await t.make.signedIn();
   const stream = await listen(one);
   expect(stream.response.headers.get('content-type')).toContain('text/event-stream');
@@ -58,7 +58,7 @@ test('15.1.3 a person who opens many streams loses the oldest, and other people 
   for (const stream of [...newer, other]) stream.stop();
 });
 
-test('events of one transaction keep their order', async () => {
+test('live events of one transaction keep their order', async () => {
   const stream = await listen(one);
   await t.database.db.transaction((tx) =>
     t.services.live.publish(
@@ -132,7 +132,7 @@ describe('a reconnecting stream', () => {
   });
 });
 
-test('events of a rolled-back transaction are never sent', async () => {
+test('live events of a rolled-back transaction are never sent', async () => {
   const stream = await listen(one);
   await t.database.db
     .transaction(async (tx) => {
@@ -164,7 +164,7 @@ test("saving progress on one device notifies that person's other open pages", as
   stream.stop();
 });
 
-test('events and notifications of one process reach streams of another', async () => {
+test('live events and notifications of one process reach the streams of another process', async () => {
   const { services, features } = await createFeatures(t.providers);
   const second: FastifyInstance = await buildApp({
     providers: t.providers,
@@ -192,7 +192,7 @@ test('events and notifications of one process reach streams of another', async (
 });
 
 describe('the end of a stream', () => {
-  test('a stream ends at sign-out', async () => {
+  test('a live stream ends when its person signs out', async () => {
     const stream = await listen(one);
     await t.call({
       method: 'POST',
@@ -202,13 +202,13 @@ describe('the end of a stream', () => {
     expect(await stream.rest()).toEqual([]);
   });
 
-  test('a stream ends at suspension', async () => {
+  test('a live stream ends when its person is suspended', async () => {
     const stream = await listen(one);
     await t.database.query('update users set disabled_at = now() where uid = $1', [one.uid]);
     expect(await stream.rest()).toEqual([]);
   });
 
-  test('a stream ends when the person signs in on another device, whose stream continues', async () => {
+  test('a live stream ends when its person signs in on another device, whose stream continues', async () => {
     const stream = await listen(one);
     const newer = await listen(await t.make.signIn(one.email));
     expect(await stream.rest()).toEqual([]);
@@ -227,7 +227,7 @@ describe('community events', () => {
       ]),
     );
 
-  test('community events do not reach a free user, neither by audience nor by name', async () => {
+  test('community events do not reach a free user, whether they are for all members or for this person', async () => {
     const free = await t.make.signedIn();
     const stream = await listen(free);
     await community(1);

@@ -120,7 +120,7 @@ test('a hidden comment disappears from the thread and the counter, and returns w
   expect([await shown(), (await feed(ben))[0].commentsCount]).toEqual([0, 0]);
 });
 
-test('administrators see a private message only when a participant reports it', async () => {
+test('moderators see a private message only when a participant reports it', async () => {
   const { conversationId } = (
     await write('conversations', { type: 'direct', participantId: ben.uid }, ann)
   ).json();
@@ -190,7 +190,7 @@ test('hidden or deleted texts no longer appear in notifications', async () => {
   expect(JSON.stringify(await told())).not.toContain('Rude words');
 });
 
-test('own, unknown and invisible items cannot be reported', async () => {
+test('a person cannot report their own, unknown and invisible texts', async () => {
   const id = await newPost();
   expect((await report('post', id, ann)).statusCode).toBe(422);
   expect((await report('post', 'nothing')).statusCode).toBe(404);

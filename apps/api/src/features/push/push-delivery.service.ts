@@ -13,7 +13,7 @@ import { removeDeviceById } from './push.repository.ts';
 import type { PushDelivery } from './push.tables.ts';
 import * as repository from './push-deliveries.repository.ts';
 
-/** The job retries for about a quarter of an hour. What still waits then is sent by the next job for the browser or by the sweep. */
+/** The job retries for about a quarter of an hour. Notifications that wait longer are sent by the next job for the browser or by the sweep. */
 export const sendPush = jobKind<{ deviceId: string }>('push.send', {
   retries: 8,
   retryDelayMaxSeconds: 600,
@@ -140,8 +140,8 @@ export function createPushDeliveryService(deps: {
     enqueueBestEffort,
     deliver,
     /**
-     * Sends the notifications that waited for the end of quiet hours, writes and sends what a crashed process did not, and deletes old
-     * notifications. A job runs it every five minutes.
+     * Sends the notifications that waited for the end of quiet hours, writes and sends those that a crashed process did not write, and
+     * deletes old notifications. A job runs it every five minutes.
      */
     async sweep(): Promise<void> {
       if (!sender) return;

@@ -35,7 +35,7 @@ const reminder: Due = {
   path: '/my-bookings',
 };
 
-test('waiting notifications are joined into one', () => {
+test('waiting push notifications are joined into one', () => {
   const ann = message('Ann', 'a');
   expect(wordsOf([ann])).toEqual({ title: 'Ann', body: 'New message', path: ann.path });
   expect(wordsOf([ann, ann])).toEqual({ title: 'Ann', body: '2 new messages', path: ann.path });

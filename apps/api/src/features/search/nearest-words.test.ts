@@ -10,11 +10,11 @@ test.each([
   ['hyponatremia', 'hyponatraemia', 1],
   ['stnoes', 'stone', 2],
   ['bladder', 'kidney', 3],
-])('%s to %s is counted as %i changes', (typed, word, changes) => {
+])('the spellings %s and %s differ by %i changes', (typed, word, changes) => {
   expect(countChanges(typed, word, 2)).toBe(changes);
 });
 
-test('short words allow no change, longer ones one or two', () => {
+test('a short misspelt word may differ by no change, a longer one by one or two', () => {
   expect([3, 4, 7, 8].map(allowedChanges)).toEqual([0, 1, 1, 2]);
 });
 

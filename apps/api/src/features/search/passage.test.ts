@@ -26,11 +26,11 @@ test('a passage is found by other forms of a word, quoted phrases and phrases of
   expect(cutPassage(at('A trial without catheter.'), searchTerms('TWOC', twoc))).toContain('trial');
 });
 
-test('an excluded word does not choose the passage', () => {
+test('an excluded word of a search does not choose the passage', () => {
   const text = `Ureteric ureteric. ${filler}A stone. ${filler}`;
   expect(cutPassage(text, searchTerms('stone -ureteric', []))).toContain('A stone.');
 });
 
-test('a text without any of the words begins at its beginning', () => {
+test('the passage of a text without any of the searched words is its beginning', () => {
   expect(cutPassage(filler, ['stone'])).toMatch(/^Nothing/);
 });

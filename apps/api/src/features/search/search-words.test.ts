@@ -100,7 +100,7 @@ describe('sources', () => {
 });
 
 describe('synonyms', () => {
-  test('an abbreviation finds its words, and words find the abbreviation', async () => {
+  test('a search for an abbreviation finds its long form, and a search for the long form finds the abbreviation', async () => {
     const found = await find('TWOC');
     expect(found.results.map(({ title }) => title)).toEqual(['Acute urinary retention']);
     expect(found.alsoSearched).toEqual(['trial without catheter', 'trial of void']);
@@ -149,7 +149,7 @@ describe('spelling', () => {
     ['orchdiopexi', 'orchidopexy', 'Testicular torsion'],
     ['hyponatremai', 'hyponatremia', 'Testicular torsion'],
     ['TWOX', 'twoc', 'Acute urinary retention'],
-  ])('%s is corrected to %s', async (typed, corrected, title) => {
+  ])('the misspelt search %s is corrected to %s', async (typed, corrected, title) => {
     const found = await find(typed);
     expect(found.corrected).toBe(corrected);
     expect(found.results.map((result) => result.title)).toEqual([title]);

@@ -5,7 +5,7 @@ import { getSession, subscribeSession } from '../../lib/session.ts';
 
 interface MessageDraft {
   text: string;
-  /** The message that was not sent last. The same text is sent again with the same id. */
+  /** The latest message that could not be sent. The same text is sent again with the same id. */
   failed: { content: string; clientId: string } | null;
 }
 

@@ -32,14 +32,14 @@ function open(uid: string) {
 beforeEach(() => endSession());
 
 describe('unsent text', () => {
-  test('is restored after another conversation was opened', async () => {
+  test('unsent message text is restored after another conversation was opened', async () => {
     const { field, unmount } = openAs('ada');
     await userEvent.type(field, 'for bea only');
     unmount();
     expect(open('ada').field.value).toBe('for bea only');
   });
 
-  test('is deleted when its author signs out', async () => {
+  test('unsent message text is deleted when its author signs out', async () => {
     const { field, unmount } = openAs('ada');
     await userEvent.type(field, 'for bea only');
     unmount();
@@ -50,7 +50,7 @@ describe('unsent text', () => {
     expect(openAs('ada').field.value).toBe('');
   });
 
-  test('is kept for its author after a session ended elsewhere', async () => {
+  test('unsent message text is kept for its author after a session ended elsewhere', async () => {
     const { field, unmount } = openAs('ada');
     await userEvent.type(field, 'for bea only');
     unmount();
@@ -61,7 +61,7 @@ describe('unsent text', () => {
     expect(openAs('bea').field.value).toBe('');
   });
 
-  test('is not shown to the next person when sending fails after its author has left', async () => {
+  test('unsent message text is not shown to the next person when sending fails after its author has left', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const answer = Promise.withResolvers<Reply>();
     const server = serve({ [SEND]: () => answer.promise });

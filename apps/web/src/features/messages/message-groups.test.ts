@@ -19,7 +19,7 @@ test('messages of one person within a minute have one name and one time', () => 
   ]);
 });
 
-test('a day begins at midnight in London', () => {
+test('a new day of messages begins at midnight in London', () => {
   const places = placeMessages([
     message('a', '2026-07-01T22:59:30.000Z'),
     message('a', '2026-07-01T23:00:00.000Z'),
@@ -32,6 +32,6 @@ test.each([
   ['2026-07-02T23:10:00.000Z', 'Today'],
   ['2026-07-02T22:50:00.000Z', 'Yesterday'],
   ['2026-07-01T22:50:00.000Z', '1 July 2026'],
-])('on 3 July in London, the day of %s is %s', (at, day) => {
+])('on 3 July in London, the messages of %s are headed %s', (at, day) => {
   expect(formatMessageDay(at, new Date('2026-07-03T08:00:00.000Z'))).toBe(day);
 });

@@ -54,7 +54,7 @@ test.each([
   [AT, 'Sent'],
   [LATER, 'Read'],
 ])(
-  'only the last own message says what became of it, when it was read until %s',
+  'only the last own message has a receipt, when the conversation was read until %s',
   async (at, words) => {
     open(at);
     const last = (await screen.findByText('Words of m3')).closest('li');

@@ -46,7 +46,7 @@ test('the typing line disappears when the message arrives', () => {
   expect(words()).toBeNull();
 });
 
-test('two people are named, and more are counted as several', () => {
+test('the typing line names two people, and counts more as several', () => {
   open();
   type('ben');
   type('cat');

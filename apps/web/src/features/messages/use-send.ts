@@ -24,7 +24,8 @@ const newClientId = () =>
 
 export function useSend(uid: string, conversationId: string): Draft {
   const client = useQueryClient();
-  // The store and not the state of this field, because a message may fail after its conversation was left or reopened.
+  // The draft is in a store and not in the state of this field, because a message may fail after its conversation was
+  // left or reopened.
   const draft = useSyncExternalStore(subscribeMessageDrafts, () =>
     readMessageDraft(uid, conversationId),
   );
@@ -37,7 +38,7 @@ export function useSend(uid: string, conversationId: string): Draft {
     onSuccess: (message) => showMessage(client, uid, message),
     onError: (error, failed) => {
       console.warn('Message not sent:', error);
-      // Text that was typed meanwhile is kept too.
+      // Text that the person typed while the message was being sent is kept too.
       const typed = readMessageDraft(uid, conversationId).text;
       const text = typed === '' ? failed.content : `${failed.content}\n${typed}`;
       storeMessageDraft(uid, conversationId, { text, failed });

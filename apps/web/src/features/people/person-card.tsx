@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import type { DiscoverableUser } from '@urost3/contract/people.schemas.ts';
 import { useNavigate } from 'react-router';
 import { startPracticePath } from '../../paths.ts';
+import { CardFacts } from '../../ui/card-lines.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import classes from './person-card.module.css';
 import { InitialsAvatar } from './public/initials-avatar.tsx';
@@ -27,10 +28,8 @@ export function PersonCard({ user, isBusy, onMessage, onBlock }: PersonCardProps
       </span>
       <div className={classes.who}>
         <Text fw={650}>{displayName}</Text>
-        <Text size="sm" c="dimmed" className={classes.facts}>
-          {[rank, city, active].filter(Boolean).map((fact) => (
-            <span key={fact}>{fact}</span>
-          ))}
+        <Text component="div" size="sm" c="dimmed">
+          <CardFacts facts={[rank, city, active]} />
         </Text>
       </div>
       {(bio || !mayMessage) && (

@@ -81,7 +81,7 @@ describe('notifications on this device', () => {
     await waitFor(() => expect(control).toHaveProperty('checked', true));
   });
 
-  test('switching off tells the server and ends the subscription', async () => {
+  test('switching notifications off informs the server and ends the subscription', async () => {
     const { subscription } = installPush('default', 'granted');
     const { server, person } = open({
       [putDevice]: { status: 204 },
@@ -162,7 +162,7 @@ describe('the rows of the notification settings', () => {
 describe('the offer of notifications', () => {
   const Offer = () => <PushOffer reason="Shall this device remind you?" />;
 
-  test('is never shown again after a refusal', async () => {
+  test('the offer of notifications is never shown again after a refusal', async () => {
     installPush('default', 'granted');
     const { server, person } = open({ [refuse]: { status: 204 } }, Offer);
     await screen.findByText('Shall this device remind you?');
@@ -172,7 +172,7 @@ describe('the offer of notifications', () => {
     expect(server.of(refuse)).toHaveLength(1);
   });
 
-  test('is not shown when the person has already decided in this browser', async () => {
+  test('the offer of notifications is not shown when the person has already decided in this browser', async () => {
     installPush('denied', 'denied');
     const { server } = open({}, Offer);
     await waitFor(() => expect(document.body.textContent).not.toContain('remind'));

@@ -96,7 +96,7 @@ export interface Receipt {
   at: string;
 }
 
-/** Stores until when another member has read. Receipts may arrive out of order, so an older one is ignored. */
+/** Stores the time until which another member has read a conversation. Receipts may arrive out of order, so an older one is ignored. */
 export function showReceipt(client: QueryClient, { conversationId, uid, at }: Receipt): void {
   patchConversation(client, conversationId, (conversation) => {
     const reader = conversation.participantsInfo[uid];

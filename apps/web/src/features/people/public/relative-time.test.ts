@@ -20,7 +20,7 @@ describe('relative time', () => {
     expect(relativeTime(ago(-3), NOW)).toBe('0m ago');
   });
 
-  test('the full form is for screen readers', () => {
+  test('screen readers get the unabbreviated time', () => {
     expect(relativeTimeInWords(ago(1), NOW)).toBe('1 minute ago');
     expect(relativeTimeInWords(ago(180), NOW)).toBe('3 hours ago');
   });
@@ -32,11 +32,11 @@ describe('the active label', () => {
     [59, 'Active now'],
     [60, 'Active 1h ago'],
     [3 * 24 * 60, 'Active 3d ago'],
-  ])('last seen %i minutes ago is shown as %s', (minutes, words) => {
+  ])('a person active %i minutes ago is shown as %s', (minutes, words) => {
     expect(activeLabel(ago(minutes), NOW)).toBe(words);
   });
 
-  test('a person never seen is shown as such', () => {
+  test('a person who was never active is shown as not active yet', () => {
     expect(activeLabel(null, NOW)).toBe('Not active yet');
   });
 });
