@@ -1,8 +1,7 @@
 // Invoices and credit notes of successful payments, refunds and lost disputes (decision 112).
 import type { Readable } from 'node:stream';
-import { londonDay } from '@urost3/contract/day.ts';
 import type { BillingDetails, IssuedDocument } from '@urost3/contract/invoices.schemas.ts';
-import { composeText, documentNames, formatDocumentNumber } from '@urost3/contract/invoices.ts';
+import { composeText } from '@urost3/contract/invoices.ts';
 import { OWN_ROWS_MAX } from '@urost3/contract/limits.ts';
 import type { Database, Db } from '../../db/client.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -12,6 +11,7 @@ import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { PaymentsService } from '../payments/payments.service.ts';
 import { drawDocument } from './document-pdf.ts';
+import { csvColumns, numberOf, toCsvCells, toDocument } from './document-views.ts';
 import { issueMissing, issueSoon } from './invoices.jobs.ts';
 import {
   anonymiseDocuments,
@@ -31,69 +31,6 @@ import { countWaiting } from './issue.repository.ts';
 import { type IssueContext, issueDocuments } from './issue-documents.ts';
 
 export type InvoicesService = ReturnType<typeof createInvoicesService>;
-
-const numberOf = ({ kind, number }: { kind: StoredDocument['row']['kind']; number: number }) =>
-  formatDocumentNumber(kind, number);
-
-function toDocument({ row, corrects }: StoredDocument): IssuedDocument {
-  return {
-    id: row.id,
-    kind: row.kind,
-    number: numberOf(row),
-    corrects: corrects && numberOf(corrects),
-    paymentId: row.paymentId,
-    description: row.description,
-    customer: row.customerName,
-    date: row.datedAt.toISOString(),
-    issuedAt: row.issuedAt.toISOString(),
-    net: row.netMinor,
-    vat: row.vatMinor,
-    gross: row.grossMinor,
-    currency: row.currency,
-  };
-}
-
-const exportedColumns = [
-  'Number',
-  'Kind',
-  'Date (London)',
-  'Issued (London)',
-  'Corrects',
-  'Customer',
-  'Address',
-  'Reference',
-  'Description',
-  'Currency',
-  'Net',
-  'VAT rate (%)',
-  'VAT',
-  'Gross',
-  'Method',
-  'Payment',
-];
-
-function exportedCells({ row, corrects }: StoredDocument) {
-  const sign = row.kind === 'invoice' ? 1 : -1;
-  const major = (minor: number) => (minor === 0 ? 0 : (sign * minor) / 100);
-  return [
-    numberOf(row),
-    documentNames[row.kind],
-    londonDay(row.datedAt),
-    londonDay(row.issuedAt),
-    corrects ? numberOf(corrects) : '',
-    row.customerName,
-    row.customerAddress,
-    row.customerReference,
-    row.description,
-    row.currency,
-    major(row.netMinor),
-    row.vatRate / 100,
-    major(row.vatMinor),
-    major(row.grossMinor),
-    row.method,
-    row.paymentId,
-  ];
-}
 
 export function createInvoicesService(
   deps: Omit<IssueContext, 'isTest'> & {
@@ -121,7 +58,7 @@ export function createInvoicesService(
     issue,
     listOwn: async (userUid: string): Promise<IssuedDocument[]> =>
       (await listDocumentsOf(db, userUid, OWN_ROWS_MAX)).map(toDocument),
-    /** Draws a document of this person. @throws AppError not_found, also for another person's document */
+    /** Draws an invoice or credit note of this person as a PDF. @throws AppError not_found, also for another person's document */
     async drawOwn(userUid: string, id: string) {
       const found = await findDocument(db, id);
       return pdfOf(found?.row.userUid === userUid ? found : null);
@@ -159,9 +96,9 @@ export function createInvoicesService(
         for await (const found of inBatches<StoredDocument>((after) =>
           read((handle) => listMonthAfter(handle, month, after, CSV_BATCH)),
         ))
-          yield found.map(exportedCells);
+          yield found.map(toCsvCells);
       }
-      return streamCsv(exportedColumns, lines());
+      return streamCsv(csvColumns, lines());
     },
     /** Detaches a deleted account from its documents. The documents themselves stay, because tax law requires them. */
     async erase(tx: Db, userUid: string): Promise<void> {
