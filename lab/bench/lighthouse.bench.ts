@@ -1,19 +1,15 @@
 // Runs Lighthouse on public and signed-in pages with phone and desktop settings, and measures the time from a click on a section
 // to readable content.
 // Usage: npm run bench -- lighthouse [path …] [--quick]   (default: home, login, dashboard, a study page, community)
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { chromium } from '@playwright/test';
 import { temporaryFolder } from '../lib/database.ts';
 import { printComparison, printFigure, printNote, printPart } from '../lib/figures.ts';
 import { startServer } from '../lib/process.ts';
 import { median } from '../lib/statistics.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-// Playwright is a dependency of the e2e workspace.
-const { chromium } = createRequire(join(here, '../../e2e/package.json'))('@playwright/test') as {
-  chromium: import('@playwright/test').BrowserType;
-};
 const { default: lighthouse, desktopConfig } = await import('lighthouse');
 
 const server = join(here, '../../apps/api/src/server.ts');

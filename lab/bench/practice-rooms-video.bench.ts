@@ -2,21 +2,16 @@
 // their clocks, and the time to recover after ten seconds without the server. Chromium cannot cut a connection between browsers,
 // so their video continues during that time, as the figures say.
 // Usage: npm run bench -- practice-rooms-video [--quick]
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserType, Page } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { temporaryFolder } from '../lib/database.ts';
 import { printComparison, printFigure, printPart } from '../lib/figures.ts';
 import { startServer } from '../lib/process.ts';
 import { median, percentile } from '../lib/statistics.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-// Playwright is a dependency of the e2e workspace.
-const { chromium } = createRequire(join(here, '../../e2e/package.json'))('@playwright/test') as {
-  chromium: BrowserType;
-};
 const isQuick = process.argv.includes('--quick');
 const JOINS = isQuick ? 5 : 20;
 const DROPS = isQuick ? 1 : 3;

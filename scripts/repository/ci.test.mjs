@@ -1,18 +1,18 @@
 // Checks the configuration files of the CI services and of the update bot.
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { runTool } from '../run-tool.mjs';
 import { root, runtimeNode } from '../toolchain.mjs';
+import { read } from './files.mjs';
 
 const WORKFLOW = '.github/workflows/ci.yml';
 const PIPELINE = '.gitlab-ci.yml';
 const folder = mkdtempSync(join(tmpdir(), 'urost3-ci-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const read = (path) => readFileSync(join(root, path), 'utf8');
 const start = (tool, args, cwd = root) =>
   runTool(runtimeNode(), [join(root, 'node_modules', tool), ...args], { cwd });
 

@@ -1,15 +1,13 @@
 // Checks that docs/contributing.md names only existing files and functions, because its readers do not know the repository.
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runTool } from '../run-tool.mjs';
-import { root, runtimeNode } from '../toolchain.mjs';
+import { runtimeNode } from '../toolchain.mjs';
+import { files, read } from './files.mjs';
 import { additions, makeGreeting, newFiles } from './greeting-endpoint.mjs';
 
-const read = (path) => readFileSync(join(root, path), 'utf8');
-const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
 const sections = read('docs/contributing.md')
   .split(/^## /m)
   .slice(1)

@@ -1,12 +1,10 @@
 // Checks that the Markdown pages name only existing commands, files and decision records.
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '../toolchain.mjs';
+import { files, read } from './files.mjs';
 
-const read = (path) => readFileSync(join(root, path), 'utf8');
-const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
 const pages = files.filter((path) => path.endsWith('.md') && !/^content\/.+\/.+/.test(path));
 const manifest = JSON.parse(read('package.json'));
 

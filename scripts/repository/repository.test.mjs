@@ -1,14 +1,12 @@
 // Checks that the compiler cannot do: licences, deployment files, numbers of migrations.
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { root, serverFlags } from '../toolchain.mjs';
+import { files, read } from './files.mjs';
 import { listForbidden } from './licences.mjs';
 
-const read = (path) => readFileSync(join(root, path), 'utf8');
-const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
 const manifest = JSON.parse(read('package.json'));
 
 describe('the code of the running product', () => {

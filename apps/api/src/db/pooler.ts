@@ -1,7 +1,6 @@
 // Detects what a connection pooler in front of PostgreSQL does, because some modes of a pooler break the product without an error.
 import pg from 'pg';
-
-const CONNECT_TIMEOUT_MS = 5_000;
+import { CONNECT_TIMEOUT_MS } from './postgres-pool.ts';
 
 /** Whether both addresses lead to the same database on the same server. A pooler in between makes no difference. */
 export async function isSameDatabase(one: string, other: string): Promise<boolean> {

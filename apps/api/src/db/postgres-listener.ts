@@ -1,6 +1,6 @@
 import pg from 'pg';
+import { CONNECT_TIMEOUT_MS } from './postgres-pool.ts';
 
-const CONNECT_TIMEOUT_MS = 5_000;
 const RECONNECT_MS = 500;
 
 /** A dedicated connection for LISTEN, which is replaced when it breaks. */

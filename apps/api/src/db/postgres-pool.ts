@@ -5,7 +5,7 @@ import type { Db } from './client.ts';
 import { noWatch, type QueryWatch } from './query-watch.ts';
 import type { ReplicaHandle } from './replica.ts';
 
-const CONNECT_TIMEOUT_MS = 5_000;
+export const CONNECT_TIMEOUT_MS = 5_000;
 const REPLICA_TIMEOUT_MS = 1_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
 

@@ -5,8 +5,7 @@ import { type ErrorCode, errorStatus } from '@urost3/contract/errors.ts';
 import { z } from 'zod';
 import { errorMeanings } from './error-meanings.ts';
 import { byAccess, codes, ofStaff, type RefusalName, refusals } from './openapi-refusals.ts';
-
-type Json = Record<string, unknown>;
+import type { Json } from './openapi-schemas.ts';
 
 /** The errors that any caller can receive at this endpoint; `default` covers rare ones. */
 export function errorResponses(endpoint: Endpoint): Json {
