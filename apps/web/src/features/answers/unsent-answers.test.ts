@@ -51,7 +51,7 @@ test("an unsent 'start again' hides earlier answers but no later ones", () => {
   expect(shown.startedAgainAt).toBe('2026-11-20T10:02:00.000Z');
 });
 
-test('later answers from another device stay', () => {
+test('answers in the outbox do not replace later answers from another device', () => {
   wait('study-answer', '1', { questionId: 'a', how: 'typed', words: 'Offline.' }, 1);
   wait('study-answer', '2', { questionId: 'b', how: 'said' }, 1);
   const elsewhere = {

@@ -16,18 +16,18 @@ const overview: CircuitOverview = {
   history: [],
 };
 
-test('the length counts the pauses between stations, and extra time only where it is given', () => {
+test('the length of a circuit includes the pauses between stations, which extra time does not lengthen', () => {
   expect(minutesOfCircuit(overview, 1)).toBe(15);
   expect(minutesOfCircuit(overview, 4)).toBe(66);
   expect(minutesOfCircuit({ ...overview, extraTimePercent: 25 }, 4)).toBe(81);
 });
 
-test('no length is offered for which there are not enough sections', () => {
+test('no circuit length is offered for which there are not enough sections', () => {
   expect(longestCircuit(overview, 'communication')).toBe(1);
   expect(longestCircuit(overview, 'emergency_stations')).toBe(8);
   expect(longestCircuit({ ...overview, sectionCounts: [] }, 'all')).toBe(0);
 });
 
-test('lengths of an hour and more are shown in hours', () => {
+test('circuit lengths of an hour and more are shown in hours', () => {
   expect([15, 60, 66].map(formatMinutes)).toEqual(['15 min', '1 h', '1 h 6 min']);
 });

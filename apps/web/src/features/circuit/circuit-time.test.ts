@@ -24,7 +24,7 @@ const circuit: Circuit = {
 };
 const MINUTE = 60_000;
 
-test('a wrong device clock has no effect, because only the time since the response is added', () => {
+test("a wrong device clock does not change the circuit's clock, because only the time since the response is added", () => {
   const wrong = Date.UTC(2031, 0, 1);
   expect(serverTime(circuit, wrong, wrong + 30_000)).toBe(Date.parse(at(1)) + 30_000);
 });
@@ -66,7 +66,7 @@ test('the last minute of a long interview is marked', () => {
   expect(isLastMinute(phase(1, 'interview', 2, 4), Date.parse(at(3)))).toBe(false);
 });
 
-test('the line under the clock drains from full to empty', () => {
+test('the line under the clock shrinks from full to empty', () => {
   const reading = circuit.phases[0] as CircuitPhase;
   expect(remainingShare(reading, Date.parse(at(0)) - 1)).toBe(1);
   expect(remainingShare(reading, Date.parse(at(1)))).toBe(0.5);

@@ -5,10 +5,10 @@ import type { Circuit, CircuitPhase } from '@urost3/contract/circuit.schemas.ts'
 /**
  * The server's time now, in milliseconds since 1970.
  * @param answeredAt this device's time when the response arrived
- * @param here this device's time now
+ * @param deviceNow this device's time now
  */
-export function serverTime(circuit: Circuit, answeredAt: number, here: number): number {
-  return Date.parse(circuit.now) + (here - answeredAt);
+export function serverTime(circuit: Circuit, answeredAt: number, deviceNow: number): number {
+  return Date.parse(circuit.now) + (deviceNow - answeredAt);
 }
 
 /** The first phase that has not ended at `now`; null after the last phase, and when the circuit is not running. */

@@ -20,7 +20,8 @@ function hashOf(text: string): number {
 
 /**
  * Chooses whether a follow-up is asked after a question (on average after every second one), and which. Learners cannot
- * predict it. It depends only on the ids of circuit and question, so that a reload or another device asks the same.
+ * predict the choice. It depends only on the ids of circuit and question, so that a reload or another device makes the
+ * same choice.
  */
 function chanceProbe(circuitId: string, { id, probes }: StudyQuestion): Probe | null {
   const hash = hashOf(`${circuitId} ${id}`) >>> 8;

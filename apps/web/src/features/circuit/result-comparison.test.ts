@@ -21,9 +21,12 @@ test.each([
   [50, [70, 60], 'Down from 60% in your last circuit. Your best is 70%.'],
   [50, [60, 50], '50%, as in your last circuit. Your best is 60%.'],
   [60, [60, 40], 'Up from 40% in your last circuit.'],
-])('%i%% after %j', (percent, earlier, words) => {
-  expect(compareWithEarlier(percent, earlier)).toBe(words);
-});
+])(
+  'a circuit mark of %i%% after the marks %j is compared with the last and the best mark',
+  (percent, earlier, words) => {
+    expect(compareWithEarlier(percent, earlier)).toBe(words);
+  },
+);
 
 test('the mark of a station type is the mean of its marked stations', () => {
   const stations = [
@@ -44,6 +47,6 @@ test.each([
   [60, 'A pass'],
   [79, 'A pass'],
   [80, 'A strong pass'],
-])('the verdict on %j is %s', (percent, words) => {
+])('the verdict on a circuit mark of %j is %s', (percent, words) => {
   expect(verdictOf(percent)).toBe(words);
 });

@@ -7,7 +7,7 @@ import { serverTime } from './circuit-time.ts';
  * @param answeredAt this device's time when the circuit's response arrived
  */
 export function useCircuitClock(circuit: Circuit, answeredAt: number): number {
-  const here = useTick();
-  // `here` is the time of the last tick. Use the response's arrival if the response is newer than that tick.
-  return serverTime(circuit, answeredAt, Math.max(here, answeredAt));
+  const lastTick = useTick();
+  // The response may have arrived after the last tick.
+  return serverTime(circuit, answeredAt, Math.max(lastTick, answeredAt));
 }

@@ -51,7 +51,7 @@ function open(reply: Reply) {
   return { server, asked, person: userEvent.setup() };
 }
 
-test('a question is shown with its figures and problems, and opens in the editor', async () => {
+test('the item analysis shows a question with its figures and problems, and opens it in the editor', async () => {
   const { asked } = open(listOf([item]));
   const row = (await screen.findAllByRole('row')).at(-1) as HTMLElement;
   expect(within(row).getByText('20%', { selector: 'div' })).toBeDefined();
@@ -71,7 +71,7 @@ test('a question is shown with its figures and problems, and opens in the editor
   expect(asked()).toMatchObject({ show: 'repair', sortBy: 'repair', sortOrder: 'asc', page: '1' });
 });
 
-test('filters and columns ask the server, from the first page', async () => {
+test('changing a filter or the sorting of the item analysis requests the first page', async () => {
   const { asked, person } = open(listOf([item], { total: 60, totalPages: 3 }));
   await screen.findByText('−0.12');
   await person.click(screen.getByRole('button', { name: 'Next' }));
@@ -93,7 +93,7 @@ test('filters and columns ask the server, from the first page', async () => {
   await waitFor(() => expect(asked()).toMatchObject({ show: 'repair', stationId: '', search: '' }));
 });
 
-test('says whether nothing needs repair or nothing is measured yet', async () => {
+test('the item analysis states whether no question needs repair or no question has figures yet', async () => {
   const { server, person } = open(listOf([], { measured: 3 }));
   expect(await screen.findByText('No question needs fixing')).toBeDefined();
   server.answers[route] = listOf([], { measured: 0, waiting: 4 });
@@ -101,7 +101,7 @@ test('says whether nothing needs repair or nothing is measured yet', async () =>
   expect(await screen.findByText('No figures yet')).toBeDefined();
 });
 
-test('a failure is said, and asking again shows the list', async () => {
+test('a failure to load the item analysis is shown, and a retry shows the list', async () => {
   const { server, person } = open(refusal(500, 'internal', 'Something failed.'));
   const again = await screen.findByRole('button', { name: 'Try again' });
   server.answers[route] = listOf([item]);

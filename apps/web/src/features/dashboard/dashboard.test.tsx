@@ -113,7 +113,7 @@ const session = (id: string, kind: 'new' | 'review', on = '2026-11-18') => ({
   lastSheet: null,
 });
 
-test("one line states the time until the interview, the completed sections and this week's study time", async () => {
+test("one line of the dashboard states the time until the interview, the completed sections and this week's study time", async () => {
   open({
     'GET /api/recall/today': { json: today },
     'GET /api/progress/days': {

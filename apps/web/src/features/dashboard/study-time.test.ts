@@ -11,7 +11,7 @@ test.each([
   [3_599_000, '59 min'],
   [3_600_000, '1 h'],
   [3_900_000, '1 h 5 min'],
-])('%i ms is shown as %s', (milliseconds, words) => {
+])('a study time of %i ms is shown as %s', (milliseconds, words) => {
   expect(formatDuration(milliseconds)).toBe(words);
 });
 
@@ -39,7 +39,7 @@ test('the breakdown gives each station and section its share of the total, the l
   ]);
 });
 
-test('unopened sections are omitted, and no time is 0 percent', () => {
+test('the breakdown omits unopened sections, and shows 0 percent without study time', () => {
   const stations = [makeStation('communication', [makeSummary('one')])];
   expect(breakDownStudyTime(stations, {})).toEqual([
     { id: 'communication', title: 'Communication', milliseconds: 0, share: 0, sections: [] },

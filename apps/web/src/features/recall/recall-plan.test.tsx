@@ -235,7 +235,7 @@ test('a refused date stays in the dialog with the reason', async () => {
   expect(await screen.findByText(words)).toBeDefined();
 });
 
-test('a past exam date asks for the next one', async () => {
+test('a plan whose interview date has passed asks for the next date', async () => {
   const past = { examDate: '2099-11-01', minutesADay: 45, weekdaysOff: [], daysOff: [] };
   open(makePlan({ examDate: '2099-11-01', isExamOver: true, daysUntilExam: null, ownDays: past }));
   expect(

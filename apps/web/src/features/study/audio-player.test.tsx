@@ -44,7 +44,7 @@ function moveTo(audio: HTMLAudioElement, seconds: number) {
   fireEvent.timeUpdate(audio);
 }
 
-test('the button plays and pauses, and its label says which', async () => {
+test('the button of the player plays and pauses, and its label names the action', async () => {
   const { person, audio } = show();
   await person.click(button('Play'));
   expect(audio.play).toHaveBeenCalledOnce();
@@ -87,7 +87,7 @@ test('the player skips 5 seconds in both directions and stops at both ends', asy
   expect(audio.currentTime).toBe(125);
 });
 
-test('there are six speeds, starting at 1', async () => {
+test('the player has six speeds, starting at 1', async () => {
   const { person, audio } = show();
   const speed = screen.getByLabelText<HTMLSelectElement>('Speed');
   expect([...speed.options].map((option) => option.text)).toEqual([
@@ -127,7 +127,7 @@ test('arrow keys skip and K plays wherever the focus is', async () => {
   expect(button('Pause')).toBeDefined();
 });
 
-test('a failure offers a retry, which fetches a new address and continues where it stopped', async () => {
+test('a recording that fails to load offers a retry, which fetches a new address and continues where playback stopped', async () => {
   const onRetry = vi.fn(async () => undefined);
   const { audio, person } = show({ onRetry });
   moveTo(audio, 42);
@@ -154,7 +154,7 @@ test('the transcript opens and closes', async () => {
   expect(words.closest('[hidden]')).not.toBeNull();
 });
 
-test('without a transcript there is no toggle', () => {
+test('a recording without a transcript has no button that shows one', () => {
   show();
   expect(screen.queryByRole('button', { name: /transcript/ })).toBeNull();
 });

@@ -84,12 +84,12 @@ test.each([
   [85, 'In Progress', 'yellow'],
   [86, 'Completed', 'green'],
   [100, 'Completed', 'green'],
-])('%i is %s in %s', async (percent, band, colour) => {
+])('a rating of %i is %s in %s', async (percent, band, colour) => {
   await show(percent);
   expect(screen.getByText(band).dataset.band).toBe(colour);
 });
 
-test('several steps are saved once with the last value, in a call that outlives the page', async () => {
+test('several steps of the rating slider are saved once with the last value, in a call that continues after the page is closed', async () => {
   const { server, slider } = await show(50);
   holdTime();
   pressNow(slider, 'ArrowRight', 3);
@@ -102,14 +102,14 @@ test('several steps are saved once with the last value, in a call that outlives 
   expect(server.of(saveRoute)).toMatchObject([{ body: { progress: 53 }, keepalive: true }]);
 });
 
-test('a held key loses no step', async () => {
+test('a held arrow key loses no step of the rating slider', async () => {
   const { slider } = await show(20);
   act(() => slider.focus());
   for (let step = 0; step < 15; step += 1) fireEvent.keyDown(slider, { key: 'ArrowRight' });
   expect(slider.getAttribute('aria-valuenow')).toBe('35');
 });
 
-test('a failed save restores the old rating and shows a message', async () => {
+test('a failed save restores the earlier rating and shows a message', async () => {
   const { slider } = await show(40, refusal(503, 'unavailable', 'Away.'));
   await press(slider, '{End}');
   expect(screen.getByText('100%')).toBeDefined();
@@ -118,7 +118,7 @@ test('a failed save restores the old rating and shows a message', async () => {
   expect(screen.getByText('Not saved')).toBeDefined();
 });
 
-test('leaving the page saves a debounced value', async () => {
+test('leaving the page saves a debounced rating', async () => {
   const { server, slider } = await show(40);
   holdTime();
   pressNow(slider, 'Home');
@@ -127,7 +127,7 @@ test('leaving the page saves a debounced value', async () => {
   await waitFor(() => expect(server.of(saveRoute)).toMatchObject([{ body: { progress: 0 } }]));
 });
 
-test('closing the page saves a debounced value', async () => {
+test('closing the page saves a debounced rating', async () => {
   const { server, slider } = await show(40);
   holdTime();
   pressNow(slider, 'ArrowLeft');

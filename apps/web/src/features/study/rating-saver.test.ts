@@ -50,7 +50,7 @@ test('dragging is shown at once and saved once, when the slider rests', async ()
   expect(saver.getSnapshot()).toEqual({ state: 'saved', unsaved: null });
 });
 
-test('one request is sent at a time, followed by the latest value', async () => {
+test('one request with a rating is sent at a time, followed by the latest value', async () => {
   const saver = makeSaver();
   saver.change(20, 0);
   await rest();
@@ -63,7 +63,7 @@ test('one request is sent at a time, followed by the latest value', async () => 
   expect(server.values()).toEqual([20, 45]);
 });
 
-test('a failed save restores the last saved value and says so', async () => {
+test('a failed save of a rating restores the last saved value and reports the failure', async () => {
   const saver = makeSaver();
   saver.change(60, 35);
   await rest();
@@ -99,7 +99,7 @@ test('a value changed back to the saved one is not sent', async () => {
   expect(saver.getSnapshot().state).toBe('saved');
 });
 
-test('leaving sends a debounced value at once, and only once', async () => {
+test('leaving the page sends a debounced rating at once, and only once', async () => {
   const saver = makeSaver();
   saver.change(88, 0);
   saver.flush('now');

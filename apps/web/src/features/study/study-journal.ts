@@ -48,7 +48,7 @@ registerSender<Segment>(STUDY_TIME, ({ stationId, sectionId, clientId, startedAt
   }),
 );
 
-export function writeStretch(segment: Segment): void {
+export function writeSegment(segment: Segment): void {
   writeStored(PREFIX + segment.clientId, JSON.stringify(segment));
 }
 

@@ -126,7 +126,7 @@ describe('study time', () => {
     ]);
   });
 
-  test('page hide ends study time with one call that outlives the page, and returning starts again', async () => {
+  test('hiding the page ends study time with one call that continues after the page is closed, and returning starts again', async () => {
     const { server } = open('emergency_stations', { case_scenario: 'Text.' });
     await waitFor(() => expect(server.of(starts)).toHaveLength(1));
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -139,7 +139,7 @@ describe('study time', () => {
     expect(server.of(ends)).toHaveLength(1);
   });
 
-  test('an end that never arrived is sent by the next page, before its own start', async () => {
+  test('an end of study time that never arrived is sent by the next page, before its own start', async () => {
     const segments = 'POST /api/study-sessions/segments';
     const lost: Record<string, never> = {};
     const first = open('emergency_stations', { case_scenario: 'Text.' });

@@ -12,7 +12,7 @@ import {
   removeSegment,
   type Segment,
   sendOrphanedSegments,
-  writeStretch,
+  writeSegment,
 } from './study-journal.ts';
 
 interface SessionCalls {
@@ -48,19 +48,19 @@ function isListening(): boolean {
  * @returns a function that ends the measurement
  */
 export function openStudySession(uid: string, ref: SectionRef, calls: SessionCalls): () => void {
-  let stretch: Segment | null = null;
+  let segment: Segment | null = null;
   let aliveAt = Date.now();
   /** The ids of segments whose start the server has confirmed. */
   const opened = new Set<string>();
 
   function begin(): void {
-    if (stretch || document.visibilityState === 'hidden') return;
+    if (segment || document.visibilityState === 'hidden') return;
     const now = Date.now();
     aliveAt = now;
     const { stationId, sectionId } = ref;
     const clientId = crypto.randomUUID();
     const isAnnounced = !isOffline();
-    stretch = {
+    segment = {
       uid,
       stationId,
       sectionId,
@@ -69,14 +69,14 @@ export function openStudySession(uid: string, ref: SectionRef, calls: SessionCal
       startedAt: now,
       seenAt: now,
     };
-    writeStretch(stretch);
+    writeSegment(segment);
     if (isAnnounced) enqueueCall(() => calls.start(clientId).then(() => opened.add(clientId)));
   }
 
   function finish(isLeaving: boolean): void {
-    const ended = stretch;
+    const ended = segment;
     if (!ended) return;
-    stretch = null;
+    segment = null;
     ended.seenAt = Date.now();
     // The page may close before the response arrives, which may cancel the call. The segment in the outbox is then sent
     // by the next page.
@@ -99,21 +99,21 @@ export function openStudySession(uid: string, ref: SectionRef, calls: SessionCal
 
   function touch(): void {
     const now = Date.now();
-    if (!stretch) return;
-    if (now - stretch.seenAt > LEFT_AFTER_MS) {
+    if (!segment) return;
+    if (now - segment.seenAt > LEFT_AFTER_MS) {
       // The device was asleep, so only the time before the sleep counts.
-      const slept = stretch;
-      stretch = null;
+      const slept = segment;
+      segment = null;
       queueSegment(slept);
       enqueueCall(() => sendOrphanedSegments(now));
       begin();
       return;
     }
     if (isListening()) aliveAt = now;
-    stretch.seenAt = now;
-    writeStretch(stretch);
+    segment.seenAt = now;
+    writeSegment(segment);
     if (now - aliveAt > IDLE_MS) finish(false);
-    else if (now - stretch.startedAt > LONGEST_MS) {
+    else if (now - segment.startedAt > LONGEST_MS) {
       finish(false);
       begin();
     }

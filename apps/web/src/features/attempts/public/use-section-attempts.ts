@@ -22,7 +22,11 @@ interface NewMark {
 }
 
 /** Computes the mark that the server will compute for an unsent attempt. */
-function markHere({ ticked, globalScore, points }: Omit<NewMark, 'clientId'>): ChecklistAttempt {
+function computeUnsentMark({
+  ticked,
+  globalScore,
+  points,
+}: Omit<NewMark, 'clientId'>): ChecklistAttempt {
   const { percent } = markChecklist(points, (text) => ticked.includes(text));
   return {
     ticked: ticked.length,
@@ -71,7 +75,7 @@ export function useSectionAttempts(uid: string, { stationId, sectionId }: Sectio
     }: NewMark): Promise<ChecklistAttempt> => {
       const body = { clientId, stationId, sectionId, ticked, globalScore };
       const kept = await recordMark(uid, body);
-      return kept === 'kept' ? markHere({ ticked, globalScore, points }) : kept;
+      return kept === 'kept' ? computeUnsentMark({ ticked, globalScore, points }) : kept;
     },
     onSuccess: (kept, { ticked }) => {
       addMark(kept, ticked);

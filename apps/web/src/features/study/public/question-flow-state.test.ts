@@ -16,7 +16,7 @@ const activate = (state: FlowState, index: number) =>
 const pick = (state: FlowState, index: number, option: number) =>
   advanceFlow(state, { type: 'pick', index, option }, questions);
 
-test('the counter starts at 0: the first question is current, the next a preview, later ones hidden', () => {
+test('the counter of questions starts at 0: the first question is current, the next a preview, later ones hidden', () => {
   expect(progressText(initialFlow, 4)).toBe('Progress: 0 / 4');
   expect([0, 1, 2, 3].map((index) => stageOf(initialFlow, index))).toEqual([
     'current',
