@@ -25,7 +25,7 @@ const places = {
 const acrossFeatures = {
   e2e: 'accessibility api-docs chaos crash home-pictures keyboard offline page-start phone screens security site valid-html',
   contract:
-    'catalogue catalogue-feature checklist cities day device-name endpoint endpoints errors exhibits greeting-name image-hosts inline-html learner-view limits media-name money patient-brief plain-text post-title probes question-rules roles section-media section-rules site-figures text',
+    'catalogue catalogue-feature checklist cities day device-name endpoint endpoints errors exhibits greeting-name image-hosts inline-html learner-view limits media-name money patient-brief patient-brief-rules plain-text post-title probes question-rules roles section-media section-rules site-figures text',
 };
 
 const patterns = {
