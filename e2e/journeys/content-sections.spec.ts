@@ -22,7 +22,7 @@ const picture = {
   ),
 };
 
-// Auto-save waits three seconds each time, and these journeys wait for it often.
+// These journeys often wait for auto-save, which starts three seconds after an edit.
 test.describe.configure({ timeout: 90_000 });
 
 const editor = (page: Page) => page.getByRole('dialog', { name: /Section$/ });

@@ -120,7 +120,10 @@ export const MediaItem = z.object({
 });
 export type MediaItem = z.infer<typeof MediaItem>;
 
-/** First attempts at a question, the right ones (null when none can be marked), and open reports. */
+/**
+ * Learners' first attempts at a question, the right ones among them, and open reports. `correct` is null when none of
+ * the attempts can be marked.
+ */
 export const QuestionStatistic = z.object({
   questionId: z.string(),
   attempts: z.int(),
@@ -202,7 +205,7 @@ export const contentAdminSchemas = {
     summary:
       'Go back to what is published; the draft stays among the revisions. 409 stale_version after somebody else’s save.',
     params: sectionParams,
-    /** The version of the draft that the author has seen. */
+    /** The section's version that the author has seen. After another save the response is 409 stale_version. */
     query: z.object({ version: z.coerce.number().int().min(1).max(VERSION_MAX) }),
     response: EditedSection,
   },

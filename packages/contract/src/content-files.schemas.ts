@@ -1,4 +1,4 @@
-// Bulk content on the screen: the Markdown folder with its media, and questions as a table.
+// Import and export of many sections at once: Markdown files with their media, and questions as a CSV table.
 import { z } from 'zod';
 import { IMPORT_BYTES_MAX } from './content-files.ts';
 import type { EndpointSchemas } from './endpoint.ts';

@@ -93,7 +93,7 @@ test('a dry run reports a change of the free preview', async () => {
   expect((await send('import?dryRun=1', last)).json().notes).toEqual([]);
 });
 
-test('one bad file is reported by name and field, and nothing is imported', async () => {
+test('an import with one broken file reports its name and field, and imports nothing', async () => {
   const report = (
     await send('import', {
       'emergency_stations/03-c.md': section('Third'),
@@ -106,13 +106,13 @@ test('one bad file is reported by name and field, and nothing is imported', asyn
 });
 
 test.each(['../escape.md', '/etc/x.md', 'a/../../b.md', '.hidden.md'])(
-  'a path such as %s is refused',
+  'an import refuses a file at a path such as %s',
   async (path) => {
     expect((await send('import', { [path]: section('X') })).statusCode).toBe(400);
   },
 );
 
-test('the ZIP file opens and contains every section', async () => {
+test("the export's ZIP file opens and contains every section", async () => {
   const response = await t.call({ method: 'GET', url: '/api/admin/content/export', as: ada });
   expect(response.headers['content-type']).toBe('application/zip');
   const folder = mkdtempSync(join(tmpdir(), 'urost3-zip-'));
@@ -183,7 +183,7 @@ test('questions can be exported as a table and imported with changes', async () 
   expect(await table()).toContain('"One\nTwo",Two');
 });
 
-test('a bad row is reported by its line, and no row is imported', async () => {
+test('a bad row of the questions table is reported by its line, and no row is imported', async () => {
   const before = await table();
   const bad = before
     .replace('Why not?', 'Changed')
@@ -196,7 +196,7 @@ test('a bad row is reported by its line, and no row is imported', async () => {
   expect(await table()).toBe(before);
 });
 
-test('the table contains no formula that a spreadsheet would run, and texts survive the round trip', async () => {
+test('the questions table contains no formula that a spreadsheet would run, and texts survive the round trip', async () => {
   const row = `emergency_stations,second,q1,text,'=HYPERLINK("x"),,-1 to +1,,,,\r\n`.replace(
     `'=HYPERLINK("x")`,
     `"'=HYPERLINK(""x"")"`,
@@ -209,7 +209,7 @@ test('the table contains no formula that a spreadsheet would run, and texts surv
   expect(await table()).toContain("'-1 to +1");
 });
 
-test('an omitted column leaves its field unchanged, and a misspelt one is refused', async () => {
+test('a column that the questions table lacks leaves its field unchanged, and a misspelt column is refused', async () => {
   const before = await table();
   const short =
     'station,section,question_id,type,question\r\nemergency_stations,first,q1,text,When?\r\n';
@@ -229,7 +229,7 @@ test('an omitted column leaves its field unchanged, and a misspelt one is refuse
   ]);
 });
 
-test('a repeated question is refused, and an unknown question_id is reported', async () => {
+test('the import of the questions table refuses a repeated question and reports an unknown question_id', async () => {
   const row = (id: string) => `emergency_stations,first,${id},text,Q?,,A,,,,\r\n`;
   const head = `${(await table()).split('\r\n')[0]}\r\n`;
   const twice = (await send('questions', { file: head + row('q1') + row('q1') })).json();
@@ -241,7 +241,7 @@ test('a repeated question is refused, and an unknown question_id is reported', a
   });
 });
 
-test('a table that is not UTF-8 is refused', async () => {
+test('a questions table that is not UTF-8 is refused', async () => {
   const bytes = Buffer.from((await table()).replace('Because.', 'Caf\u00e9.'), 'latin1');
   const { problems } = (await send('questions', { file: bytes })).json();
   expect(problems).toMatchObject([{ field: 'table', reason: 'Please save the table as UTF-8.' }]);

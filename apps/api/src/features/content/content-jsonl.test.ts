@@ -34,7 +34,7 @@ const mcq = {
   explanation: 'The correct answer is 1. It is <b>urate</b>.',
 };
 
-describe('cleaning foreign text', () => {
+describe('cleaning imported text from other sources', () => {
   test.each([
     ['<p>One<iframe src="https://x.y"></iframe></p><script>alert(1)</script>Two', 'One\nTwo'],
     ['<scr<script>ipt>alert(1)</script>', '\\<scr'],
@@ -58,7 +58,7 @@ describe('cleaning foreign text', () => {
     expect(cleanText(text)).toBe(clean);
   });
 
-  test('cleaned text has one question mark directly after the words', () => {
+  test('a cleaned question has one question mark directly after the words', () => {
     expect(cleanQuestion('Who is at risk for Testicular Cancer? ?')).toBe(
       'Who is at risk for Testicular Cancer?',
     );
@@ -66,7 +66,7 @@ describe('cleaning foreign text', () => {
   });
 });
 
-describe('sections with questions', () => {
+describe('JSON Lines records of sections with questions', () => {
   test('repeated questions are merged, keeping what only one of the answers says', () => {
     const again = { question: 'what causes stones?', answer: 'Salt.\n\nLittle water.' };
     const { section, notes } = onlySection({
@@ -87,7 +87,7 @@ describe('sections with questions', () => {
     ]);
   });
 
-  test('credit, licence and address are shown', () => {
+  test('an imported section shows the credit, licence and address of its source', () => {
     const { section } = onlySection({
       ...consultation,
       sourceUrl: 'https://example.org/a',
@@ -117,7 +117,7 @@ describe('sections with questions', () => {
   });
 });
 
-describe('single multiple-choice questions', () => {
+describe('JSON Lines records of single multiple-choice questions', () => {
   test('single questions become a section of their topic, without padding and with safe explanations', () => {
     const { items } = read(mcq);
     expect(items).toMatchObject([
@@ -136,7 +136,7 @@ describe('single multiple-choice questions', () => {
     ]);
   });
 
-  test('unusable single questions are refused with a reason', () => {
+  test('the import refuses unusable single questions with a reason', () => {
     const result = read(
       { ...mcq, correctIndex: 4 },
       { ...mcq, correctIndex: 1 },
@@ -156,7 +156,7 @@ describe('single multiple-choice questions', () => {
     ]);
   });
 
-  test('of two versions of the same exam question one is kept, with both explanations', () => {
+  test('the import keeps one of two versions of an exam question, with both explanations', () => {
     const twin = {
       ...mcq,
       sourceId: 'exam/2',
@@ -173,7 +173,7 @@ describe('single multiple-choice questions', () => {
   });
 });
 
-describe('dialogues', () => {
+describe('JSON Lines records of dialogues', () => {
   const turn = (speaker: string, text: string, startSeconds = 0) => ({
     speaker,
     text,
@@ -218,7 +218,7 @@ describe('dialogues', () => {
   });
 });
 
-describe('other lines', () => {
+describe('other JSON Lines records', () => {
   test("lines with the shape of an editor's document are imported unchanged", () => {
     const { section, item } = onlySection({
       stationId: 'clinical_skills',
@@ -233,7 +233,7 @@ describe('other lines', () => {
     });
   });
 
-  test('lines that break a rule are refused with the field', () => {
+  test('the import refuses lines that break a rule, and names the field', () => {
     expect(
       reasons(
         read(

@@ -1,4 +1,4 @@
-// Measures the depth of the question bank: what an examiner expects beyond correct facts. It produces warnings.
+// Warns about sections that lack what an examiner expects beyond correct facts.
 
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import { figuresOf } from './content-lint-figures.ts';
@@ -57,7 +57,10 @@ function warnOfSources(section: EditorSection, warn: Report): void {
   }
 }
 
-/** The patient model speaks from the brief, so it must be in the first person and contain something that the patient does not volunteer. */
+/**
+ * Warns about a patient brief that is not in the first person or has too few lines, because the patient model speaks
+ * from the brief.
+ */
 function warnOfBrief(section: EditorSection, warn: Report): void {
   const brief = section.patient_brief;
   if (!brief) return;

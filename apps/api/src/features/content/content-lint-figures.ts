@@ -14,7 +14,7 @@ interface BankFigures {
   stationId: StationId;
   texts: number;
   mcqs: number;
-  /** The median number of words of model answers longer than one line. */
+  /** The median number of words of the model answers that are longer than `DEPTH.oneLineWords`. */
   answerWords: number | null;
   probed: number;
   points: Record<(typeof pointWeights)[number], number>;
@@ -67,7 +67,7 @@ const row = (cells: readonly (string | number)[], widths: readonly number[]) =>
     .join('  ')
     .trimEnd();
 
-/** The table of figures, one line per row. */
+/** @returns the lines to print: one per section, then the totals of the bank */
 export function reportLines(sections: readonly LintedSection[]): string[] {
   const figures = sections.map(figuresOf);
   const heads = ['Section', 'Text', 'MCQ', 'Words', 'Probed', 'Critical', 'Major', 'Minor'];

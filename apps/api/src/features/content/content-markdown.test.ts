@@ -63,7 +63,7 @@ describe('a section written as Markdown', () => {
     });
   }
 
-  test('lines that look like parts, and blank lines between paragraphs, are preserved', () => {
+  test('a section file preserves lines that look like parts, and blank lines between paragraphs', () => {
     const text = sectionFile({
       parts: '::: case_scenario\n\nOne.\n\n\\::: not a part\n\\\\::: nor this\n\n',
     });
@@ -72,7 +72,7 @@ describe('a section written as Markdown', () => {
     );
   });
 
-  test('questions and blocks without ids are numbered by position, avoiding given ids', () => {
+  test('questions and blocks of a section file without ids are numbered by position, avoiding given ids', () => {
     const parts =
       '::: question\nA\n::: question {id: q1}\nB\n::: question\nC\n::: block {type: example}\nD';
     const { value } = parseSectionFile(sectionFile({ parts }), name);
@@ -81,7 +81,7 @@ describe('a section written as Markdown', () => {
     expect(value?.derived).toEqual({ questions: [0, 2], blocks: [0] });
   });
 
-  test('numbers, yes and dates in lists are read as text', () => {
+  test('numbers, yes and dates in the lists of a section file are read as text', () => {
     const parts =
       '::: question {type: mcq}\nHow many?\n::: options\n- 6\n- yes\n- 2026-11-01\n::: correct\n6';
     const question = parseSectionFile(sectionFile({ parts }), name).value?.section.questions[0];
@@ -96,7 +96,7 @@ const flow = (lines: string) =>
 describe('weights, probes and exhibits', () => {
   const parsed = (parts: string) => parseSectionFile(sectionFile({ parts }), name).value?.section;
 
-  test('a point alone is read as major, and a point under a weight with that weight', () => {
+  test('a checklist point without a weight is read as major, and a point under a weight with that weight', () => {
     const points = parsed(
       '::: checklist\n- critical: Cancels the scan\n- Asks when it began\n- minor: "Says: a prosthesis"',
     )?.examiner_points;

@@ -23,7 +23,7 @@ import { listSections, listSectionsOfType } from './sections.repository.ts';
 
 type Placed = { slug: string; title: string; order: number };
 
-/** The order that learners see. */
+/** Compares sections by the order in which learners see them. */
 const byPlace = (a: Placed, b: Placed) =>
   inOrder({ ...a, sortOrder: a.order }, { ...b, sortOrder: b.order });
 
@@ -117,7 +117,7 @@ export function createAdminStationsService(deps: {
       });
       return get(id);
     },
-    /** Lists sections in the order that learners see. */
+    /** Lists the sections of a station in the order in which learners see them. */
     async listSections(id: string): Promise<ResponseOf<typeof contentAdminEndpoints.listSections>> {
       const station = await get(id);
       const free = content.catalogue().get(stationIdOf[station.stationType])?.[0]?.id;

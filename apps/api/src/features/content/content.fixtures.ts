@@ -31,7 +31,9 @@ const front: Record<string, string> = {
   sources: '[{title: RCEM Learning}]',
 };
 
-/** The text of a section file: default front matter with these changes, and these parts. A null field is left out. */
+/**
+ * @returns the text of a section file: default front matter changed by `front`, then `parts`. A null field is omitted
+ */
 export function sectionFile(
   options: { front?: Record<string, string | null>; parts?: string } = {},
 ): string {

@@ -84,7 +84,7 @@ export async function findWithdrawnSection(
   return rows[0] ?? null;
 }
 
-/** Everything that an export writes, sorted by station type, order and slug. */
+/** The whole published sections, sorted by station type, order and slug. */
 export async function listPublishedSections(db: Db): Promise<SectionRow[]> {
   return db
     .select()
@@ -93,7 +93,7 @@ export async function listPublishedSections(db: Db): Promise<SectionRow[]> {
     .orderBy(asc(sections.stationType), asc(sections.sortOrder), asc(sections.slug));
 }
 
-/** Includes deleted sections, because their slugs stay reserved. */
+/** The keys and the order of every section. Deleted sections are included, because their slugs stay reserved. */
 export async function listSectionPlaces(db: Db) {
   const { id, stationType, slug, sortOrder, sourceKey, deletedAt } = sections;
   return db.select({ id, stationType, slug, sortOrder, sourceKey, deletedAt }).from(sections);
@@ -122,7 +122,7 @@ export async function insertSections(tx: Db, rows: NewSection[]): Promise<void> 
   await upsertSectionSearch(tx, published);
 }
 
-/** Sets or clears the flag on these sections. */
+/** Sets or clears 'guideline changed' on these sections. @param flag null clears it */
 export async function updateGuidelineChanged(
   tx: Db,
   ids: readonly string[],

@@ -22,10 +22,10 @@ import { findMedia } from './media.repository.ts';
 import { publishNewSection } from './publish-new-section.ts';
 import { listUnsearchable, upsertSectionSearch } from './section-search.repository.ts';
 
-/** The number of documents in memory at a time. */
+/** How many documents `fillSearch` has in memory at a time. */
 const SEARCH_BATCH = 100;
 
-/** Describes where the data is stored, to a person who is about to change it. */
+/** Where the data is stored, in words for a person who is about to change the data. */
 export interface DataLocation {
   database: string;
   /** The folder or bucket of media files. */
@@ -46,7 +46,7 @@ export function createContentService(deps: {
   let loadsStarted = 0;
   let newestLoaded = 0;
 
-  /** Reloads the lists. Called in every process after every publication. */
+  /** Reloads the lists of sections. Every process calls this function after a publication. */
   async function load(): Promise<void> {
     loadsStarted += 1;
     const turn = loadsStarted;

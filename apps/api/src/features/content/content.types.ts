@@ -7,9 +7,9 @@ export type ContentActor = Actor | 'command line';
 
 /** A published section in the catalogue. `isLocked` depends on the caller and is added per request. */
 export interface CatalogueSection extends Omit<SectionSummary, 'isLocked'> {
-  /** The version in the database. A cached page is valid while the version is unchanged. */
+  /** The section's version in the database. A cached study page is valid while the version is unchanged. */
   readonly version: number;
-  /** Whether 'guideline changed' is set. It does not change the version. */
+  /** Whether 'guideline changed' is set. Setting or clearing it does not change `version`. */
   readonly isUnderReview: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface ContentReader {
 /** One call of a command line. */
 export interface CommandCall {
   argv: readonly string[];
-  /** The working directory of the person. Relative paths are resolved against it. */
+  /** The working directory of the person who runs the command. Relative paths are resolved against it. */
   cwd: string;
   print: (line: string) => void;
   /** The bytes of standard input as Latin-1 characters, for commands that read it. */

@@ -1,4 +1,4 @@
-// SQL of drafts.
+// SQL of the drafts of sections.
 import { eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { sectionDrafts } from './drafts.tables.ts';

@@ -1,4 +1,5 @@
-// Tests reading the marked sample answers, comparing them with the current checklists, and their agreement.
+// The marked sample answers of content/evaluation: reading them, comparing them with the current checklists, and how
+// far two people agree.
 import { afterEach, describe, expect, test } from 'vitest';
 import { contentRoot, makeFolder, removeFolders, sectionFile } from './content.fixtures.ts';
 import { runContentLint } from './content-cli.service.ts';

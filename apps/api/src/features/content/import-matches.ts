@@ -12,7 +12,9 @@ export interface SectionPlace {
   deletedAt: Date | null;
 }
 
-/** Ids of rows that may already contain the items. Read their documents and pass them to `planImport`. */
+/**
+ * @returns the ids of the rows that may already contain the items. `planImport` needs these rows with their documents
+ */
 export function listMatches(items: ImportItem[], places: SectionPlace[]): string[] {
   const keys = new Set<string | null>();
   const slugs = new Set<string>();

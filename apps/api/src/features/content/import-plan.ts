@@ -116,7 +116,7 @@ class Planner {
     const kept = row.published ? keepKnownIds(item, row.published) : item.section;
     const document = { ...kept, order: item.hasOrder ? kept.order : row.sortOrder };
     const isSame = row.deletedAt === null && isDeepStrictEqual(document, row.published);
-    // Publishing the draft afterwards would silently take the import back.
+    // If the draft were published afterwards, the imported text would be lost without a message.
     if (!isSame && this.#draftIds.has(row.id)) {
       this.#note(item, 'refused', 'it has unpublished changes: publish or discard them first');
       return;

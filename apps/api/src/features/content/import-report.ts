@@ -6,7 +6,7 @@ import type { PreviewChange } from './import-preview.ts';
 import type { ReadImport } from './import-read.ts';
 
 export interface ImportReport {
-  /** If there are any, nothing was imported. */
+  /** Faults in the files. When this list is not empty, nothing was imported. */
   problems: ContentProblem[];
   notes: ImportNote[];
   /** The number of files and lines read. */

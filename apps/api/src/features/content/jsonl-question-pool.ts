@@ -24,7 +24,7 @@ export interface Pool {
   byPair: Map<string, QuestionFingerprint[]>;
 }
 
-/** A pair that occurs in more questions than this is not useful for finding a version. */
+/** A word pair in more questions than this is ignored, because it does not help to find a version of a question. */
 const COMMON_PAIR = 40;
 
 export function findDuplicate(

@@ -1,4 +1,4 @@
-// The questions of one record, with duplicates merged.
+// Reads the questions of one record and merges duplicates.
 import type { EditorQuestion } from '@urost3/contract/content.schemas.ts';
 import { SECTION_TEXT_MAX } from '@urost3/contract/content.ts';
 import { cleanLine, cleanQuestion, cleanText } from './jsonl-clean.ts';

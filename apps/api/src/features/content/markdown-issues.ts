@@ -1,4 +1,4 @@
-// What to do about values that the schema of a section refuses: report them, and replace them by placeholders.
+// Reports the values of a section file that the schema refuses, and replaces them by placeholders.
 import { EditorSection } from '@urost3/contract/content.schemas.ts';
 import { FileContext } from './markdown-context.ts';
 

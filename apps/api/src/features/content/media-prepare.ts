@@ -13,7 +13,7 @@ export interface PreparedMedia {
   bytes: Buffer;
   mime: string;
   sha256: string;
-  /** Derived from the source's content, so that the same file is stored once. */
+  /** Contains the digest of the original file, so that the same file is stored once. */
   storageKey: string;
 }
 

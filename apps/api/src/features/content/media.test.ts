@@ -11,12 +11,15 @@ test.each([
   ['bytes=0-1,5-6', null],
   ['items=0-1', null],
   ['bytes=-', null],
-] as const)('range %s of 100 bytes is served', (header, expected) => {
-  expect(parseRange(header, 100)).toEqual(expected);
-});
+] as const)(
+  'a request for range %s of a media file of 100 bytes is answered with that range',
+  (header, expected) => {
+    expect(parseRange(header, 100)).toEqual(expected);
+  },
+);
 
 test.each(['bytes=100-', 'bytes=50-40', 'bytes=-0'])(
-  'range %s of 100 bytes cannot be satisfied',
+  'a request for range %s of a media file of 100 bytes is refused',
   (header) => {
     expect(() => parseRange(header, 100)).toThrow(/shorter/);
   },

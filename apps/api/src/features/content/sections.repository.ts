@@ -12,7 +12,7 @@ import { removeSectionSearch, upsertSectionSearch } from './section-search.repos
 
 type SectionLine = Omit<AdminSection, 'id' | 'isFreePreview'> & { slug: string };
 
-/** In no particular order. Titles and counts come from the draft if there is one. */
+/** The sections of a station, in no particular order. Titles and counts come from the draft if there is one. */
 export function listSections(db: Db, stationId: string): Promise<SectionLine[]> {
   return rowsOf<SectionLine>(
     db,
@@ -118,7 +118,7 @@ export async function updatePublished(
 }
 
 /**
- * Increases the version for a new draft. The published document and its date do not change.
+ * Increases the version when a draft is saved or discarded. The published document and its date do not change.
  * @param names title and order of a section that was never published, which exist only in its draft
  * @returns false when another save has changed the row since `version`
  */

@@ -1,5 +1,5 @@
-// Lets authors draft and publish sections. Every publication is kept as an earlier version; drafts.service.ts decides
-// which drafts are.
+// Publishes, flags and deletes sections. Every publication is kept as a version; drafts.service.ts decides which
+// drafts are kept.
 
 import type {
   EditedSection,

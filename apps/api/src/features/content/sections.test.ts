@@ -66,7 +66,7 @@ test('a second station with the same name is a conflict, regardless of case and 
   expect((await send('PUT', `/${other.id}`, 'Suturing SKILLS')).statusCode).toBe(200);
 });
 
-test('the list contains the sections of all stations of the type and the next order number', async () => {
+test("an author's list of sections contains those of all stations of the type, and the next order number", async () => {
   const second = await makeStation('outpatient', 'Outpatient one');
   const first = await makeStation('outpatient', 'Outpatient two');
   const list = async (id: string) => (await t.call({ url: base(id), as: ada })).json();
@@ -113,7 +113,7 @@ test('a section that exists only as a draft is hidden from learners', async () =
   });
 });
 
-test('of two saves based on the same version one is refused', async () => {
+test('of two saves of a section based on the same version one is refused', async () => {
   const { id, document: made } = (await create('Raced')).json();
   const answers = await Promise.all(
     [ada, bob, ada, bob].map((who, index) =>
@@ -125,7 +125,7 @@ test('of two saves based on the same version one is refused', async () => {
   expect((await open(id)).version).toBe(2);
 });
 
-test("overwriting a colleague's draft keeps it as a version", async () => {
+test("saving over a colleague's draft keeps that draft as a version", async () => {
   const { id, document: made } = (await create('Overwritten')).json();
   await put(id, { ...made, sign_post: "Ada's words", version: 1 }, ada, '?draft=1');
   await put(id, { ...made, sign_post: "Bob's words", version: 2 }, bob, '?draft=1');
@@ -139,7 +139,7 @@ test("overwriting a colleague's draft keeps it as a version", async () => {
   expect(post.json()).toMatchObject({ kind: 'draft', by: { uid: ada.uid } });
 });
 
-test('every publication creates a version, also outside the editor', async () => {
+test('every publication of a section creates a version, also outside the editor', async () => {
   const { id, document: made } = (await create('Often published')).json();
   await put(id, { ...made, sign_post: 'Second', version: 1 }, bob);
   await t.database.query(
@@ -152,7 +152,7 @@ test('every publication creates a version, also outside the editor', async () =>
   expect(revisions.map((row: { version: number }) => row.version)).toEqual([3, 2, 1]);
 });
 
-test('versions are listed in pages, down to the first', async () => {
+test('the versions of a section are listed in pages, down to the first', async () => {
   const { id } = (await create('Long history')).json();
   await t.database.query(
     `insert into section_revisions (section_id, kind, version, document, at)
@@ -167,7 +167,7 @@ test('versions are listed in pages, down to the first', async () => {
   expect(versions).toEqual(Array.from({ length: 61 }, (_, index) => 61 - index));
 });
 
-test('empty option lines are dropped', async () => {
+test('saving a section drops the empty option lines of its questions', async () => {
   const mcq = { type: 'mcq', question: 'Which?', options: ['One', ' ', 'Two', ''], answer: 'One' };
   const { id } = (await create('Empty lines', { questions: [mcq] })).json();
   expect((await open(id)).document.questions[0].options).toEqual(['One', 'Two']);
@@ -320,7 +320,7 @@ test('an author who discards a draft that another author has saved since is refu
   expect(document.sign_post).toBe('Saved meanwhile');
 });
 
-test('other processes reload their lists after a publication', async () => {
+test('other processes reload their lists of sections after a publication', async () => {
   const { id } = (await create('Heard of')).json();
   await t.database.query(`update sections set title = 'Heard of elsewhere' where slug = $1`, [id]);
   const titleNow = () =>
@@ -330,7 +330,7 @@ test('other processes reload their lists after a publication', async () => {
   await expect.poll(titleNow).toBe('Heard of elsewhere');
 });
 
-test('missing media and facts to be reviewed cause warnings without preventing publication', async () => {
+test('a section with missing media and facts to be reviewed shows warnings and can be published', async () => {
   const changes = { audio: 'missing.mp3', sign_post: 'Give 5 mg {check: the dose}.' };
   expect((await create('Warned', changes)).json().warnings).toEqual([
     "There is no media file named 'missing.mp3'. Upload it first.",
@@ -372,7 +372,7 @@ test("a station's type never changes, and stations are listed newest first", asy
   expect(stations[0]).toMatchObject({ id: communication, name: 'N', sectionCount: 1 });
 });
 
-test("each question shows learners' first results and its open reports", async () => {
+test("the statistics of a section show learners' first results at each question and its open reports", async () => {
   const mcq = (id: string) => ({
     id,
     type: 'mcq',

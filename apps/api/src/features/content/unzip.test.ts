@@ -35,7 +35,7 @@ function changed(archive: Buffer, offset: number, value: number): Buffer {
   return archive;
 }
 
-test('files within the limits are unpacked, and hidden ones are skipped', async () => {
+test('unzip unpacks files within the limits and skips hidden files', async () => {
   const files = {
     'a.md': Buffer.alloc(1000),
     '.DS_Store': Buffer.alloc(9),
@@ -44,33 +44,33 @@ test('files within the limits are unpacked, and hidden ones are skipped', async 
   expect(await namesIn(await packed(files))).toEqual(['a.md', 'b/c.md']);
 });
 
-test('an archive with too many files is refused before unpacking', async () => {
+test('unzip refuses an archive with too many files before unpacking', async () => {
   const names = ['a', 'b', 'c', 'd'];
   const archive = await packed(Object.fromEntries(names.map((name) => [name, Buffer.alloc(1)])));
   await expect(namesIn(archive)).rejects.toMatchObject({ code: 'body_too_large' });
 });
 
-test('a file over its limit is refused, however small its compressed size', async () => {
+test('unzip refuses a file over its limit, however small its compressed size', async () => {
   const archive = await packed({ 'bomb.md': Buffer.alloc(1001) });
   await expect(namesIn(archive)).rejects.toThrow("The file 'bomb.md' is too large.");
 });
 
-test('files over the total limit are refused', async () => {
+test('unzip refuses files over the total limit', async () => {
   const archive = await packed({ 'a.md': Buffer.alloc(800), 'b.md': Buffer.alloc(800) });
   await expect(namesIn(archive)).rejects.toThrow("The file 'b.md' is too large.");
 });
 
-test('an encrypted file is refused by name', async () => {
+test('unzip refuses an encrypted file by name', async () => {
   const archive = await packed({ 'a.md': Buffer.from('secret') });
   await expect(namesIn(changed(archive, 8, 1))).rejects.toThrow("The file 'a.md' is encrypted.");
 });
 
-test('a file with an unsupported compression method is refused by name', async () => {
+test('unzip refuses a file with an unsupported compression method by name', async () => {
   const archive = await packed({ 'a.md': Buffer.from('text') });
   await expect(namesIn(changed(archive, 10, 12))).rejects.toThrow('packed in an unknown way');
 });
 
-test('a file with a wrong checksum is refused', async () => {
+test('unzip refuses a file with a wrong checksum', async () => {
   const archive = await packed({ 'a.md': Buffer.from('text') });
   await expect(namesIn(changed(archive, 16, 0))).rejects.toThrow('The ZIP file is damaged.');
 });

@@ -6,9 +6,9 @@ import { AppError } from '../../http/app-error.ts';
 
 interface UnzipLimits {
   files: number;
-  /** The limit for each unpacked file. */
+  /** The largest size of one unpacked file. */
   fileBytes: number;
-  /** The limit for all files together. */
+  /** The largest size of all unpacked files together. */
   bytes: number;
 }
 

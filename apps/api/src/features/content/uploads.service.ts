@@ -157,7 +157,7 @@ export function createUploadsService(deps: {
       }
       const orphans = uploads.filter((row) => !named.has(row.name));
       for (const row of orphans) {
-        // The file first: a row without a file is found again by the next run, but a file without a row never is.
+        // Delete the file before the row: the next run finds a row without a file, but never a file without a row.
         await storage.remove(row.storageKey);
         await repository.removeMedia(db, row.name);
       }

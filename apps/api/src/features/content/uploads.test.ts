@@ -80,7 +80,7 @@ test('a picture at an external address is fetched once, re-encoded and stored', 
   expect((await fetchImage('https://a.org/x.png', learner)).statusCode).toBe(403);
 });
 
-test("hidden data in a picture is removed, whatever the file's name", async () => {
+test("hidden data in an uploaded picture is removed, whatever the file's name", async () => {
   const source = await sharp(await picture('jpeg'))
     .withExif({ IFD0: { Copyright: 'HIDDEN-WORDS' } })
     .toBuffer();
@@ -101,7 +101,7 @@ test.each([
   expect(response.json().message).toMatch(/^Invalid file/);
 });
 
-test('an upload over 20 MB is refused, and so are learners', async () => {
+test('an upload over 20 MB is refused, and so is an upload by a learner', async () => {
   const response = await image(Buffer.alloc(20 * 1024 * 1024 + 1));
   expect(response.statusCode).toBe(413);
   const learner = await t.make.signedIn();
@@ -113,7 +113,7 @@ test('a multipart body is refused where JSON is expected', async () => {
   expect(response.statusCode).toBe(415);
 });
 
-test('files are found by name, and unreferenced ones are deleted after a week', async () => {
+test('authors find uploaded files by name, and files that no section uses are deleted after a week', async () => {
   const kept = (await image(await picture('png'))).json();
   const orphan = (await image(await picture('png'))).json();
   const inDraft = (await image(await picture('png'))).json();

@@ -11,7 +11,6 @@ import type { MediaService } from '../content/media.service.ts';
 const READY_PAGES = 500;
 const PLACEHOLDER = /"media:([A-Za-z0-9._-]+)"|\]\(media:([A-Za-z0-9._-]+)/g;
 
-/** A study page that is serialised once. Only the signed media addresses differ between people. */
 interface ReadyPage {
   version: number;
   isUnderReview: boolean;

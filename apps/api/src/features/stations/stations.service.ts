@@ -17,7 +17,9 @@ export type StationsService = ReturnType<typeof createStationsService>;
 export function createStationsService(deps: { content: ContentService; media: MediaService }) {
   const { content } = deps;
   const readyPages = createReadyPages(deps);
-  /** The overview with and without full access, cached until the next publication. */
+  /**
+   * The serialised overview for people with (true) and without full access. Each publication creates another catalogue.
+   */
   const overviews = new WeakMap<Catalogue, Map<boolean, Buffer>>();
 
   function find(ref: SectionRef): CatalogueSection | null {

@@ -4,7 +4,7 @@ import { markChanges, type Piece } from './compare-words.ts';
 const marked = (pieces: Piece[]) =>
   pieces.map(({ text, isChanged }) => (isChanged ? `[${text.trim()}]` : text.trim())).join(' ');
 
-test('only the words that differ are marked, in both versions', () => {
+test('the comparison of two versions marks only the words that differ, in both versions', () => {
   const [before, after] = markChanges(
     'Give 240 mg of gentamicin within the hour.',
     'Give 160 mg of gentamicin within the first hour.',
@@ -13,13 +13,13 @@ test('only the words that differ are marked, in both versions', () => {
   expect(marked(after)).toBe('Give [160] mg of gentamicin within the [first] hour.');
 });
 
-test('the pieces of a version are its whole text, with its line breaks', () => {
+test('the compared pieces of a version are its whole text, with its line breaks', () => {
   const text = 'One line\n\nand  another one';
   const [, after] = markChanges('One line and one', text);
   expect(after.map((piece) => piece.text).join('')).toBe(text);
 });
 
-test('a word or two between changes are marked with them, without the space before', () => {
+test('the comparison marks one or two words between changes with the changes, without the space before', () => {
   const [, after] = markChanges(
     'Commit in your first sentence: this is torsion. Call the theatre at once.',
     'Commit in your first sentence: this is torsion. Examine the testis gently.',
@@ -30,7 +30,7 @@ test('a word or two between changes are marked with them, without the space befo
   ]);
 });
 
-test('of a long text only the words around a change are shown, in both versions', () => {
+test('the comparison of a long text shows only the words around a change, in both versions', () => {
   const long = 'one two three four five six seven eight nine ten '.repeat(4);
   const [before, after] = markChanges(`${long}theatre`, `${long}theatre now`);
   expect(before[0]?.text).toMatch(/^… \S/);

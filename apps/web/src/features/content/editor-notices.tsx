@@ -1,4 +1,4 @@
-// What the editor tells the author above and below its fields: text that was never saved, problems and warnings.
+// Notices above and below the editor's fields: text that was never saved, problems that prevent publishing, warnings.
 import { Alert, Button, Group, List, Text } from '@mantine/core';
 import { formatDateTime } from '../../lib/dates.ts';
 import { type Problem, problemText } from './section-problems.ts';

@@ -11,7 +11,7 @@ interface LeaveWarningProps {
 export function LeaveWarning({ saver, isRecordingUnsaved }: LeaveWarningProps) {
   const isDirty = useSyncExternalStore(saver.subscribe, () => saver.getView().isDirty);
   return (
-    // Stores the text of the last moment, before the dialog says whether it is on this device.
+    // `onAsk` stores the latest text on this device, because the dialog then says whether the text is stored.
     <UnsavedWarning isUnsaved={isDirty || isRecordingUnsaved} onAsk={saver.keepLocal}>
       {isRecordingUnsaved && <p>Your recording is not saved yet. It is lost when you leave.</p>}
       {isDirty && <UnsavedText saver={saver} />}

@@ -57,7 +57,7 @@ function openForm() {
 }
 const title = () => screen.getByLabelText<HTMLInputElement>('Title').value;
 
-test('the field shows each key press at once, while the form waits for a pause', async () => {
+test('a field of the section editor shows each key press at once, while the form waits for a pause', async () => {
   const { store } = openForm();
   const before = onRender.mock.calls.length;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -70,7 +70,7 @@ test('the field shows each key press at once, while the form waits for a pause',
   expect(onRender).toHaveBeenCalledTimes(before + 1);
 });
 
-test('the field shows a new text as soon as it replaces the typed one', async () => {
+test('a field of the section editor shows a new text as soon as the text replaces the typed one', async () => {
   const { store, person } = openForm();
   await person.type(screen.getByLabelText('Title'), 'Mine');
   act(() => store.update(set({ title: 'Theirs' })));
@@ -79,7 +79,7 @@ test('the field shows a new text as soon as it replaces the typed one', async ()
   expect(store.current.title).toBe('Theirs!');
 });
 
-test('no letter is lost when a line is added while typing', async () => {
+test('no letter is lost when an author adds a line while typing', async () => {
   const { store, person } = openForm();
   await person.click(screen.getByRole('button', { name: 'Add point' }));
   await person.type(screen.getByLabelText('Point 1'), 'Washes hands{Enter}');
@@ -90,7 +90,7 @@ test('no letter is lost when a line is added while typing', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Point 1').value).toBe('Asks');
 });
 
-test('every line of a list has a visible label', async () => {
+test('every line of a list in the section editor has a visible label', async () => {
   const { person } = openForm();
   await person.click(screen.getByRole('button', { name: 'Add point' }));
   expect(screen.getByText('Point 1').tagName).toBe('LABEL');

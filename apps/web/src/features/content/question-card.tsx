@@ -13,7 +13,7 @@ interface QuestionCardProps {
   /** Whether the editor was opened for this question. */
   isWanted: boolean;
   isDragged: boolean;
-  /** Where the dragged card would be dropped, relative to this one. */
+  /** Where the dragged card would be dropped, relative to this card. */
   dropMark: 'before' | 'after' | undefined;
   /** Learners' results so far: '12 attempts, 75 % right'. */
   statistic: string | undefined;

@@ -49,7 +49,7 @@ test('removing all images of a question includes those of its answer', async () 
   expect(screen.queryByRole('button', { name: 'Remove all images' })).toBeNull();
 });
 
-test('a single image can be removed', async () => {
+test('a single image of a question can be removed', async () => {
   open([image('q_1.png', 'question'), image('q_2.png', 'question')]);
   await userEvent.click(screen.getByRole('button', { name: 'Remove image 1' }));
   expect(descriptions()).toBe(1);

@@ -51,7 +51,7 @@ export function RowList<T>(props: RowListProps<T>) {
   );
 }
 
-/** Adds rows that have one text field, also when Enter is pressed in such a field. */
+/** Adds a row and focuses the row's text field. The author presses the button, or Enter in another row's text field. */
 export function useAddRow(add: () => void) {
   const lastField = useRef<HTMLInputElement>(null);
   const onAdd = () => {

@@ -1,4 +1,4 @@
-// The columns of the list of sections, and how it is sorted by them.
+// The columns of the list of sections, and the sort function of each column.
 import { Anchor, Badge, Button, Group } from '@mantine/core';
 import type { AdminSection } from '@urost3/contract/content-admin.schemas.ts';
 import { Link } from 'react-router';

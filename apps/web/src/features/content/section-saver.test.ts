@@ -24,7 +24,7 @@ const statusOf = (saver: SectionSaver) => saver.getView().save.status;
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('the editor saves once, 3 seconds after the last edit, and says so for 2 seconds', async () => {
+test('the section editor saves once, 3 seconds after the last edit, and says so for 2 seconds', async () => {
   const { saver, deps } = createSaver();
   saver.edit(titled('a'));
   await vi.advanceTimersByTimeAsync(2900);
@@ -39,7 +39,7 @@ test('the editor saves once, 3 seconds after the last edit, and says so for 2 se
   expect(statusOf(saver)).toBe('idle');
 });
 
-test('the editor sends one request at a time, and later edits with the next one on the new version', async () => {
+test('the section editor sends one request at a time, and later edits with the next one on the new version', async () => {
   const { saver, deps } = createSaver();
   let answer: (value: EditedSection) => void = () => undefined;
   deps.saveDraft.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
@@ -54,7 +54,7 @@ test('the editor sends one request at a time, and later edits with the next one 
   expect(saver.version).toBe(3);
 });
 
-test('the editor explains why it does not save, and keeps the text on this device', async () => {
+test('the section editor explains why it does not save, and keeps the text on this device', async () => {
   const { saver, deps } = createSaver();
   saver.edit(titled(''));
   await vi.advanceTimersByTimeAsync(3000);
@@ -66,7 +66,7 @@ test('the editor explains why it does not save, and keeps the text on this devic
   expect(deps.keepLocal).toHaveBeenCalledWith(titled(''), 1);
 });
 
-test('the editor shows a failure for 3 seconds, stays dirty and retries', async () => {
+test('the section editor shows a failure for 3 seconds, stays dirty and retries', async () => {
   const { saver, deps } = createSaver();
   deps.saveDraft.mockRejectedValueOnce(new Error('away'));
   saver.edit(titled('a'));
@@ -79,7 +79,7 @@ test('the editor shows a failure for 3 seconds, stays dirty and retries', async 
   expect(saver.getView().isDirty).toBe(false);
 });
 
-test('the editor stops saving after a conflict until the person decides', async () => {
+test('the section editor stops saving after a conflict until the person decides', async () => {
   const { saver, deps } = createSaver();
   deps.saveDraft.mockRejectedValueOnce(
     new ApiError({ status: 409, code: 'stale_version', message: 'Stale' }),
@@ -116,7 +116,7 @@ test('auto-save keeps a new section on this device only', async () => {
   expect(deps.keepLocal).toHaveBeenCalledWith(titled('new'), null);
 });
 
-test('the editor stores text on this device even while typing continues without a pause', async () => {
+test('the section editor stores text on this device even while typing continues without a pause', async () => {
   const { saver, deps } = createSaver();
   for (let key = 1; key <= 11; key += 1) {
     saver.edit(titled('a'.repeat(key)));

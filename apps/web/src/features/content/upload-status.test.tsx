@@ -34,7 +34,7 @@ const percent = () =>
   screen.queryByLabelText('Upload progress')?.getAttribute('aria-valuenow') ?? null;
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('the progress bar fills, and is hidden two seconds after completion', async () => {
+test('the progress bar of an upload fills, and is hidden two seconds after completion', async () => {
   const way = Promise.withResolvers<string>();
   await upload((onProgress) => {
     onProgress(0.4);
@@ -49,7 +49,7 @@ test('the progress bar fills, and is hidden two seconds after completion', async
   expect(percent()).toBeNull();
 });
 
-test("a second upload keeps its bar when the first one's two seconds are over", async () => {
+test('the progress bar of a second upload stays when the bar of the first one would be hidden', async () => {
   await upload(
     async () => 'a.png',
     (onProgress) => {
@@ -63,7 +63,7 @@ test("a second upload keeps its bar when the first one's two seconds are over", 
   expect(percent()).toBe('50');
 });
 
-test('a failure replaces the bar by its reason', async () => {
+test('a failed upload replaces the progress bar by its reason', async () => {
   await upload(() =>
     Promise.reject(new ApiError({ status: 503, code: 'unavailable', message: 'Away.' })),
   );

@@ -54,7 +54,7 @@ function open() {
   return { store, person: userEvent.setup() };
 }
 
-test('each point gets its weight', async () => {
+test('an author gives each checklist point its weight', async () => {
   const { store, person } = open();
   await person.click(screen.getByRole('button', { name: 'Add checklist point' }));
   await person.type(screen.getByLabelText('Checklist point 1'), 'Cancels the scan');
@@ -62,7 +62,7 @@ test('each point gets its weight', async () => {
   expect(store.current.examiner_points).toEqual([{ text: 'Cancels the scan', weight: 'critical' }]);
 });
 
-test('probes can be edited, and missing parts are reported', async () => {
+test("an author edits a question's probes, and missing parts are reported", async () => {
   const { store, person } = open();
   await person.click(screen.getByRole('button', { name: 'Add probe' }));
   await person.type(screen.getByLabelText(/^Probe 1/), 'And at 6.8?');

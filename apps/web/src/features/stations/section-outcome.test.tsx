@@ -62,7 +62,7 @@ test('when a station type is completed, the next section belongs to another type
   expect(next.getAttribute('href')).toBe('/clinical-skills/other');
 });
 
-test('the banner scrolls into view only at the last answer', async () => {
+test('the banner at the end of a section scrolls into view only after the last answer', async () => {
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
   const { person } = open({});
   await person.click(await screen.findByRole('button', { name: /Reveal Answer/ }));
@@ -73,7 +73,7 @@ test('the banner scrolls into view only at the last answer', async () => {
   ]);
 });
 
-test('the bar of page parts leads to the rating until it is being read', async () => {
+test('the bar of page parts links to the rating until the rating is in view', async () => {
   const { person } = open({});
   await answerAll(person);
   await screen.findByRole('slider');

@@ -27,7 +27,7 @@ function open(at: string, answer: Reply) {
 
 beforeEach(() => signInForTest());
 
-test("shows the station's name and sections", async () => {
+test('the page of a station type shows its name and its sections', async () => {
   const station = makeStation('communication', [
     makeSummary('late', { title: 'Late', order: 9 }),
     makeSummary('early', { title: 'Early', order: 1, isFree: true }),
@@ -40,7 +40,7 @@ test("shows the station's name and sections", async () => {
   expect(screen.getByRole('link', { name: 'Back to Dashboard' })).toBeDefined();
 });
 
-test('the page links to the other station types', async () => {
+test('the page of a station type links to the other types', async () => {
   open('/station/communication', { json: makeStation('communication', []) });
   await screen.findByRole('heading', { name: 'Communication' });
   const types = within(screen.getByRole('navigation', { name: 'Station types' }));
@@ -54,7 +54,7 @@ test('the page links to the other station types', async () => {
   expect(current.textContent).toBe('Communication');
 });
 
-test('the list can be filtered by status, and going back restores the filter', async () => {
+test('the sections of a station type can be filtered by status, and going back restores the filter', async () => {
   const ids = ['done', 'due', 'new'];
   const station = makeStation(
     'communication',
@@ -87,7 +87,7 @@ test('the list can be filtered by status, and going back restores the filter', a
   expect(router.state.location.search).toBe('?show=due');
 });
 
-test('a failure names the station and can be retried', async () => {
+test('a station type that fails to load is named and can be retried', async () => {
   const { server, person } = open(
     '/station/communication',
     refusal(500, 'internal_error', 'Oops.'),
@@ -127,18 +127,18 @@ test('of many locked sections, five are shown first and the rest after a press',
   expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
 });
 
-test('an unknown station is not found', async () => {
+test('the page of an unknown station type says that there is no such type', async () => {
   open('/station/dermatology', refusal(404, 'not_found', 'Not found.'));
   expect(await screen.findByText('Station with ID dermatology not found.')).toBeDefined();
 });
 
-test('the fallback address leads to the study page of a type that has one', async () => {
+test('the address /section/… leads to the study page of a station type that has one', async () => {
   const { router } = open('/section/communication/early', { json: {} });
   expect(await screen.findByRole('heading', { name: 'Study page' })).toBeDefined();
   expect(router.state.location.pathname).toBe('/communication/early');
 });
 
-test('the fallback address of an unknown type shows that there is no such page', async () => {
+test('the address /section/… of an unknown station type shows that there is no such page', async () => {
   open('/section/dermatology/early', { json: {} });
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();
 });
