@@ -82,7 +82,7 @@ const WATCH = `
   if (window.pageProblems) return;
   window.pageProblems = [];
   window.addEventListener('error', (event) => {
-    // A notice that a change of size is told in the next frame. No exception: the other browsers' tools do not report it.
+    // Ignore this message, which the tools of other browsers do not report: the page learns of a change of size one frame late.
     if (event.message !== 'ResizeObserver loop completed with undelivered notifications.')
       window.pageProblems.push(String(event.message));
   });

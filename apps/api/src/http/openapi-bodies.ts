@@ -39,7 +39,7 @@ export function requestBody(endpoint: Endpoint, id: string, book: SchemaRegistry
   return { requestBody: { required: true, content: { 'application/json': content } } };
 }
 
-export function success(
+export function successResponse(
   { path, response, status }: Endpoint,
   id: string,
   book: SchemaRegistry,

@@ -11,7 +11,7 @@ import {
   roles,
 } from '@urost3/contract/roles.ts';
 import { z } from 'zod';
-import { requestBody, success } from './openapi-bodies.ts';
+import { requestBody, successResponse } from './openapi-bodies.ts';
 import { errorComponents, errorResponses } from './openapi-errors.ts';
 import { type Json, type SchemaRegistry, writeSchemas } from './openapi-schemas.ts';
 
@@ -84,7 +84,7 @@ function operation(endpoint: Endpoint, { id, tag }: Named, book: SchemaRegistry)
     security: security(endpoint),
     parameters: parameters(endpoint, book),
     ...requestBody(endpoint, id, book),
-    responses: { ...success(endpoint, id, book), ...errorResponses(endpoint) },
+    responses: { ...successResponse(endpoint, id, book), ...errorResponses(endpoint) },
   };
 }
 

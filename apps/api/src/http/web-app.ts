@@ -46,7 +46,7 @@ export async function registerWebApp(
   const pages = await readSentPages(dist, { siteUrl, hasOwnAccounts });
   const other = pages.get(OTHER_PATH) ?? '';
   pages.delete(OTHER_PATH);
-  const senderOf =
+  const makePageSender =
     (sent: string): SendPage =>
     async (request, reply) => {
       const nonce = randomBytes(NONCE_BYTES).toString('base64');
@@ -57,12 +57,12 @@ export async function registerWebApp(
         .type('text/html; charset=utf-8');
       return reply.send(await compressBody(request, reply, page));
     };
-  for (const [path, page] of pages) app.get(path, senderOf(page));
+  for (const [path, page] of pages) app.get(path, makePageSender(page));
   await app.register(fastifyStatic, {
     root: dist,
     prefix: '/',
     index: false,
-    // Serve files only, because senderOf() sends the pages with a nonce.
+    // Serve files only, because makePageSender() sends the pages with a nonce.
     allowedPath: (path) => /\.\w+$/.test(path) && !/index\.html|pages\.json/.test(path),
     preCompressed: true,
     wildcard: true,
@@ -75,7 +75,7 @@ export async function registerWebApp(
         .header('cache-control', 'public, max-age=31536000, immutable');
     },
   });
-  return senderOf(other);
+  return makePageSender(other);
 }
 
 /** Whether the browser's router handles the path. The API, files, and names that start with a dot are not pages. */
