@@ -5,13 +5,12 @@ import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@urost3/contract/day.ts';
 import type { SiteInfo } from '@urost3/contract/health.schemas.ts';
 import type { Database } from '../db/client.ts';
+import { lockAccount } from '../features/accounts/account-lock.sql.ts';
+import { findUserByEmail, insertUser } from '../features/accounts/accounts.repository.ts';
 import {
-  findUserByEmail,
-  insertUser,
   listOpenDemoUsers,
-  lockUser,
   updateDemoAccess,
-} from '../features/accounts/accounts.repository.ts';
+} from '../features/accounts/demo-accounts.repository.ts';
 import { hashPassword } from '../features/accounts/password.service.ts';
 import type { SessionsService } from '../features/accounts/sessions.service.ts';
 import type { AuditService } from '../features/audit/audit.service.ts';
@@ -41,7 +40,10 @@ export const demoAccounts: SiteInfo['demoAccounts'] = demoPeople.map(({ role }) 
   label: labels[role],
 }));
 
-/** Creates missing demo accounts and reopens accounts that `endDemoAccounts` has suspended. Others stay unchanged. */
+/**
+ * Creates missing demo accounts and reopens demo accounts that `endDemoAccounts` has suspended. Other accounts stay
+ * unchanged.
+ */
 export async function seedDemoAccounts(deps: {
   database: Database;
   clock: Clock;
@@ -98,7 +100,7 @@ export async function endDemoAccounts(deps: {
     const open = await listOpenDemoUsers(tx);
     const now = deps.clock.now();
     for (const { uid } of open) {
-      await lockUser(tx, uid);
+      await lockAccount(tx, uid);
       await deps.sessions.endAll(tx, uid, 'suspended', now);
       await updateDemoAccess(tx, uid, { passwordHash: null, disabledAt: now }, now);
       await deps.audit.record(tx, {

@@ -158,7 +158,7 @@ describe('the first start', () => {
     ).toBe(2);
   });
 
-  test('ratings, progress and study time of the premium learner are consistent', async () => {
+  test("the demo premium learner's ratings, progress and study time are consistent", async () => {
     const { stationProgress, studyTime } = await get(t, premium, '/progress');
     const [latest] = await t.database.query<{ n: unknown }>(
       `select count(*) as n from (select distinct on (station_id, section_id) * from section_ratings
@@ -302,7 +302,7 @@ describe('the first start', () => {
     expect(await count(t, 'stray_intents')).toBe(0);
   });
 
-  test("the newcomer's account is unused", async () => {
+  test("the demo newcomer's account is unused", async () => {
     const free = await t.make.signIn('free@demo.test', PASSWORD);
     expect(await get(t, free, '/progress')).toMatchObject({ stationProgress: {}, studyTime: {} });
     expect(await get(t, free, '/my-bookings')).toEqual([]);
@@ -312,7 +312,7 @@ describe('the first start', () => {
     expect((await get(t, free, '/circuits')).history).toEqual([]);
   });
 
-  test("the premium learner's export contains all demo data", async () => {
+  test('the account export of the demo premium learner contains all demo data', async () => {
     const exported = await get(t, premium, '/user/export');
     expect(exported.community.feed.posts.length).toBeGreaterThan(0);
     expect(exported.payments).toBeTruthy();
@@ -340,7 +340,7 @@ describe('the first start', () => {
     ).toEqual([]);
   });
 
-  test('a second start adds nothing, and a later day only new hours', async () => {
+  test('a second start adds no demo data, and a start on a later day only new hours', async () => {
     const before = await countAll(t);
     await start(t);
     expect(await countAll(t)).toEqual(before);
@@ -360,7 +360,7 @@ describe('the first start', () => {
     expect(working.size).toBeGreaterThanOrEqual(10);
   });
 
-  test('a day that an interviewer has removed is not offered again', async () => {
+  test('a later start offers no demo hours on a day that an interviewer has removed', async () => {
     const [gone] = await t.database.query<{ day: string }>(
       `delete from availability_days d where day > '${londonDate(t.clock.now())}' and not exists
         (select 1 from availability_slots s join bookings b on b.claimed_slot_id = s.id where s.day_id = d.id)
@@ -399,7 +399,7 @@ describe('the first start', () => {
   });
 });
 
-describe('on other days', () => {
+describe('the demo data on other days', () => {
   let t: TestApp;
   afterEach(() => t.close());
 

@@ -83,7 +83,7 @@ export async function makeSales(demo: Demo, sales: readonly DemoSale[]): Promise
       is_disputed: false,
       fulfilled_at: isPaid ? at : null,
       refund_applied_at: refund && isFullyRefunded ? refund.at : null,
-      // The reconciler checks open payments as usual.
+      // The reconciler checks an unfinished payment at this time, as it does with real payments.
       next_check_at: isFinal ? null : minutesAfter(now, CHECK_AFTER_MINUTES),
       checks: 1,
       created_at: at,

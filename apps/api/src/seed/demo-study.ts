@@ -3,28 +3,20 @@
 // questions.
 
 import { randomUUID } from 'node:crypto';
-import { markChecklist } from '@urost3/contract/checklist.ts';
-import { CIRCUIT_MARKING_MS } from '@urost3/contract/circuit.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { stationIds } from '@urost3/contract/stations.ts';
 import { studyTimeKey } from '@urost3/contract/study.ts';
-import { textKey } from '../features/attempts/attempts.service.ts';
 import { londonDate } from '../providers/clock/london.ts';
-import {
-  createSequence,
-  type Demo,
-  type DemoSection,
-  daysAgo,
-  hoursAgo,
-  minutesAfter,
-} from './demo-context.ts';
+import { addMark, addPicks } from './demo-attempts.ts';
+import { CIRCUIT_DAYS_AGO, makeCircuit } from './demo-circuit.ts';
+import { createSequence, type Demo, daysAgo, hoursAgo, minutesAfter } from './demo-context.ts';
 import { makeNotes } from './demo-notes.ts';
 import type { DemoKey } from './demo-people.ts';
 import { type DemoRow, insertRows } from './demo-rows.repository.ts';
+import type { History, Visit } from './demo-study.types.ts';
 
 const WEEKS_DAYS = 27;
 const VISITS_MAX = 4;
-const CIRCUIT_DAYS_AGO = 3;
 /** Every seventh day has no study, as for a doctor on call. The day of the circuit is one of these days. */
 const isRestDay = (day: number) => day % 7 === CIRCUIT_DAYS_AGO;
 
@@ -35,12 +27,6 @@ const studyLevels: Record<StationId, { sections: number; firstScore: number }> =
   emergency_stations: { sections: 8, firstScore: 40 },
   outpatient_stations: { sections: 7, firstScore: 58 },
 };
-
-interface Visit {
-  section: DemoSection;
-  day: number;
-  score: number;
-}
 
 /** Sections of the four station types in turn, each visited up to four times with rising scores and growing intervals. */
 function planVisits(demo: Demo, next: () => number): Visit[] {
@@ -66,65 +52,6 @@ function planVisits(demo: Demo, next: () => number): Visit[] {
       day -= 3 + visit * 3 + Math.floor(next() * 3);
     }
     return visits;
-  });
-}
-
-interface History {
-  ratings: DemoRow[];
-  picks: DemoRow[];
-  marks: DemoRow[];
-  segments: DemoRow[];
-}
-
-function addPicks(
-  rows: DemoRow[],
-  { section, uid, at, chance }: { section: DemoSection; uid: string; at: Date; chance: number },
-  next: () => number,
-): void {
-  let pickedAt = at;
-  for (const question of section.questions) {
-    const right = question.options.find((option) => textKey(option) === textKey(question.answer));
-    if (question.type !== 'mcq' || right === undefined) continue;
-    const wrong = question.options.filter((option) => option !== right);
-    const isRight = wrong.length === 0 || next() < chance;
-    const option = isRight ? right : (wrong[Math.floor(next() * wrong.length)] ?? right);
-    rows.push({
-      user_uid: uid,
-      client_id: randomUUID(),
-      question_id: question.id,
-      station_id: section.stationId,
-      section_id: section.id,
-      option_key: textKey(option),
-      is_right: isRight,
-      at: pickedAt,
-      on_day: londonDate(pickedAt),
-    });
-    pickedAt = minutesAfter(pickedAt, 1.5);
-  }
-}
-
-function addMark(
-  rows: DemoRow[],
-  mark: { section: DemoSection; uid: string; at: Date; chance: number },
-  circuit: { id: string; position: number } | null,
-  next: () => number,
-): void {
-  const { section, uid, at, chance } = mark;
-  const points = new Map(section.examiner_points.map((point) => [textKey(point.text), point]));
-  if (points.size === 0) return;
-  const ticked = [...points.keys()].filter(() => next() < chance);
-  rows.push({
-    user_uid: uid,
-    client_id: randomUUID(),
-    station_id: section.stationId,
-    section_id: section.id,
-    ticked_keys: ticked,
-    point_keys: [...points.keys()],
-    percent: markChecklist([...points.values()], (text) => ticked.includes(textKey(text))).percent,
-    circuit_id: circuit?.id ?? null,
-    circuit_position: circuit?.position ?? null,
-    at,
-    on_day: londonDate(at),
   });
 }
 
@@ -193,81 +120,6 @@ function toDocument(demo: Demo, { ratings, segments }: History): DemoRow {
 }
 
 const HOUR = 60;
-
-/** Creates a circuit with one station per type, three evenings ago. Some interview phases ended early. */
-async function makeCircuit(
-  demo: Demo,
-  visits: readonly Visit[],
-  into: History,
-  next: () => number,
-): Promise<void> {
-  const { circuitReadingMinutes: reading, circuitInterviewMinutes: interview } = demo.settings;
-  const uid = demo.uidOf('premium');
-  const chosen = stationIds.flatMap((stationId) => {
-    const known = visits.filter(
-      ({ section }) => section.stationId === stationId && section.examiner_points.length > 0,
-    );
-    return known.at(-1) ?? [];
-  });
-  if (chosen.length === 0) return;
-  const id = randomUUID();
-  const startedAt = daysAgo(demo, CIRCUIT_DAYS_AGO, '19:00');
-  const phases: DemoRow[] = [];
-  let at = startedAt;
-  const addPhase = (
-    position: number,
-    kind: string,
-    minutes: number,
-    skippedAfter: number | null,
-  ) => {
-    if (minutes <= 0) return;
-    const isSkipped = skippedAfter !== null && skippedAfter < minutes;
-    const endsAt = minutesAfter(at, isSkipped ? skippedAfter : minutes);
-    phases.push({
-      circuit_id: id,
-      phase: phases.length,
-      position,
-      kind,
-      planned_ms: minutes * 60_000,
-      skipped_at: isSkipped ? endsAt : null,
-    });
-    at = endsAt;
-  };
-  for (const [index, { section, score }] of chosen.entries()) {
-    const position = index + 1;
-    addPhase(position, 'reading', reading, null);
-    const begins = at;
-    addPhase(position, 'interview', interview, index === 2 ? null : 9 + index);
-    const chance = 0.3 + (score / 100) * 0.6;
-    addPicks(into.picks, { section, uid, at: minutesAfter(begins, 4), chance }, next);
-    const mark = { section, uid, at: minutesAfter(at, 1), chance };
-    addMark(into.marks, mark, { id, position }, next);
-    if (position < chosen.length) addPhase(position, 'marking', CIRCUIT_MARKING_MS / 60_000, null);
-  }
-  await insertRows(demo.tx, 'circuits', [
-    {
-      id,
-      user_uid: uid,
-      client_id: randomUUID(),
-      extra_percent: 0,
-      started_at: startedAt,
-      ended_at: at,
-      is_abandoned: false,
-    },
-  ]);
-  await insertRows(
-    demo.tx,
-    'circuit_stations',
-    chosen.map(({ section }, index) => ({
-      circuit_id: id,
-      position: index + 1,
-      station_id: section.stationId,
-      section_id: section.id,
-      title: section.title,
-    })),
-  );
-  await insertRows(demo.tx, 'circuit_phases', phases);
-}
 
 const others: readonly DemoKey[] = [
   ...(['nadia', 'tom', 'grace', 'callum', 'mei', 'oliver', 'amara'] as const),
