@@ -1,12 +1,12 @@
 // The states of a PaymentIntent (https://docs.stripe.com/payments/paymentintents/lifecycle).
 
+import { type ChargeOptions, createCardCharges } from './card-charges.ts';
 import { amountOf, type Form, groupOf, metadataOf, requiredText, textOf } from './form.ts';
 import type { Ledger, RequestOrigin } from './ledger.ts';
 import { methodOf } from './payment-methods.ts';
-import { charge, type Decline } from './stripe-charges.ts';
-import { cardError, invalidRequest, noSuch, StripeError } from './stripe-error.ts';
-import { type Json, paymentIntent } from './stripe-objects.ts';
-import { type TestCard, testCards } from './test-cards.ts';
+import { invalidRequest, noSuch, StripeError } from './stripe-error.ts';
+import { paymentIntent } from './stripe-intents.ts';
+import { type Json } from './stripe-objects.ts';
 
 const cancellable = new Set([
   'requires_payment_method',
@@ -23,11 +23,7 @@ const minimums: Record<string, [amount: number, words: string]> = {
 const MAXIMUM = 99_999_999;
 const cancelReasons = new Set(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer']);
 
-interface IntentOptions {
-  /** The delay until the fee and the net amount of a payment are known. */
-  feeDelayMs: number;
-  /** The delay until the owner of a dispute test card disputes the payment. */
-  disputeDelayMs: number;
+interface IntentOptions extends ChargeOptions {
   /** The address of this server for browsers, for the 3-D Secure page. */
   baseUrl: () => string;
 }
@@ -36,6 +32,7 @@ export type Intents = ReturnType<typeof createIntents>;
 
 export function createIntents(ledger: Ledger, options: IntentOptions) {
   const { store } = ledger;
+  const { attempt, cardBehind } = createCardCharges(ledger, options);
 
   function get(id: string): Json {
     const intent = store.get('payment_intent', id);
@@ -106,75 +103,6 @@ export function createIntents(ledger: Ledger, options: IntentOptions) {
       ...(textOf(form, 'description') ? { description: textOf(form, 'description') } : {}),
       metadata: { ...(intent.metadata as Json), ...metadataOf(form) },
     });
-  }
-
-  function fail(
-    intent: Json,
-    method: Json,
-    card: TestCard,
-    decline: Decline,
-    origin: RequestOrigin,
-  ): never {
-    const failed = ledger.save(
-      charge(intent, method, {
-        created: ledger.seconds(),
-        decline,
-        wasAuthenticated: card.needsAuthentication,
-      }),
-    );
-    const error = cardError({
-      code: decline.code,
-      ...(decline.declineCode ? { decline_code: decline.declineCode } : {}),
-      message: decline.message,
-      charge: failed.id,
-      ...(card.outcome.kind === 'declines' && card.outcome.param
-        ? { param: card.outcome.param }
-        : {}),
-      payment_method: method,
-    });
-    const back = ledger.change(intent, {
-      status: 'requires_payment_method',
-      payment_method: null,
-      latest_charge: failed.id,
-      last_payment_error: error,
-      next_action: null,
-    });
-    ledger.emit('charge.failed', failed, origin);
-    ledger.emit('payment_intent.payment_failed', back, origin);
-    throw new StripeError(402, { ...error, payment_intent: back });
-  }
-
-  /** Charges the card. A payment that needs 3-D Secure has been authenticated before this call. */
-  function attempt(intent: Json, method: Json, origin: RequestOrigin): Json {
-    const card = cardBehind(method);
-    if (card.outcome.kind === 'declines') fail(intent, method, card, card.outcome, origin);
-    const paid = ledger.save(
-      charge(intent, method, {
-        created: ledger.seconds(),
-        decline: null,
-        wasAuthenticated: card.needsAuthentication,
-      }),
-    );
-    const done = ledger.change(intent, {
-      status: 'succeeded',
-      amount_received: intent.amount,
-      latest_charge: paid.id,
-      payment_method: method.id,
-      last_payment_error: null,
-      next_action: null,
-    });
-    ledger.emit('charge.succeeded', paid, origin);
-    ledger.emit('payment_intent.succeeded', done, origin);
-    ledger.later('settle', paid.id, options.feeDelayMs);
-    if (card.dispute) ledger.later('dispute', paid.id, options.disputeDelayMs);
-    return done;
-  }
-
-  function cardBehind(method: Json): TestCard {
-    const name = store.get('card', String(method.id))?.number;
-    const card = testCards[String(name)];
-    if (!card) throw noSuch('PaymentMethod', String(method.id), 'payment_method');
-    return card;
   }
 
   function confirm(id: string, form: Form, origin: RequestOrigin): Json {

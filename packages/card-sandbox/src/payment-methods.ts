@@ -2,7 +2,8 @@
 import { type Form, groupOf, requiredText } from './form.ts';
 import type { Ledger } from './ledger.ts';
 import { cardError, noSuch, StripeError } from './stripe-error.ts';
-import { type CardFacts, type Json, paymentMethod } from './stripe-objects.ts';
+import { type CardFacts, paymentMethod } from './stripe-intents.ts';
+import { type Json } from './stripe-objects.ts';
 import { passesLuhn, type TestCard, testCardIds, testCards } from './test-cards.ts';
 
 /** The token with which the form refers to the card in its wallet. */

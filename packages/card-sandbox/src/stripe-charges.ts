@@ -1,4 +1,5 @@
-import { billingDetails, checks, type Json, newId } from './stripe-objects.ts';
+import { billingDetails, checks } from './stripe-intents.ts';
+import { type Json, newId } from './stripe-objects.ts';
 
 function cardDetails(
   method: Json,

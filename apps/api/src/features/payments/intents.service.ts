@@ -2,7 +2,6 @@
 // idempotency key contains the row's id, so that a repeated or interrupted call continues with the same intent.
 
 import type { PaymentPurpose } from '@urost3/contract/payments.schemas.ts';
-import type { Db } from '../../db/client.ts';
 import { violatedUnique } from '../../db/errors.ts';
 import { AppError } from '../../http/app-error.ts';
 import {
@@ -10,14 +9,10 @@ import {
   ProviderRefusal,
   ProviderUnreachable,
 } from '../../providers/payments/port.ts';
+import { createCancelPayment } from './cancel-payment.ts';
 import { listUsesOf } from './discount-uses.repository.ts';
-import { handlersOf, type PaymentContext, toSummary } from './payment-context.ts';
-import {
-  findLivingPayment,
-  findPaymentForUpdate,
-  updateIntentId,
-  updatePayment,
-} from './payments.repository.ts';
+import { type PaymentContext } from './payment-context.ts';
+import { findLivingPayment, updateIntentId } from './payments.repository.ts';
 import type { DiscountCodeRow, Payment } from './payments.tables.ts';
 import type { CancelAnswer, IntentAnswer, IntentRequest } from './payments.types.ts';
 import { recordPayment } from './record-payment.ts';
@@ -36,6 +31,7 @@ const away = (cause: unknown) =>
 
 export function createIntents(context: PaymentContext, syncPayment: SyncPayment) {
   const { db, clock, provider, discounts } = context;
+  const cancelPayment = createCancelPayment(context, syncPayment);
 
   /** Whether an open payment has the requested full price, currency and code, so that it can be continued. */
   async function isSame(
@@ -112,43 +108,6 @@ export function createIntents(context: PaymentContext, syncPayment: SyncPayment)
       amountMinor: payment.amountMinor,
       currency: payment.currency,
     };
-  }
-
-  /** Cancels a payment that has no intent. @returns false when the payment has received an intent in the meantime */
-  function cancelUnsent(payment: Payment): Promise<boolean> {
-    return db.transaction(async (tx: Db) => {
-      const locked = await findPaymentForUpdate(tx, payment.id);
-      if (!locked || locked.status === 'canceled') return true;
-      if (locked.status !== 'created' || locked.intentId !== null) return false;
-      const cancelled = await updatePayment(tx, locked.id, {
-        status: 'canceled',
-        nextCheckAt: null,
-        updatedAt: clock.now(),
-      });
-      await discounts.release(tx, locked.id);
-      await handlersOf(context, locked.purpose).onCancelled(tx, toSummary(cancelled));
-      return true;
-    });
-  }
-
-  async function cancelPayment(payment: Payment): Promise<CancelAnswer> {
-    if (payment.status === 'succeeded') return 'already_succeeded';
-    let { intentId } = payment;
-    if (intentId === null) {
-      if (await cancelUnsent(payment)) return 'cancelled';
-      intentId =
-        (await findLivingPayment(db, payment.purpose, payment.subjectId))?.intentId ?? null;
-      if (intentId === null) return 'cancelled';
-    }
-    try {
-      const answer = await provider.cancelIntent(intentId);
-      if (answer === 'not_now') return 'unreachable';
-      await syncPayment(intentId);
-      return answer === 'already_paid' ? 'already_succeeded' : 'cancelled';
-    } catch (error) {
-      if (error instanceof ProviderUnreachable) return 'unreachable';
-      throw error;
-    }
   }
 
   return {

@@ -6,11 +6,11 @@ import type {
   PaymentPurpose,
   RefundReason,
 } from '@urost3/contract/payments.schemas.ts';
-import type { PaymentDiscount } from '@urost3/contract/payments-discount-codes.schemas.ts';
 import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../http/actor.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import { CSV_BATCH, inBatches, streamCsv } from '../../http/csv.ts';
+import { toAdminPayment } from './admin-payment.ts';
 import { listDisputes } from './disputes.repository.ts';
 import {
   countPayments,
@@ -23,99 +23,13 @@ import {
 } from './oversight.repository.ts';
 import type { PaymentContext } from './payment-context.ts';
 import { methodOf } from './payment-method.ts';
-import { shownStatus } from './payment-status.ts';
 import { countOf, revenueOf, summaryOf } from './payment-totals.ts';
-import type { Refund } from './payments.tables.ts';
 import type { SubjectDescription } from './payments.types.ts';
-import { findRefund, listRefundsOf, refundsInForce } from './refunds.repository.ts';
+import { exportedCells, exportedColumns } from './payments-export.ts';
+import { findRefund, listRefundsOf } from './refunds.repository.ts';
 import type { createRefunds } from './refunds.service.ts';
 import { listTotals } from './totals.repository.ts';
 import { listStrays } from './unmatched-intents.repository.ts';
-
-const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
-const isInForce = (refund: Refund) => (refundsInForce as readonly string[]).includes(refund.status);
-
-function toAdminPayment(
-  { payment, user }: PaymentWithUser,
-  refunds: readonly Refund[],
-  subject: SubjectDescription | undefined,
-): AdminPayment {
-  const isRefunded = refunds.some(isInForce);
-  return {
-    id: payment.id,
-    purpose: payment.purpose,
-    description: payment.description,
-    amount: payment.amountMinor,
-    currency: payment.currency,
-    fee: payment.feeMinor,
-    net: payment.netMinor === null ? null : payment.netMinor + payment.adjustmentsNetMinor,
-    settlementCurrency: payment.settledCurrency,
-    status: shownStatus(payment.status),
-    created: seconds(payment.createdAt),
-    refunded: isRefunded,
-    refundedAmount: payment.refundedMinor,
-    isRefundable: payment.status === 'succeeded' && payment.amountMinor > 0 && !isRefunded,
-    isDisputed: payment.isDisputed,
-    attention: payment.attention,
-    user,
-    booking: subject
-      ? {
-          id: payment.subjectId,
-          date: { seconds: seconds(subject.startsAt) },
-          timeSlot: subject.timeSlot,
-        }
-      : null,
-    refunds: refunds.map((refund) => ({
-      id: refund.id,
-      amount: refund.amountMinor,
-      currency: refund.currency,
-      reason: refund.reason,
-      created: seconds(refund.createdAt),
-      status: refund.status,
-      note: refund.note,
-    })),
-  };
-}
-
-const exportedColumns = [
-  'Payment',
-  'Date (UTC)',
-  'Status',
-  'For',
-  'First name',
-  'Last name',
-  'Email',
-  'Currency',
-  'Amount',
-  'Settlement currency',
-  'Fee',
-  'Net',
-  'Refunded',
-  'Attention',
-  'Code',
-  'Saved',
-];
-
-const exportedCells = (row: AdminPayment, discount: PaymentDiscount | undefined) => [
-  row.id,
-  new Date(row.created * 1000).toISOString(),
-  row.status,
-  row.description,
-  row.user?.firstName ?? '',
-  row.user?.lastName ?? '',
-  row.user?.email ?? '',
-  row.currency,
-  major(row.amount),
-  row.settlementCurrency ?? '',
-  major(row.fee),
-  major(row.net),
-  major(row.refundedAmount),
-  row.attention ?? '',
-  discount?.code ?? '',
-  major(discount?.saving ?? 0),
-];
-
-const major = (minor: number | null) => (minor === null ? null : minor / 100);
 
 export function createOversight(
   context: PaymentContext,

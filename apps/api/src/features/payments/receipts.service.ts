@@ -14,7 +14,7 @@ import { shownStatus } from './payment-status.ts';
 import { findPaymentByIntent, listSuccessfulPaymentsOf } from './payments.repository.ts';
 import type { Payment } from './payments.tables.ts';
 import { receiptNumber } from './receipt-mail.ts';
-import { isRefundEffective } from './refund-rows.ts';
+import { isRefundEffective } from './refund-status.ts';
 import { listRefunds } from './refunds.repository.ts';
 import type { SyncPayment } from './sync-payment.service.ts';
 

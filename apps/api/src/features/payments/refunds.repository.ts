@@ -4,8 +4,6 @@ import { type Refund, refunds } from './payments.tables.ts';
 
 type NewRefund = typeof refunds.$inferInsert;
 
-export const refundsInForce = ['requested', 'pending', 'requires_action', 'succeeded'] as const;
-
 export async function insertRefund(tx: Db, row: NewRefund): Promise<void> {
   await tx.insert(refunds).values(row);
 }

@@ -4,16 +4,17 @@
 import type { Db } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import { ProviderRefusal, ProviderUnreachable } from '../../providers/payments/port.ts';
+import { applyRefunds } from './apply-refunds.ts';
 import { type PaymentContext, publishPayment } from './payment-context.ts';
 import { findPayment, findPaymentForUpdate, updatePayment } from './payments.repository.ts';
 import type { Payment, Refund } from './payments.tables.ts';
 import type { RefundProgress, RefundRequest } from './payments.types.ts';
-import { applyRefunds, insertRefundRow, performRefund } from './refund-rows.ts';
+import { insertRefundRow, performRefund } from './refund-rows.ts';
+import { isRefundInForce } from './refund-status.ts';
 import {
   findRefund,
   listRefunds,
   listRequestedBefore,
-  refundsInForce,
   updateRefund,
 } from './refunds.repository.ts';
 import type { SyncPayment } from './sync-payment.service.ts';
@@ -26,7 +27,7 @@ async function requireRefundable(tx: Db, payment: Payment | null): Promise<Payme
     throw new AppError('rule_violation', 'Only a payment that succeeded can be refunded.');
   }
   const rows = await listRefunds(tx, payment.id);
-  if (rows.some((row) => (refundsInForce as readonly string[]).includes(row.status))) {
+  if (rows.some(isRefundInForce)) {
     throw new AppError('conflict', 'This payment has already been refunded.');
   }
   return payment;

@@ -6,20 +6,20 @@ import type {
   ProviderIntent,
   ProviderRefund,
 } from '../../providers/payments/port.ts';
+import { applyRefunds } from './apply-refunds.ts';
 import { nextCheckAt } from './check-times.ts';
 import { applyDisputes, type Disputes, findDisputes } from './dispute-rows.ts';
-import { fulfilPayment } from './fulfil-payment.ts';
-import { handlersOf, type PaymentContext, publishPayment, toSummary } from './payment-context.ts';
+import { type PaymentContext, publishPayment } from './payment-context.ts';
 import {
   findPaymentByIntent,
   findPaymentByIntentForUpdate,
   findPaymentForUpdate,
-  getNextReceiptNumber,
   updatePayment,
 } from './payments.repository.ts';
 import type { Payment } from './payments.tables.ts';
-import { applyRefunds, insertFullRefund, isRefundWaiting } from './refund-rows.ts';
+import { isRefundWaiting } from './refund-status.ts';
 import { listRefunds } from './refunds.repository.ts';
+import { chargeValues, moveStatus } from './settle-payment.ts';
 import { upsertUnmatchedIntent } from './unmatched-intents.repository.ts';
 import { hasEvent, insertEvent } from './webhook-events.repository.ts';
 
@@ -28,91 +28,6 @@ type SyncResult = 'applied' | 'unknown' | 'repeated';
 /** Identifies the installation that created an intent, because several installations can share one account at the provider. */
 export function installationId(context: PaymentContext): string {
   return new URL(context.publicUrl).host;
-}
-
-const isFinal = (payment: Payment) =>
-  payment.status === 'succeeded' || payment.status === 'canceled';
-
-/** The difference between our row and the intent; null when they match. A payment that does not match is flagged and not fulfilled. */
-function findMismatch(payment: Payment, intent: ProviderIntent): string | null {
-  if (intent.metadata.payment_id !== payment.id) return 'The payment names another order.';
-  if (intent.currency !== payment.currency) {
-    return `Paid in ${intent.currency}, ordered in ${payment.currency}.`;
-  }
-  if (intent.amountReceivedMinor !== payment.amountMinor) {
-    return `Paid ${intent.amountReceivedMinor}, ordered ${payment.amountMinor} (minor units).`;
-  }
-  return null;
-}
-
-/** Card, fee and net amount as far as the provider reports them. A stored fee and net amount are not replaced. */
-function chargeValues(payment: Payment, intent: ProviderIntent) {
-  const { charge } = intent;
-  if (!charge) return {};
-  const card = {
-    chargeId: charge.chargeId,
-    cardBrand: charge.cardBrand,
-    cardLast4: charge.cardLast4,
-    wallet: charge.wallet,
-  };
-  if (!charge.isPaid || !charge.settlement || payment.netMinor !== null) return card;
-  return {
-    ...card,
-    settledMinor: charge.settlement.amountMinor,
-    feeMinor: charge.settlement.feeMinor,
-    netMinor: charge.settlement.netMinor,
-    settledCurrency: charge.settlement.currency,
-  };
-}
-
-async function settle(
-  context: PaymentContext,
-  tx: Db,
-  payment: Payment,
-  intent: ProviderIntent,
-): Promise<Payment> {
-  const now = context.clock.now();
-  const paidAt = intent.charge?.paidAt ?? now;
-  const mismatch = findMismatch(payment, intent);
-  const paid = await updatePayment(tx, payment.id, {
-    // Set the card details before fulfilment, because the receipt names the payment method.
-    ...chargeValues(payment, intent),
-    status: 'succeeded',
-    paidAt,
-    receiptNumber: await getNextReceiptNumber(tx),
-    attention: mismatch,
-    lastErrorCode: null,
-    updatedAt: now,
-  });
-  if (mismatch) {
-    // The buyer has paid, so the use of the discount code counts although nothing is delivered.
-    await context.discounts.markUsed(tx, paid.id);
-    return paid;
-  }
-  const { payment: fulfilled, outcome } = await fulfilPayment(context, tx, paid, paidAt);
-  if (outcome.outcome !== 'return_money') return fulfilled;
-  await insertFullRefund(context, tx, paid, outcome);
-  return updatePayment(tx, payment.id, { attention: outcome.note, updatedAt: now });
-}
-
-async function moveStatus(
-  context: PaymentContext,
-  tx: Db,
-  payment: Payment,
-  intent: ProviderIntent,
-): Promise<Payment> {
-  if (isFinal(payment)) return payment;
-  if (intent.status === 'succeeded') return settle(context, tx, payment, intent);
-  const moved = await updatePayment(tx, payment.id, {
-    status: intent.status,
-    lastErrorCode: intent.lastErrorCode,
-    updatedAt: context.clock.now(),
-  });
-  if (intent.status === 'canceled') {
-    await context.discounts.release(tx, moved.id);
-    await handlersOf(context, payment.purpose).onCancelled(tx, toSummary(moved));
-  }
-  return moved;
 }
 
 /** Locks the payment of an intent. When the process crashed before the intent's id was stored, the metadata identifies the payment. */

@@ -162,7 +162,7 @@ describe("a refund removes only its own purchase's remaining time", () => {
     await payments.performRefund(refundId);
   }
   const deactivate = (uid: string) =>
-    services().subscription.subscribers.deactivate(uid, { ...by, uid });
+    services().subscription.changes.deactivate(uid, { ...by, uid });
   async function leftMs(uid: string): Promise<number> {
     const found = await services().subscription.getStatus(uid);
     if (!found.hasActiveSubscription) return 0;
@@ -205,11 +205,7 @@ describe("a refund removes only its own purchase's remaining time", () => {
     const first = await purchase(uid);
     const setDaysLeft = (count: number) => {
       const until = new Date(t.clock.now().getTime() + days(count)).toISOString();
-      return services().subscription.subscribers.setExpiry(
-        uid,
-        { expiryDate: until },
-        { ...by, uid },
-      );
+      return services().subscription.changes.setExpiry(uid, { expiryDate: until }, { ...by, uid });
     };
     await setDaysLeft(100);
     await setDaysLeft(365);

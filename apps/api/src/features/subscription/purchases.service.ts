@@ -2,35 +2,19 @@
 // once when nothing is to be paid.
 import type { DiscountedPrice } from '@urost3/contract/payments-discount-codes.schemas.ts';
 import type { SubscriptionPurchase } from '@urost3/contract/subscription.schemas.ts';
-import type { Db } from '../../db/client.ts';
 import { newId } from '../../db/new-id.ts';
 import { AppError } from '../../http/app-error.ts';
-import type {
-  PaymentHandlers,
-  PaymentSummary,
-  SettledOutcome,
-} from '../payments/payments.types.ts';
-import { findBuyer, lockBuyer } from './buyers.repository.ts';
+import { lockBuyer } from './buyers.repository.ts';
+import { createOpenOrders, type Offer } from './open-order.ts';
 import { createOrderFulfilment } from './order-fulfilment.ts';
-import {
-  findOpenOrder,
-  findOrderForUpdate,
-  insertOrder,
-  updateOrder,
-} from './orders.repository.ts';
+import { createOrderPayments } from './order-payments.ts';
+import { findOpenOrder, insertOrder, updateOrder } from './orders.repository.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
 import { extendAccess, isActive, requireSellable } from './subscription.policy.ts';
 import { findSubscription, findSubscriptionForUpdate } from './subscription.repository.ts';
 import type { SubscriptionOrder } from './subscription.tables.ts';
-import { receiptNotes, refundedMail } from './subscription-mails.ts';
 
 const ROUNDS = 3;
-
-interface Offer {
-  amountMinor: number;
-  currency: SubscriptionOrder['currency'];
-  durationDays: number;
-}
 
 const isSame = (order: SubscriptionOrder, offer: Offer) =>
   order.amountMinor === offer.amountMinor &&
@@ -38,8 +22,9 @@ const isSame = (order: SubscriptionOrder, offer: Offer) =>
   order.durationDays === offer.durationDays;
 
 export function createPurchases(deps: SubscriptionDeps) {
-  const { db, clock, settings, payments, live } = deps;
-  const { fulfil, takeBack } = createOrderFulfilment(deps);
+  const { db, clock, settings, payments } = deps;
+  const { fulfil } = createOrderFulfilment(deps);
+  const { openOrder, closeOrder, startPayment } = createOpenOrders(deps);
 
   async function readOffer(): Promise<Offer> {
     const set = await settings.read(db);
@@ -50,87 +35,7 @@ export function createPurchases(deps: SubscriptionDeps) {
     };
   }
 
-  const handlers: PaymentHandlers = {
-    async onSettled(tx: Db, payment: PaymentSummary): Promise<SettledOutcome> {
-      const isThere = payment.userUid !== null && (await lockBuyer(tx, payment.userUid));
-      const order = await findOrderForUpdate(tx, payment.subjectId);
-      if (!isThere || !order || order.status !== 'open') {
-        return {
-          outcome: 'return_money',
-          reason: isThere ? 'duplicate' : 'requested_by_customer',
-          note: isThere
-            ? 'Paid for an order that was closed already: the money goes back automatically.'
-            : 'Paid after the account was deleted: the money goes back automatically.',
-        };
-      }
-      const paid = { ...order, amountMinor: payment.amountMinor };
-      const until = await fulfil(tx, paid, payment.paymentId);
-      return { outcome: 'fulfilled', receiptNotes: receiptNotes(paid, until, clock.now()) };
-    },
-    async onCancelled(tx, payment) {
-      await updateOrder(tx, payment.subjectId, 'open', { status: 'abandoned' });
-    },
-    async onRefunded(tx, payment, refund) {
-      if (!refund.isFull) return;
-      if (payment.userUid) await lockBuyer(tx, payment.userUid);
-      const order = await findOrderForUpdate(tx, payment.subjectId);
-      const now = clock.now();
-      const wasTaken =
-        order !== null &&
-        (await updateOrder(tx, order.id, 'fulfilled', { status: 'refunded', refundedAt: now }));
-      if (!wasTaken || !payment.userUid) return;
-      const row = await findSubscriptionForUpdate(tx, payment.userUid);
-      if (!row?.expiresAt) return;
-      const expiresAt = await takeBack(
-        tx,
-        payment.userUid,
-        { ...row, expiresAt: row.expiresAt },
-        order,
-      );
-      const buyer = await findBuyer(tx, payment.userUid);
-      const isLeft = isActive({ ...row, expiresAt }, now);
-      if (buyer) {
-        await deps.mail.queue(tx, refundedMail(buyer, order, isLeft ? expiresAt : null));
-      }
-      await live.publish(tx, [{ to: { uid: payment.userUid }, kind: 'subscription', data: {} }]);
-      await live.recheckStreamsOf(tx, payment.userUid);
-    },
-  };
-  payments.handle('subscription', handlers);
-
-  /** The person's open order, or a new one. */
-  function openOrder(userUid: string, offer: Offer): Promise<SubscriptionOrder> {
-    return db.transaction(async (tx) => {
-      if (!(await lockBuyer(tx, userUid))) {
-        throw new AppError('not_authenticated', 'User must be logged in to purchase subscription');
-      }
-      const open = await findOpenOrder(tx, userUid);
-      if (open) return open;
-      return insertOrder(tx, {
-        id: newId('ord'),
-        userUid,
-        ...offer,
-        status: 'open',
-        createdAt: clock.now(),
-      });
-    });
-  }
-
-  /** Closes an order that does not match the current offer. @returns true when the order has been paid */
-  async function closeOrder(order: SubscriptionOrder): Promise<boolean> {
-    const answer = await payments.cancelIntent('subscription', order.id);
-    if (answer === 'already_succeeded') return true;
-    if (answer === 'unreachable') {
-      throw new AppError(
-        'unavailable',
-        'Card payments are not available at the moment. Please try again shortly.',
-        { retryAfter: 5 },
-      );
-    }
-    // Close the order here, because `onCancelled` runs only when a payment was started.
-    await updateOrder(db, order.id, 'open', { status: 'abandoned' });
-    return false;
-  }
+  payments.handle('subscription', createOrderPayments(deps));
 
   async function describeAccess(userUid: string, offer: Offer): Promise<string> {
     const current = await findSubscription(db, userUid);
@@ -192,7 +97,7 @@ export function createPurchases(deps: SubscriptionDeps) {
           continue;
         }
         if (offer.amountMinor === 0) return grantFree(userUid, offer);
-        const answer = await tryIntent(await openOrder(userUid, offer), userUid, code);
+        const answer = await startPayment(await openOrder(userUid, offer), userUid, code);
         if (answer === 'closed') continue;
         if (answer.outcome === 'already_paid') return alreadyPaid(userUid, offer);
         if (answer.outcome === 'free') {
@@ -227,33 +132,4 @@ export function createPurchases(deps: SubscriptionDeps) {
       }
     },
   };
-
-  async function tryIntent(order: SubscriptionOrder, userUid: string, code: string | undefined) {
-    let isClosed = false;
-    try {
-      return await payments.createIntent({
-        purpose: 'subscription',
-        subjectId: order.id,
-        userUid,
-        amountMinor: order.amountMinor,
-        currency: order.currency,
-        code,
-        description: `Premium, ${order.durationDays} days`,
-        check: async (tx) => {
-          // Lock the buyer before the order, in the same order as settling a payment does, because a discount code for
-          // the whole price settles the payment in this transaction.
-          await lockBuyer(tx, userUid);
-          const locked = await findOrderForUpdate(tx, order.id);
-          isClosed = locked?.status !== 'open';
-          // Accept an order that was paid in the meantime: `createIntent` then answers `already_paid` or `free`.
-          if (isClosed && locked?.status !== 'fulfilled') {
-            throw new AppError('conflict', 'This purchase was closed.');
-          }
-        },
-      });
-    } catch (error) {
-      if (isClosed && error instanceof AppError && error.code === 'conflict') return 'closed';
-      throw error;
-    }
-  }
 }

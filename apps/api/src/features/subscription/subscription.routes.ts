@@ -33,7 +33,11 @@ export function subscriptionRoutes(service: SubscriptionService): Route[] {
   ];
 }
 
-export function subscriptionAdminRoutes({ subscribers }: SubscriptionService): Route[] {
+export function subscriptionAdminRoutes({
+  subscribers,
+  changes,
+  settings,
+}: SubscriptionService): Route[] {
   return [
     route(subscriptionEndpoints.listUsers, async ({ query }) => ({
       success: true as const,
@@ -52,28 +56,28 @@ export function subscriptionAdminRoutes({ subscribers }: SubscriptionService): R
       data: await subscribers.getAnalytics(),
     })),
     route(subscriptionEndpoints.setExpiry, async (call) => {
-      const isGiven = await subscribers.setExpiry(call.params.userId, call.body, actorOf(call));
+      const isGiven = await changes.setExpiry(call.params.userId, call.body, actorOf(call));
       return done(isGiven ? 'Premium given successfully' : 'Expiry date updated successfully');
     }),
     route(subscriptionEndpoints.setPrice, async (call) => {
-      await subscribers.setPrice(call.body, actorOf(call));
+      await settings.setPrice(call.body, actorOf(call));
       return done('Price updated successfully');
     }),
     route(subscriptionEndpoints.setExpiryForAll, async (call) => {
-      const count = await subscribers.setExpiryForAll(call.body.expiryDate, actorOf(call));
+      const count = await changes.setExpiryForAll(call.body.expiryDate, actorOf(call));
       return done(`Expiry date of ${count} active subscription${count === 1 ? '' : 's'} updated`);
     }),
     route(subscriptionEndpoints.deactivate, async (call) => {
-      await subscribers.deactivate(call.params.userId, actorOf(call));
+      await changes.deactivate(call.params.userId, actorOf(call));
       return done('Subscription deactivated successfully');
     }),
   ];
 }
 
-export function examDateRoutes({ subscribers }: SubscriptionService): Route[] {
+export function examDateRoutes({ settings }: SubscriptionService): Route[] {
   return [
     route(subscriptionEndpoints.setExamDate, async (call) => {
-      await subscribers.setExamDate(call.body.examDate, actorOf(call));
+      await settings.setExamDate(call.body.examDate, actorOf(call));
       return done('Interview date updated successfully');
     }),
   ];

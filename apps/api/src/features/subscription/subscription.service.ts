@@ -15,6 +15,8 @@ import {
   removeSubscription,
   upsertSubscription,
 } from './subscription.repository.ts';
+import { createSubscriptionChanges } from './subscription-changes.service.ts';
+import { createSubscriptionSettings } from './subscription-settings.service.ts';
 
 export type SubscriptionService = ReturnType<typeof createSubscriptionService>;
 
@@ -24,6 +26,8 @@ export function createSubscriptionService(deps: SubscriptionDeps) {
     purchases: createPurchases(deps),
     cancellations: createCancellations(deps),
     subscribers: createSubscribers(deps),
+    changes: createSubscriptionChanges(deps),
+    settings: createSubscriptionSettings(deps),
     reminders: createReminders(deps),
     seats: createSeatTime(deps),
     /** A subscription is active only while its flag is set and its expiry is in the future. */

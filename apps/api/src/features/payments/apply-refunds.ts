@@ -1,0 +1,103 @@
+// Updates the refunds of a payment from the provider's answer, and adds those that were made in the provider's dashboard.
+import type { RefundReason } from '@urost3/contract/payments.schemas.ts';
+import type { Db } from '../../db/client.ts';
+import { newId } from '../../db/new-id.ts';
+import type { ProviderRefund } from '../../providers/payments/port.ts';
+import { handlersOf, type PaymentContext, toSummary } from './payment-context.ts';
+import { updatePayment, updateSums } from './payments.repository.ts';
+import type { Payment, Refund } from './payments.tables.ts';
+import { isLater, isRefundEffective } from './refund-status.ts';
+import {
+  findRefund,
+  findRefundByProviderId,
+  insertRefund,
+  updateRefund,
+} from './refunds.repository.ts';
+
+const reasons = new Set<string>(['requested_by_customer', 'duplicate', 'fraudulent']);
+
+/** The row of a provider's refund. A refund that was made in the provider's dashboard gets a new row. */
+async function rowOf(
+  context: PaymentContext,
+  tx: Db,
+  payment: Payment,
+  refund: ProviderRefund,
+): Promise<Refund> {
+  const known = await findRefundByProviderId(tx, refund.refundId);
+  if (known) return known;
+  const named = refund.metadata.refund_id ? await findRefund(tx, refund.metadata.refund_id) : null;
+  if (named && named.paymentId === payment.id && named.providerRefundId === null) return named;
+  const now = context.clock.now();
+  const id = newId('rfd');
+  await insertRefund(tx, {
+    id,
+    paymentId: payment.id,
+    status: 'requested',
+    source: 'provider',
+    amountMinor: refund.amountMinor,
+    currency: payment.currency,
+    reason: (reasons.has(refund.reason ?? '')
+      ? refund.reason
+      : 'requested_by_customer') as RefundReason,
+    note: "Made in the card provider's dashboard.",
+    attempt: 1,
+    providerRefundId: refund.refundId,
+    createdAt: refund.createdAt,
+    updatedAt: now,
+  });
+  const inserted = await findRefund(tx, id);
+  if (!inserted) throw new Error('a refund vanished');
+  return inserted;
+}
+
+async function applyRefund(
+  context: PaymentContext,
+  tx: Db,
+  payment: Payment,
+  refund: ProviderRefund,
+): Promise<void> {
+  const now = context.clock.now();
+  const row = await rowOf(context, tx, payment, refund);
+  const hasMoved = isLater(refund.status, row.status);
+  const status = hasMoved ? refund.status : row.status;
+  await updateRefund(tx, row.id, {
+    status,
+    providerRefundId: refund.refundId,
+    failure: refund.failureReason,
+    ...(refund.settlement
+      ? { netMinor: refund.settlement.netMinor, settledMinor: refund.settlement.amountMinor }
+      : {}),
+    updatedAt: now,
+  });
+  if (hasMoved && (status === 'failed' || status === 'canceled')) {
+    await updatePayment(tx, payment.id, {
+      attention: `A refund ${status === 'failed' ? 'failed' : 'was cancelled'} (${refund.failureReason ?? 'no reason given'}): the money is still with us. It can be refunded again.`,
+      updatedAt: now,
+    });
+  }
+  const updated = await updateSums(tx, payment.id, now);
+  if (row.appliedAt !== null || !isRefundEffective(status)) return;
+  await updateRefund(tx, row.id, { appliedAt: now, updatedAt: now });
+  // Do not run the handler again after a full refund: a new refund after a failed one has nothing more to undo.
+  if (updated.refundAppliedAt !== null) return;
+  const isFull = updated.refundedMinor === updated.amountMinor;
+  if (isFull) await updatePayment(tx, payment.id, { refundAppliedAt: now, updatedAt: now });
+  // A payment that was never fulfilled has nothing to undo.
+  if (updated.fulfilledAt === null) return;
+  await handlersOf(context, payment.purpose).onRefunded(tx, toSummary(updated), {
+    amountMinor: row.amountMinor,
+    isFull,
+    requestedByUid: row.requestedBy,
+  });
+}
+
+/** @param payment locked by the caller @returns the payment with updated sums */
+export async function applyRefunds(
+  context: PaymentContext,
+  tx: Db,
+  payment: Payment,
+  refunds: readonly ProviderRefund[],
+): Promise<Payment> {
+  for (const refund of refunds) await applyRefund(context, tx, payment, refund);
+  return updateSums(tx, payment.id, context.clock.now());
+}

@@ -1,0 +1,31 @@
+// What the status of a refund means.
+import type { RefundStatus } from '@urost3/contract/payments.schemas.ts';
+import type { Refund } from './payments.tables.ts';
+
+const order: Record<RefundStatus, number> = {
+  requested: 0,
+  // These two are equal: a refund is pending before and after the customer gives the provider bank details.
+  pending: 1,
+  requires_action: 1,
+  succeeded: 2,
+  // These two are last, because a refund can still fail after it succeeded. The money then returns to our account.
+  canceled: 3,
+  failed: 3,
+};
+
+/** Whether a provider's status replaces the stored one. An older answer that arrives late must not. */
+export function isLater(next: RefundStatus, stored: RefundStatus): boolean {
+  return order[next] > order[stored] || (order[next] === 1 && order[stored] === 1);
+}
+
+/** Whether the provider can still change the refund, or has not reported its net amount. */
+export function isRefundWaiting({ status, netMinor }: Refund): boolean {
+  if (status === 'succeeded') return netMinor === null;
+  return status === 'requested' || status === 'pending' || status === 'requires_action';
+}
+
+export const isRefundEffective = (status: RefundStatus) =>
+  status === 'pending' || status === 'requires_action' || status === 'succeeded';
+
+/** Whether the refund has not failed and was not cancelled. A payment has at most one such refund. */
+export const isRefundInForce = ({ status }: Refund) => status !== 'failed' && status !== 'canceled';

@@ -1,0 +1,138 @@
+// Lets administrators give Premium, change its end and deactivate it.
+import type { ExpiryBody } from '@urost3/contract/subscription.schemas.ts';
+import type { z } from 'zod';
+import type { Db } from '../../db/client.ts';
+import type { Actor } from '../../http/actor.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import { lockBuyer } from './buyers.repository.ts';
+import { endAccessOfOrders } from './orders.repository.ts';
+import type { SubscriptionDeps } from './subscription.deps.ts';
+import { isActive, readExpiry } from './subscription.policy.ts';
+import {
+  findSubscriptionForUpdate,
+  updateAllActiveExpiries,
+  updateSubscription,
+  upsertSubscription,
+} from './subscription.repository.ts';
+
+const GIVEN_TOO_LATE = 'Premium can only be given until a day in the future.';
+const REASON_MISSING = 'Please say why Premium is given.';
+const HAS_ENDED =
+  'This subscription has ended. A new purchase brings it back, or give Premium with a reason.';
+
+const refusal = (field: string, message: string) =>
+  new AppError('rule_violation', message, { fields: { [field]: message } });
+
+export function createSubscriptionChanges(deps: SubscriptionDeps) {
+  const { db, clock, live, audit } = deps;
+
+  /** Gives Premium without a payment to a person without access. Unused time of earlier purchases is not added to it. */
+  async function give(
+    tx: Db,
+    given: { userUid: string; expiresAt: Date; reason: string | undefined },
+    by: Actor,
+  ): Promise<void> {
+    const { userUid, expiresAt, reason } = given;
+    const now = clock.now();
+    if (expiresAt <= now) throw refusal('expiryDate', GIVEN_TOO_LATE);
+    if (!reason) throw refusal('reason', REASON_MISSING);
+    await endAccessOfOrders(tx, userUid, now);
+    await upsertSubscription(tx, {
+      userUid,
+      isActive: true,
+      expiresAt,
+      purchasedAt: null,
+      amountMinor: 0,
+      currency: 'gbp',
+      deactivatedAt: null,
+      givenAt: now,
+      givenBy: by.uid,
+      givenReason: reason,
+      updatedAt: now,
+    });
+  }
+
+  return {
+    /**
+     * Sets the end of a subscription, or gives Premium to a person without access, which needs a reason. A date alone never reactivates an
+     * ended subscription.
+     * @returns true when Premium was given
+     * @throws AppError not_found, rule_violation
+     */
+    async setExpiry(
+      userUid: string,
+      body: z.infer<typeof ExpiryBody>,
+      by: Actor,
+    ): Promise<boolean> {
+      const expiresAt = readExpiry(body.expiryDate);
+      return db.transaction(async (tx) => {
+        if (!(await lockBuyer(tx, userUid))) throw notFound('This user');
+        const row = await findSubscriptionForUpdate(tx, userUid);
+        const now = clock.now();
+        const isGiving = !row || (!isActive(row, now) && expiresAt > now);
+        if (row && isGiving && !body.reason) throw refusal('reason', HAS_ENDED);
+        if (isGiving) await give(tx, { userUid, expiresAt, reason: body.reason }, by);
+        else await updateSubscription(tx, userUid, { expiresAt, updatedAt: now });
+        await audit.record(tx, {
+          action: isGiving ? 'subscription.given' : 'subscription.expiry_set',
+          actorUid: by.uid,
+          subject: userUid,
+          // Keep the reason out of the audit log, because it may be personal. It is stored with the subscription and
+          // erased with the account.
+          detail: { from: row?.expiresAt?.toISOString() ?? null, to: expiresAt.toISOString() },
+          caller: by,
+        });
+        await live.publish(tx, [{ to: { uid: userUid }, kind: 'subscription', data: {} }]);
+        await live.recheckStreamsOf(tx, userUid);
+        return isGiving;
+      });
+    },
+    /** @returns the number of changed subscriptions */
+    async setExpiryForAll(expiryDate: string, by: Actor): Promise<number> {
+      const expiresAt = readExpiry(expiryDate);
+      return db.transaction(async (tx) => {
+        const changed = await updateAllActiveExpiries(tx, expiresAt, clock.now());
+        await audit.record(tx, {
+          action: 'subscription.expiry_set_for_all',
+          actorUid: by.uid,
+          detail: { to: expiresAt.toISOString(), count: changed.length },
+          caller: by,
+        });
+        await live.publish(
+          tx,
+          changed.map((uid) => ({ to: { uid }, kind: 'subscription' as const, data: {} })),
+        );
+        if (expiresAt <= clock.now()) {
+          for (const uid of changed) await live.recheckStreamsOf(tx, uid);
+        }
+        return changed.length;
+      });
+    },
+    /** Ends access immediately. @throws AppError not_found, rule_violation when the subscription is not active */
+    async deactivate(userUid: string, by: Actor): Promise<void> {
+      await db.transaction(async (tx) => {
+        await lockBuyer(tx, userUid);
+        const row = await findSubscriptionForUpdate(tx, userUid);
+        const now = clock.now();
+        if (!row) throw notFound('This subscription');
+        if (!isActive(row, now)) {
+          throw new AppError('rule_violation', 'Only an active subscription can be deactivated.');
+        }
+        await updateSubscription(tx, userUid, {
+          isActive: false,
+          deactivatedAt: now,
+          updatedAt: now,
+        });
+        await endAccessOfOrders(tx, userUid, now);
+        await audit.record(tx, {
+          action: 'subscription.deactivated',
+          actorUid: by.uid,
+          subject: userUid,
+          caller: by,
+        });
+        await live.publish(tx, [{ to: { uid: userUid }, kind: 'subscription', data: {} }]);
+        await live.recheckStreamsOf(tx, userUid);
+      });
+    },
+  };
+}
