@@ -1,115 +1,38 @@
 // The days that interviewers offer. Slots are London times. Each slot stores the instant computed for its date, so that a series keeps its
 // hours when the clocks change.
 import type {
-  AvailabilityChange,
   AvailabilityDay,
   AvailableDay,
   Interviewer,
-  NewAvailability,
-  RecurringPattern,
-  SavedAvailability,
 } from '@urost3/contract/availability.schemas.ts';
 import { availabilityMessages } from '@urost3/contract/availability.ts';
 import { addDays, firstDayOf, lastDayOf } from '@urost3/contract/day.ts';
 import { BOOKING_LEAD_MS } from '@urost3/contract/limits.ts';
 import type { Db } from '../../db/client.ts';
-import { violatedForeignKey } from '../../db/errors.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
+import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
-import { londonDate, londonInstant } from '../../providers/clock/london.ts';
+import { londonDate } from '../../providers/clock/london.ts';
 import {
   countFrom,
-  findDay,
   findNextOpenDay,
-  insertSlots,
-  listAllDaysOf,
   listDaysWithSlots,
   listInterviewers,
   listOpenDays,
-  listSlotsOfDays,
-  lockDay,
-  removeDay,
-  removeSlots,
-  removeUnbookedDays,
-  type StaffDay,
-  updateDay,
 } from './availability.repository.ts';
 import { type BusyCalendarDeps, createBusyCalendars } from './busy-calendars.service.ts';
-import {
-  type DayPlan,
-  slotRows,
-  slotsIn,
-  startOfDay,
-  startsOf,
-  toDay,
-  toOpenDay,
-} from './day-slots.ts';
-import { createDayWriter } from './further-days.ts';
+import { createDayChanges, scopeOf } from './day-changes.ts';
+import { slotsIn, startOfDay, toDay, toOpenDay } from './day-slots.ts';
+import { listAllDaysOf, listSlotsOfDays, removeUnbookedDays } from './days.repository.ts';
 import { listBookable } from './introductions.repository.ts';
 import { createIntroductions } from './introductions.service.ts';
-
-const PAST_DAY = 'Availability can only be set from today onward.';
-const DAY_TAKEN = 'There is already availability on this day. Please edit that day instead.';
-
-/** Replaces the foreign key violation of a booked slot with a conflict and its message. */
-async function refusingBooked<T>(work: Promise<T>, message: string): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (violatedForeignKey(error)) throw new AppError('conflict', message);
-    throw error;
-  }
-}
 
 export type AvailabilityService = ReturnType<typeof createAvailabilityService>;
 
 export function createAvailabilityService(deps: BusyCalendarDeps) {
-  const { db, clock, audit, live } = deps;
-  const days = createDayWriter(clock);
+  const { db, clock } = deps;
   const introductions = createIntroductions(db, clock);
   const busyCalendars = createBusyCalendars(deps);
   const today = () => londonDate(clock.now());
-  /** The interviewer whose days the caller may see and change; null: all, for administrators. */
-  const scopeOf = (principal: Principal) => (principal.isAdmin ? null : principal.uid);
-
-  async function requireInterviewer(principal: Principal, asked: string | undefined) {
-    const uid = asked ?? principal.uid;
-    if (uid === principal.uid) return uid;
-    if (!principal.isAdmin || (await listInterviewers(db, uid)).length === 0)
-      throw notFound('The interviewer');
-    return uid;
-  }
-
-  async function getDay(handle: Db, principal: Principal, id: string): Promise<StaffDay> {
-    const day = await findDay(handle, id);
-    if (!day || (scopeOf(principal) ?? day.interviewerUid) !== day.interviewerUid)
-      throw notFound('This availability');
-    return day;
-  }
-
-  const readDay = async (handle: Db, id: string) => {
-    const day = await findDay(handle, id);
-    if (!day) throw notFound('This availability');
-    return toDay(day, await listSlotsOfDays(handle, [id]));
-  };
-
-  /** Refuses past days, and slots of today that have already started. */
-  function requireAhead(date: string, starts: readonly string[]): void {
-    if (date < today()) throw new AppError('rule_violation', PAST_DAY);
-    const now = clock.now();
-    const past = starts.find((start) => {
-      const startsAt = londonInstant(date, start);
-      return startsAt !== null && startsAt <= now;
-    });
-    if (past)
-      throw new AppError(
-        'rule_violation',
-        `The ${past} slot has already started. Please remove it.`,
-      );
-  }
-
-  const announce = (tx: Db, dates: readonly string[]) =>
-    live.publish(tx, [{ to: { audience: 'everyone' }, kind: 'availability', data: { dates } }]);
 
   /** Slots that start after this instant can be booked: the date's midnight, or `BOOKING_LEAD_MS` from now if later. */
   function earliestStart(date: string): Date {
@@ -132,6 +55,7 @@ export function createAvailabilityService(deps: BusyCalendarDeps) {
     /** Interviewers with a free slot that can be booked now. */
     listBookable: (): Promise<Interviewer[]> => listBookable(db, earliestStart(today())),
 
+    ...createDayChanges(deps),
     introductions,
     busyCalendars,
 
@@ -160,115 +84,6 @@ export function createAvailabilityService(deps: BusyCalendarDeps) {
     },
 
     listInterviewers: (principal: Principal) => listInterviewers(db, scopeOf(principal)),
-
-    async preview(
-      principal: Principal,
-      asked: {
-        date: string;
-        recurringPattern?: RecurringPattern | undefined;
-        weekdays?: readonly number[] | undefined;
-        interviewerUid?: string | undefined;
-      },
-    ) {
-      const interviewerUid = await requireInterviewer(principal, asked.interviewerUid);
-      const { date, recurringPattern = null, weekdays = [] } = asked;
-      return days.planDays(db, { interviewerUid, date, recurringPattern, weekdays });
-    },
-
-    /** @throws AppError conflict when the interviewer already has that day, rule_violation for past days and hours */
-    async create(principal: Principal, wanted: NewAvailability): Promise<SavedAvailability> {
-      const interviewerUid = await requireInterviewer(principal, wanted.interviewerUid);
-      const starts = startsOf(wanted.timeSlots);
-      requireAhead(wanted.date, starts);
-      const plan: DayPlan = {
-        interviewerUid,
-        date: wanted.date,
-        starts,
-        isRecurring: wanted.isRecurring,
-        recurringPattern: wanted.isRecurring ? wanted.recurringPattern : null,
-        weekdays: wanted.weekdays,
-      };
-      return db.transaction(async (tx) => {
-        const id = await days.add(tx, plan);
-        if (!id) throw new AppError('conflict', DAY_TAKEN);
-        const { created, skipped } = await days.addFurther(tx, plan);
-        await announce(tx, [wanted.date, ...created]);
-        await audit.record(tx, {
-          action: 'availability.created',
-          actorUid: principal.uid,
-          subject: id,
-          detail: { interviewerUid, dates: [wanted.date, ...created] },
-        });
-        const availability = await readDay(tx, id);
-        const message = 'Availability saved.';
-        return { success: true as const, availability, message, created, skipped };
-      });
-    },
-
-    /** @throws AppError conflict when a booked slot is left out, rule_violation for hours that have started */
-    async update(
-      principal: Principal,
-      id: string,
-      wanted: AvailabilityChange,
-    ): Promise<SavedAvailability> {
-      return db.transaction(async (tx) => {
-        await lockDay(tx, id);
-        const day = await getDay(tx, principal, id);
-        const before = await listSlotsOfDays(tx, [id]);
-        const had = new Set(before.map((slot) => slot.startTime));
-        const starts = startsOf(wanted.timeSlots);
-        const added = starts.filter((start) => !had.has(start));
-        requireAhead(day.day, added);
-        const removed = [...had].filter((start) => !starts.includes(start));
-        await refusingBooked(removeSlots(tx, id, removed), availabilityMessages.bookedStays);
-        const { interviewerUid } = day;
-        await insertSlots(tx, slotRows(id, { interviewerUid, date: day.day, starts: added }));
-        const recurringPattern = wanted.isRecurring ? wanted.recurringPattern : null;
-        const { isRecurring } = wanted;
-        await updateDay(tx, id, { isRecurring, recurringPattern, updatedAt: clock.now() });
-        // Add repetitions only when the pattern has changed, so that saving the day again does not restore deleted
-        // days.
-        const { created, skipped } =
-          recurringPattern !== day.recurringPattern
-            ? await days.addFurther(tx, {
-                interviewerUid,
-                date: day.day,
-                starts,
-                isRecurring,
-                recurringPattern,
-              })
-            : { created: [], skipped: [] };
-        await announce(tx, [day.day, ...created]);
-        await audit.record(tx, {
-          action: 'availability.updated',
-          actorUid: principal.uid,
-          subject: id,
-          detail: { added, removed, created },
-        });
-        const availability = await readDay(tx, id);
-        const message = 'Availability updated.';
-        return { success: true as const, availability, message, created, skipped };
-      });
-    },
-
-    /** @throws AppError conflict when a slot of the day is booked */
-    async remove(principal: Principal, id: string): Promise<void> {
-      await db.transaction(async (tx) => {
-        await lockDay(tx, id);
-        const day = await getDay(tx, principal, id);
-        await refusingBooked(
-          removeDay(tx, id),
-          'A day with booked slots cannot be deleted. Move or cancel those bookings first.',
-        );
-        await announce(tx, [day.day]);
-        await audit.record(tx, {
-          action: 'availability.deleted',
-          actorUid: principal.uid,
-          subject: id,
-          detail: { date: day.day, interviewerUid: day.interviewerUid },
-        });
-      });
-    },
 
     /** Deletes a deleted interviewer's unbooked days from today on. All other days stay as records. */
     async erase(tx: Db, uid: string): Promise<void> {

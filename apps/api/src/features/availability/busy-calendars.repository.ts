@@ -3,8 +3,7 @@ import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { bookings } from '../bookings/bookings.tables.ts';
-import { mayInterview } from './availability.repository.ts';
-import { isBusyThen } from './availability.sql.ts';
+import { isBusyThen, mayInterview } from './availability.sql.ts';
 import {
   availabilityDays,
   availabilitySlots,

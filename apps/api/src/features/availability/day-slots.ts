@@ -10,7 +10,7 @@ import type {
 import { slotEnd } from '@urost3/contract/availability.ts';
 import { HOUR_MS } from '@urost3/contract/day.ts';
 import { londonInstant } from '../../providers/clock/london.ts';
-import type { SlotRow, StaffDay, StaffSlot } from './availability.repository.ts';
+import type { SlotRow, StaffDay, StaffSlot } from './days.repository.ts';
 
 export interface DayPlan {
   interviewerUid: string;

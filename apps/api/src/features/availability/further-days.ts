@@ -4,8 +4,8 @@ import type { SkippedDay } from '@urost3/contract/availability.schemas.ts';
 import { listRecurrence, listWeekdaysAfter } from '@urost3/contract/availability.ts';
 import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
-import { insertDay, insertSlots, listTakenDates } from './availability.repository.ts';
 import { type DayPlan, slotRows } from './day-slots.ts';
+import { insertDay, insertSlots, listTakenDates } from './days.repository.ts';
 
 export function createDayWriter(clock: Clock) {
   /** @returns the day's id; null when the interviewer already has that day */

@@ -8,8 +8,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { bookings } from '../bookings/bookings.tables.ts';
-import { mayInterview } from './availability.repository.ts';
-import { isBusyThen } from './availability.sql.ts';
+import { isBusyThen, mayInterview } from './availability.sql.ts';
 import { availabilitySlots, interviewerIntroductions } from './availability.tables.ts';
 
 const introductionColumns = {

@@ -1,0 +1,140 @@
+// SQL of single days of an interviewer with their slots, which the interviewer or an administrator changes.
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { users } from '../accounts/accounts.tables.ts';
+import { bookings } from '../bookings/bookings.tables.ts';
+import { isBusyThen } from './availability.sql.ts';
+import { availabilityDays, availabilitySlots } from './availability.tables.ts';
+
+type DayRow = typeof availabilityDays.$inferSelect;
+export type SlotRow = typeof availabilitySlots.$inferSelect;
+
+export interface StaffSlot {
+  dayId: string;
+  startTime: string;
+  endTime: string;
+  bookingId: string | null;
+  isBusy: boolean;
+}
+
+export const dayColumns = {
+  id: availabilityDays.id,
+  interviewerUid: availabilityDays.interviewerUid,
+  interviewerName: users.displayName,
+  day: availabilityDays.day,
+  isRecurring: availabilityDays.isRecurring,
+  recurringPattern: availabilityDays.recurringPattern,
+};
+
+/** All stored days of an interviewer, also past days. */
+export function listAllDaysOf(db: Db, interviewerUid: string) {
+  return db
+    .select(dayColumns)
+    .from(availabilityDays)
+    .innerJoin(users, eq(users.uid, availabilityDays.interviewerUid))
+    .where(eq(availabilityDays.interviewerUid, interviewerUid))
+    .orderBy(asc(availabilityDays.day));
+}
+export type StaffDay = Awaited<ReturnType<typeof listAllDaysOf>>[number];
+
+export async function findDay(db: Db, id: string): Promise<StaffDay | null> {
+  const rows = await db
+    .select(dayColumns)
+    .from(availabilityDays)
+    .innerJoin(users, eq(users.uid, availabilityDays.interviewerUid))
+    .where(eq(availabilityDays.id, id));
+  return rows[0] ?? null;
+}
+
+/** Locks the day until the transaction ends, so that two people cannot change it at the same time. */
+export async function lockDay(tx: Db, id: string): Promise<void> {
+  await tx
+    .select({ id: availabilityDays.id })
+    .from(availabilityDays)
+    .where(eq(availabilityDays.id, id))
+    .for('update');
+}
+
+export async function listSlotsOfDays(db: Db, dayIds: readonly string[]): Promise<StaffSlot[]> {
+  if (dayIds.length === 0) return [];
+  return db
+    .select({
+      dayId: availabilitySlots.dayId,
+      startTime: availabilitySlots.startTime,
+      endTime: availabilitySlots.endTime,
+      bookingId: bookings.id,
+      isBusy: isBusyThen,
+    })
+    .from(availabilitySlots)
+    .leftJoin(bookings, eq(bookings.claimedSlotId, availabilitySlots.id))
+    .where(inArray(availabilitySlots.dayId, [...dayIds]))
+    .orderBy(asc(availabilitySlots.startTime));
+}
+
+/** @returns the dates among `dates` on which the interviewer already offers hours */
+export async function listTakenDates(
+  db: Db,
+  interviewerUid: string,
+  dates: readonly string[],
+): Promise<Set<string>> {
+  if (dates.length === 0) return new Set();
+  const rows = await db
+    .select({ day: availabilityDays.day })
+    .from(availabilityDays)
+    .where(
+      and(
+        eq(availabilityDays.interviewerUid, interviewerUid),
+        inArray(availabilityDays.day, [...dates]),
+      ),
+    );
+  return new Set(rows.map((row) => row.day));
+}
+
+/** @returns false when the interviewer already has that day */
+export async function insertDay(tx: Db, row: DayRow): Promise<boolean> {
+  const rows = await tx
+    .insert(availabilityDays)
+    .values(row)
+    .onConflictDoNothing({ target: [availabilityDays.interviewerUid, availabilityDays.day] })
+    .returning({ id: availabilityDays.id });
+  return rows.length > 0;
+}
+
+export async function insertSlots(tx: Db, rows: SlotRow[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(availabilitySlots).values(rows);
+}
+
+export async function updateDay(
+  tx: Db,
+  id: string,
+  values: Pick<DayRow, 'isRecurring' | 'recurringPattern' | 'updatedAt'>,
+): Promise<void> {
+  await tx.update(availabilityDays).set(values).where(eq(availabilityDays.id, id));
+}
+
+/** @throws the foreign key violation when one of the slots is booked */
+export async function removeSlots(tx: Db, dayId: string, startTimes: string[]): Promise<void> {
+  if (startTimes.length === 0) return;
+  await tx
+    .delete(availabilitySlots)
+    .where(
+      and(eq(availabilitySlots.dayId, dayId), inArray(availabilitySlots.startTime, startTimes)),
+    );
+}
+
+/** @throws the foreign key violation when a slot of the day is booked */
+export async function removeDay(tx: Db, id: string): Promise<void> {
+  await tx.delete(availabilityDays).where(eq(availabilityDays.id, id));
+}
+
+/** Deletes days without bookings, from a date onward. */
+export async function removeUnbookedDays(
+  tx: Db,
+  interviewerUid: string,
+  from: string,
+): Promise<void> {
+  await tx.execute(
+    sql`delete from availability_days d where d.interviewer_uid = ${interviewerUid} and d.day >= ${from}
+        and not exists (select 1 from availability_slots s join bookings b on b.claimed_slot_id = s.id where s.day_id = d.id)`,
+  );
+}
