@@ -1,7 +1,8 @@
 // npm run strings                         prints every text that people read, with its file and line, grouped by feature, so that an
 //                                         editor can read the texts without the code; includes the API's errors and mails
 // npm run strings -- community bookings   only these features
-import { files, isTypeScript, visit } from './house/sources.mjs';
+import { isTypeScript, visit } from './house/sources.mjs';
+import { files } from './repository/files.mjs';
 
 const TEXT_SOURCE =
   /^(apps\/(?:web|api)\/src|packages\/contract\/src)\/(?:features\/([^/]+)|([^/]+))/;

@@ -1,5 +1,6 @@
 // Measures features: whether each has the same name in contract, API, web and journeys, and which depend on each other.
-import { files, importsOf, isTypeScript } from './sources.mjs';
+import { files } from '../repository/files.mjs';
+import { importsOf, isTypeScript } from './sources.mjs';
 
 const ALL = ['contract', 'api', 'web', 'e2e'];
 

@@ -1,13 +1,6 @@
 // Measures the size of the code, and finds unused exports.
-import {
-  countLines,
-  exportsOf,
-  files,
-  importsOf,
-  isTypeScript,
-  productFiles,
-  visit,
-} from './sources.mjs';
+import { files } from '../repository/files.mjs';
+import { countLines, exportsOf, importsOf, isTypeScript, productFiles, visit } from './sources.mjs';
 
 /** Product files with more lines than the limit, longest first. */
 export function findFilesOver(lines) {

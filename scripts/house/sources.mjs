@@ -1,10 +1,7 @@
-// Lists the repository's files, and reads and parses each at most once. Uses Vite's parser, because it supports TypeScript and is
-// installed.
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+// Reads and parses each file of the repository at most once. Uses Vite's parser, because it supports TypeScript and is installed.
 import { dirname, join } from 'node:path';
 import { parseSync, Visitor } from 'vite';
-import { root } from '../toolchain.mjs';
+import { files, read as readFile } from '../repository/files.mjs';
 
 /** Matches tests, and files that only tests use. */
 const TEST = /\.(test|fixtures|fixture|arbitrary)\.|\/testing\/|(^|\/)testing\.tsx?$/;
@@ -14,15 +11,10 @@ const PRODUCT = /^(?:apps|packages)\/.+\.(?:ts|tsx|css)$/;
 
 const texts = new Map();
 function read(path) {
-  const text = texts.get(path) ?? readFileSync(join(root, path), 'utf8');
+  const text = texts.get(path) ?? readFile(path);
   texts.set(path, text);
   return text;
 }
-
-export const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
-  .trim()
-  .split('\n')
-  .filter((path) => existsSync(join(root, path)));
 
 export const isTypeScript = (path) => /\.tsx?$/.test(path);
 /** The code that runs in a browser or on a server, and its styles. */

@@ -38,6 +38,29 @@ test('the list of decision records contains every record with its title', () => 
   expect(missing).toEqual([]);
 });
 
+describe('the page about the architecture', () => {
+  const page = read('docs/architecture.md');
+  // Paths in this page may leave out the start, as in `payments/webhook.service.ts`. `x.ts` and `*.ts` are no paths.
+  const findFile = (named) => files.find((path) => `/${path}`.endsWith(`/${named}`));
+
+  test('the page about the architecture names existing files', () => {
+    const named = [...page.matchAll(/`([a-z0-9_/-][a-z0-9_./-]*\.(?:tsx?|mjs|js))`/g)]
+      .map(([, path]) => path)
+      .filter((path) => !path.startsWith('x.'));
+    expect(named.length).toBeGreaterThan(100);
+    expect(named.filter((path) => !findFile(path))).toEqual([]);
+  });
+
+  test('the page about the architecture names only functions that are in the named file', () => {
+    const pairs = [...page.matchAll(/`(\w+)` in `([^`]+\.tsx?)`/g)];
+    expect(pairs.length).toBeGreaterThan(10);
+    const missing = pairs.filter(
+      ([, name, path]) => !new RegExp(`\\b${name}\\b`).test(read(findFile(path) ?? path)),
+    );
+    expect(missing.map(([words]) => words)).toEqual([]);
+  });
+});
+
 test('the page about security names existing files', () => {
   const named = [
     ...read('docs/security.md').matchAll(/`([a-z0-9_./-]+(?:\.(?:ts|tsx|mjs)|\/[a-z]+))`/g),
