@@ -2,8 +2,24 @@
 // depend on its format.
 import { AppError } from './app-error.ts';
 
-export function encodePageCursor(at: string, id: string): string {
-  return Buffer.from(`${at} ${id}`).toString('base64url');
+/**
+ * Cuts one page of a list, and makes the cursor of the next page.
+ * @param rows one row more than the page has, if there is one
+ * @param timeOf the time by which the list is sorted
+ */
+export function toPage<Row extends { id: string }>(
+  rows: readonly Row[],
+  limit: number,
+  timeOf: (row: Row) => Date,
+): { shown: readonly Row[]; nextCursor: string | null; hasMore: boolean } {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const hasMore = rows.length > limit;
+  const nextCursor =
+    hasMore && last
+      ? Buffer.from(`${timeOf(last).toISOString()} ${last.id}`).toString('base64url')
+      : null;
+  return { shown, nextCursor, hasMore };
 }
 
 /** @throws AppError malformed_request */

@@ -11,6 +11,7 @@ import type { SharedBurst } from '../rate-limits/rate-limits.service.ts';
 import * as repository from './comments.repository.ts';
 import { toThread } from './feed-view.ts';
 import { findMentioned } from './mentions.ts';
+import { insertComment, type NewComment, type WrittenComment } from './new-comment.repository.ts';
 import { findPost } from './posts.repository.ts';
 import type { FeedDeps } from './posts.service.ts';
 
@@ -46,10 +47,7 @@ export function createCommentsService(deps: Omit<FeedDeps, 'images' | 'audit'>) 
   }
 
   /** The author's rank and the people affected by the comment, each once; null when no comment was written. */
-  function toNotifications(
-    written: repository.WrittenComment | null,
-    mentioned: readonly string[],
-  ) {
+  function toNotifications(written: WrittenComment | null, mentioned: readonly string[]) {
     if (!written) return null;
     const { rank, postAuthorUid, parentAuthorUid } = written;
     const uids = new Set([
@@ -62,12 +60,12 @@ export function createCommentsService(deps: Omit<FeedDeps, 'images' | 'audit'>) 
 
   async function writeWithMentions(
     tx: Db,
-    comment: repository.NewComment,
+    comment: NewComment,
     uids: readonly string[] | undefined,
   ) {
     const { id: commentId, postId, authorUid, content } = comment;
     const mentioned = await findMentioned(tx, people, authorUid, content, uids);
-    const written = await repository.insertComment(tx, comment, mentioned);
+    const written = await insertComment(tx, comment, mentioned);
     if (!written) return null;
     await notifications.add(
       tx,
@@ -107,9 +105,7 @@ export function createCommentsService(deps: Omit<FeedDeps, 'images' | 'audit'>) 
       };
       const done = body.mentionedUids?.length
         ? await db.transaction((tx) => writeWithMentions(tx, comment, body.mentionedUids))
-        : await repository
-            .insertComment(db, comment, [])
-            .then((written) => toNotifications(written, []));
+        : await insertComment(db, comment, []).then((written) => toNotifications(written, []));
       if (!done) throw await refusal(writer.uid, postId, comment.parentCommentId);
       notifications.nudge(done.notifiedUids.filter((uid) => uid !== writer.uid));
       live.hint('community', 'comment', postId);

@@ -1,4 +1,4 @@
-// Mentions ('@Name') of people whom the author selected in the browser. They are notified if they may see the text.
+// Mentions ('@Name') of people whom the author selected in the browser. Mentioned people are notified if they may see the text.
 import type { Db } from '../../db/client.ts';
 import type { MemberFacts, PeopleService } from '../people/people.service.ts';
 

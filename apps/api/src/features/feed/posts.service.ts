@@ -14,7 +14,7 @@ import { titleOfPost } from '@urost3/contract/post-title.ts';
 import type { z } from 'zod';
 import type { Database } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
-import { decodePageCursor, encodePageCursor } from '../../http/page-cursor.ts';
+import { decodePageCursor, toPage } from '../../http/page-cursor.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { AuditService } from '../audit/audit.service.ts';
@@ -93,15 +93,8 @@ export function createPostsService(deps: FeedDeps) {
     ): Promise<{ posts: Post[]; nextCursor: string | null; hasMore: boolean }> {
       const after = cursor ? decodePageCursor(cursor) : null;
       const rows = await repository.listPosts(db, viewer, after, limit + 1);
-      const shown = rows.slice(0, limit);
-      const last = shown.at(-1);
-      const hasMore = rows.length > limit;
-      return {
-        posts: shown.map((row) => view(viewer, row)),
-        nextCursor:
-          hasMore && last ? encodePageCursor(last.createdAt.toISOString(), last.id) : null,
-        hasMore,
-      };
+      const { shown, ...page } = toPage(rows, limit, (row) => row.createdAt);
+      return { posts: shown.map((row) => view(viewer, row)), ...page };
     },
     async listPinned(viewer: string): Promise<Post[]> {
       const rows = await repository.listAnnouncements(db, viewer, PINNED_MAX);

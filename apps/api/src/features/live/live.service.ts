@@ -1,45 +1,26 @@
-// Live events of one process: writes events to the database, receives those of every process and sends them to its open streams.
-// Prefixes of the notification channel: `event:` (live.notify.ts); `nudge:`, `hint:`, `tell:` and `told:` (compressed), which are not
-// stored; `check:<uid>` (a person's identity or permissions have changed; database triggers send it for every change).
+// Live events of one process: writes events to the database, and keeps the open streams of this process.
 
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@urost3/contract/day.ts';
 import type { LiveKind } from '@urost3/contract/live.ts';
 import type { Database, Db } from '../../db/client.ts';
 import { collect, type TransactionEnd } from '../../db/transaction-end.ts';
-import { AppError } from '../../http/app-error.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { Fanout } from '../../providers/fanout/port.ts';
-import { type AudienceHint, createHints, type PersonalNotice, unpackNotice } from './live.hints.ts';
-import { createEventNotifier, readEventNotification } from './live.notify.ts';
-import { createLiveReader } from './live.reader.ts';
-import {
-  insertLiveEvents,
-  type LivePosition,
-  listMissedEvents,
-  type NewLiveRow,
-  notify,
-  removeEventsBefore,
-  removeEventsOf,
-} from './live.repository.ts';
+import { createLiveDelivery } from './live.delivery.ts';
+import { createHints } from './live.hints.ts';
+import { createEventNotifier } from './live.notify.ts';
+import { insertLiveEvents, notify, removeEventsBefore, removeEventsOf } from './live.repository.ts';
+import { createResume } from './live.resume.ts';
 import { LIVE_CHANNEL } from './live.sql.ts';
-import {
-  type Audience,
-  encodeFrame,
-  encodeReady,
-  type Frame,
-  type LiveStream,
-} from './live.stream.ts';
+import type { Audience, LiveStream } from './live.stream.ts';
 
 type LiveTarget = { uid: string } | { audience: Audience };
 export type PublishedEvent = { to: LiveTarget; kind: LiveKind; data: Record<string, unknown> };
 
-const PAGE = 500;
 const REMOVED_AT_ONCE = 5_000;
 /** Fallback polling interval while streams are open, for notifications that a broken connection lost. */
 const POLL_EVERY_MS = 5_000;
-/** Reload events are spread over this time, because a recovering database cannot serve all pages at once. */
-const RESYNC_SPREAD_MS = 1_000;
 /** A person's oldest streams above this number are closed. A browser needs only one, shared between its tabs. */
 export const STREAMS_PER_PERSON = 10;
 /** How long events are stored for clients that reconnect. */
@@ -64,25 +45,13 @@ export function createLiveService(deps: {
   const hints = createHints(send);
   const origin = randomUUID();
   const wakes = createEventNotifier(origin, send);
-  const reader = createLiveReader({ db: database.db, now: () => clock.now(), deliver });
+  const { db } = database;
+  const { reader, onPayload, onReconnect, recheck } = createLiveDelivery({ db, clock, origin });
   const { streamsOf, everyStream } = reader;
+  const resume = createResume({ db, clock });
   let pollTimer: NodeJS.Timeout | null = null;
   let isClosing = false;
   const leaveListeners: ((uid: string) => void)[] = [];
-
-  function sendToAudience(audience: Audience, frame: Frame, now: Date): void {
-    for (const stream of everyStream()) if (stream.hears(audience, now)) stream.send(frame, now);
-  }
-
-  function deliver({ id, userUid, audience, kind, data }: NewLiveRow): void {
-    const now = clock.now();
-    if (userUid === null) sendToAudience(audience as Audience, encodeFrame(id, kind, data), now);
-    else sendToPerson(userUid, encodeFrame(id, kind, data), now);
-  }
-
-  function sendToPerson(uid: string, frame: Frame, now: Date): void {
-    for (const stream of streamsOf(uid)) stream.send(frame, now);
-  }
 
   /** Makes every process read the new events: this one immediately, the others when the notification arrives. */
   function wake(uids: readonly string[] | null): void {
@@ -107,85 +76,6 @@ export function createLiveService(deps: {
       wake(uids.length === events.length ? uids : null);
     },
   };
-
-  /** Hints that were sent while the connection was broken are lost, so every open page reloads. */
-  function onReconnect(): void {
-    reader.wake(null);
-    const frame = encodeFrame(null, 'resync', {});
-    for (const stream of everyStream()) {
-      const tell = () => stream.send(frame, clock.now());
-      setTimeout(tell, Math.random() * RESYNC_SPREAD_MS).unref();
-    }
-  }
-
-  function receiveNotification(payload: string): void {
-    const now = clock.now();
-    for (const item of payload.split(',')) {
-      const [kind, uid] = item.split(' ') as [LiveKind, string];
-      sendToPerson(uid, encodeFrame(null, kind, {}), now);
-    }
-  }
-
-  function sendToPeople({ uids, kind, data }: PersonalNotice): void {
-    const now = clock.now();
-    const frame = encodeFrame(null, kind, data);
-    for (const uid of uids) sendToPerson(uid, frame, now);
-  }
-
-  async function recheck(stream: LiveStream): Promise<void> {
-    try {
-      stream.principal = await stream.connection.recheck();
-    } catch (error) {
-      // Keep the stream while the database is unreachable; close it when the guard refuses the caller.
-      if (error instanceof AppError && error.status < 500) stream.connection.close();
-    }
-  }
-
-  function onPayload(payload: string): void {
-    const [word = '', rest = ''] = [
-      payload.slice(0, payload.indexOf(':')),
-      payload.slice(payload.indexOf(':') + 1),
-    ];
-    if (word === 'nudge') receiveNotification(rest);
-    else if (word === 'hint') {
-      const { audience, kind, ids } = JSON.parse(rest) as AudienceHint;
-      sendToAudience(audience, encodeFrame(null, kind, { ids }), clock.now());
-    } else if (word === 'tell') sendToPeople(JSON.parse(rest) as PersonalNotice);
-    else if (word === 'told') sendToPeople(unpackNotice(rest));
-    else if (word === 'check') {
-      for (const stream of streamsOf(rest)) void recheck(stream);
-    } else if (word === 'event') {
-      const { origin: from, uids } = readEventNotification(rest);
-      if (from !== origin) reader.wake(uids);
-    } else reader.wake(null);
-  }
-
-  async function replay(stream: LiveStream): Promise<void> {
-    for (;;) {
-      const who = { uid: stream.principal.uid, audiences: stream.audiences(clock.now()) };
-      const events = await listMissedEvents(database.db, who, stream.position, PAGE);
-      const now = clock.now();
-      for (const { id, kind, data } of events) stream.sendMissed(encodeFrame(id, kind, data), now);
-      if (events.length < PAGE || stream.connection.isClosed()) return;
-      await stream.connection.drained();
-    }
-  }
-
-  /** Resumes after the browser's last event. If it is too old, starts with the next event and makes the page reload. */
-  async function begin(
-    stream: LiveStream,
-    { personal, audience, settled, oldest, newest }: LivePosition,
-    afterId: number | null,
-  ): Promise<void> {
-    const { connection } = stream;
-    const canResume = afterId !== null && afterId <= newest && afterId + 1 >= oldest;
-    const present = Math.max(personal, audience, settled);
-    stream.startAfter(canResume ? afterId : present);
-    connection.write(encodeReady(canResume ? null : present));
-    if (canResume) await replay(stream);
-    else if (afterId !== null) connection.write(encodeFrame(present, 'resync', {}).bytes);
-    stream.goLive(clock.now());
-  }
 
   function endOldest(uid: string): void {
     const own = streamsOf(uid);
@@ -241,7 +131,7 @@ export function createLiveService(deps: {
           reader.leave(stream);
           return;
         }
-        await begin(stream, position, afterId);
+        await resume(stream, position, afterId);
       } catch (error) {
         // Close the connection, so that the browser reconnects.
         reader.leave(stream);

@@ -2,7 +2,6 @@
 // between that member and the author.
 
 import { randomUUID } from 'node:crypto';
-import { DAY_MS } from '@urost3/contract/day.ts';
 import type { Message, SendMessageBody } from '@urost3/contract/messages.schemas.ts';
 import { ANONYMOUS } from '@urost3/contract/people.ts';
 import type { z } from 'zod';
@@ -13,18 +12,15 @@ import { type Burst, createBurstLimit } from '../../http/burst-limit.ts';
 import { readInstant } from '../../http/page-cursor.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { PublishedEvent } from '../live/live.service.ts';
-import type { PushNotice } from '../push/push-delivery.service.ts';
 import type { SharedBurst } from '../rate-limits/rate-limits.service.ts';
-import type { MemberRow } from './conversations.repository.ts';
-import {
-  type ConversationsService,
-  conversationChanged,
-  type MessagesDeps,
-} from './conversations.service.ts';
+import { conversationChanged, type MessagesDeps } from './conversation-events.ts';
+import type { MemberRow } from './conversation-members.repository.ts';
+import type { ConversationsService } from './conversations.service.ts';
+import { listUnannouncedPush, pushNoticesFor } from './message-push.ts';
 import * as repository from './messages.repository.ts';
 import { reachableFrom, sendRefusal, toMessage } from './messages.view.ts';
 import { exportMessages } from './messages-export.repository.ts';
-import { listUnannounced } from './unannounced.repository.ts';
+import { insertMessage, type NewMessage } from './new-message.repository.ts';
 
 const MESSAGES: SharedBurst = {
   name: 'messages',
@@ -40,39 +36,12 @@ const TYPING: Burst = {
   message: 'Please wait a moment.',
 };
 
-/** Push notifications expire after this time, because older messages are in the app and in the daily digest. */
-const PUSHED_FOR_MS = DAY_MS;
-
-/** The largest number of missing notifications that one sweep creates; the next sweep creates the others. */
-const UNANNOUNCED_AT_ONCE = 500;
-
 /** Reads a message id or an instant. @throws AppError malformed_request */
 function readBefore(before: string): { id: string } | { at: Date } {
   if (!before.includes(':')) return { id: before };
   const at = readInstant(before);
   if (!at) throw new AppError('malformed_request', 'There is no such instant to page back from.');
   return { at };
-}
-
-/** Push notifications for the receivers. They contain the author and never the text. */
-function pushNoticesFor(
-  { id, conversationId, authorId }: Pick<Message, 'id' | 'conversationId' | 'authorId'>,
-  receivers: readonly string[],
-  createdAt: Date,
-): PushNotice[] {
-  return receivers
-    .filter((uid) => uid !== authorId)
-    .map((userUid) => ({
-      userUid,
-      kind: 'message',
-      subject: id,
-      refId: conversationId,
-      actorUid: authorId,
-      title: ANONYMOUS,
-      body: 'New message',
-      path: `/community?tab=messages&conversation=${encodeURIComponent(conversationId)}`,
-      expiresAt: new Date(createdAt.getTime() + PUSHED_FOR_MS),
-    }));
 }
 
 export type MessagesService = ReturnType<typeof createMessagesService>;
@@ -103,7 +72,7 @@ export function createMessagesService(
   }
 
   async function write(
-    message: repository.NewMessage,
+    message: NewMessage,
     sender: Principal,
     members: readonly MemberRow[],
   ): Promise<Message | null> {
@@ -118,7 +87,7 @@ export function createMessagesService(
     };
     // The receivers are all members without a block, and the sender, whose other pages show the message too.
     const receivers = members.filter((member) => !member.isBlocked).map((member) => member.uid);
-    const createdAt = await repository.insertMessage(db, message, { uids: receivers, row });
+    const createdAt = await insertMessage(db, message, { uids: receivers, row });
     if (!createdAt) return null;
     live.sendWritten(receivers);
     await push.enqueueBestEffort(pushNoticesFor(row, receivers, createdAt));
@@ -187,11 +156,7 @@ export function createMessagesService(
       };
     },
     exportOf: exportMessages,
-    /** Push notifications of messages in this period that were never written, because a process crashed. */
-    async listUnannounced(time: { from: Date; until: Date }): Promise<PushNotice[]> {
-      const rows = await listUnannounced(db, time, UNANNOUNCED_AT_ONCE);
-      return rows.flatMap((row) => pushNoticesFor(row, [row.userUid], row.createdAt));
-    },
+    listUnannounced: (time: { from: Date; until: Date }) => listUnannouncedPush(db, time),
     /** The message if the viewer may read and therefore report it; else null. */
     findReadable: (viewer: string, id: string) => repository.findReadable(db, viewer, id),
     /** Hides or shows a message. @returns the events of the change, which the caller publishes in the same transaction */

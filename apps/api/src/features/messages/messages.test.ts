@@ -236,7 +236,7 @@ describe('a group', () => {
   const group = (participantIds: string[], as = ann) =>
     start({ type: 'group', name: 'Study circle', participantIds }, as);
 
-  test('a group of three can talk, and members can leave', async () => {
+  test('three people can write in a group conversation, and members can leave it', async () => {
     const answer = await group([ben.uid, cat.uid]);
     expect(answer.statusCode).toBe(201);
     const id = answer.json().conversationId;
@@ -255,7 +255,7 @@ describe('a group', () => {
     expect((await list(ann))[0].participants).toEqual(expect.not.arrayContaining([cat.uid]));
   });
 
-  test('a group has 3 to 20 members', async () => {
+  test('a group conversation has 3 to 20 members', async () => {
     expect((await group([ben.uid])).statusCode).toBe(400);
     expect((await group([ben.uid, ben.uid, ann.uid])).statusCode).toBe(400);
     const many = await Promise.all(
@@ -266,7 +266,7 @@ describe('a group', () => {
     expect((await group(uids.slice(0, 19))).statusCode).toBe(201);
   });
 
-  test('a group cannot include people who refuse invitations', async () => {
+  test('a group conversation cannot include people who refuse invitations', async () => {
     await settings(cat, 'allow_group_invites', false);
     const refused = await group([ben.uid, cat.uid]);
     expect(refused.statusCode).toBe(403);
@@ -282,7 +282,7 @@ describe('live events of messages', () => {
     return stream;
   };
 
-  test('reading on one device is sent to the others as a hint without being stored', async () => {
+  test('reading a conversation on one device sends a hint to the other devices, which is not stored', async () => {
     await t.app.listen({ host: '127.0.0.1', port: 0 });
     const id = await direct(ann, ben);
     await send(id, {}, ben);
@@ -293,7 +293,7 @@ describe('live events of messages', () => {
     stream.stop();
   });
 
-  test('the first reading of a message is told to the others, and repeated reading is not', async () => {
+  test('the other members get a receipt when a message is first read, and none when it is read again', async () => {
     await t.app.listen({ host: '127.0.0.1', port: 0 });
     const id = await direct(ann, ben);
     await send(id, {}, ann);
@@ -310,7 +310,7 @@ describe('live events of messages', () => {
     stream.stop();
   });
 
-  test('typing reaches the other members at once, nobody behind a block, and is not stored', async () => {
+  test('a typing notice reaches the other members at once, but nobody with a block, and is not stored', async () => {
     await t.app.listen({ host: '127.0.0.1', port: 0 });
     const participantIds = [ben.uid, cat.uid];
     const made = await start({ type: 'group', name: 'Circle', participantIds });
@@ -329,14 +329,14 @@ describe('live events of messages', () => {
     for (const stream of [atBen, atCat]) stream.stop();
   });
 
-  test('typing is refused to people who may not write in the conversation', async () => {
+  test('a typing notice is refused to people who may not write in the conversation', async () => {
     const id = await direct(ann, ben);
     expect((await type(id, cat)).statusCode).toBe(404);
     await block(ben, ann.uid);
     expect((await type(id, ann)).statusCode).toBe(403);
   });
 
-  test('typing events faster than a person types are refused until they pause', async () => {
+  test('typing notices that come faster than a person types are refused until they pause', async () => {
     const id = await direct(ann, ben);
     const answers = await Promise.all(Array.from({ length: 25 }, () => type(id, ann)));
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(5);
@@ -365,7 +365,7 @@ describe('live events of messages', () => {
     expect(await lastActive(cat, ann)).toBeNull();
   });
 
-  test('a retried message is received once, as it was written', async () => {
+  test('the receivers get a retried message once, as it was first written', async () => {
     await t.app.listen({ host: '127.0.0.1', port: 0 });
     const id = await direct(ann, ben);
     const stream = await open(ben);

@@ -2,7 +2,8 @@
 import { UNREAD_FALLBACK_MS } from '@urost3/contract/limits.ts';
 import type { Conversation, Message } from '@urost3/contract/messages.schemas.ts';
 import { isConversationUnread } from '@urost3/contract/messages.ts';
-import type { ConversationRow, MemberRow } from './conversations.repository.ts';
+import type { MemberRow } from './conversation-members.repository.ts';
+import type { ConversationRow } from './conversations.repository.ts';
 import type { MessageRow } from './messages.repository.ts';
 
 export function toMessage(row: MessageRow): Message {

@@ -7,47 +7,34 @@ import type { moderationEndpoints } from '@urost3/contract/endpoints.ts';
 import type {
   CaseAction,
   CaseStatus,
-  CaseTarget,
   ReportCase,
   ReportReason,
-  ReportTarget,
 } from '@urost3/contract/moderation.schemas.ts';
 import { REPORT_CASES_PAGE } from '@urost3/contract/moderation.ts';
-import type { Database, Db } from '../../db/client.ts';
+import type { Database } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { FeedModeration, ReportedContent } from '../feed/feed-moderation.service.ts';
-import type { LiveService, PublishedEvent } from '../live/live.service.ts';
+import type { FeedModeration } from '../feed/feed-moderation.service.ts';
+import type { LiveService } from '../live/live.service.ts';
 import type { MessagesService } from '../messages/messages.service.ts';
 import type {
   NewNotification,
   NotificationsService,
 } from '../notifications/notifications.service.ts';
 import type { Limit, RateLimitsService } from '../rate-limits/rate-limits.service.ts';
+import { noticeKinds, transitions } from './case-actions.ts';
+import { viewCases } from './case-views.ts';
 import * as repository from './moderation.repository.ts';
 import type { CaseRow } from './moderation.tables.ts';
+import { createReportedItems } from './reported-items.ts';
 
 const REPORTS: Limit = {
   name: 'reports',
   max: 30,
   windowMs: HOUR_MS,
   message: 'You have sent too many reports.',
-};
-
-/** For each action the states in which it is allowed, and the state that follows. */
-const transitions: Record<CaseAction, { from: readonly CaseStatus[]; to: CaseStatus }> = {
-  hide: { from: ['open', 'dismissed'], to: 'hidden' },
-  restore: { from: ['hidden'], to: 'dismissed' },
-  remove: { from: ['open', 'hidden', 'dismissed'], to: 'removed' },
-  dismiss: { from: ['open'], to: 'dismissed' },
-};
-
-const noticeKinds: Partial<Record<CaseAction, NewNotification['kind']>> = {
-  hide: 'content_hidden',
-  restore: 'content_restored',
-  remove: 'content_removed',
 };
 
 export type ModerationService = ReturnType<typeof createModerationService>;
@@ -64,68 +51,7 @@ export function createModerationService(deps: {
 }) {
   const { clock, limits, audit, live, feed, messages, notifications } = deps;
   const { db } = deps.database;
-
-  async function findTarget(
-    viewer: string,
-    type: ReportTarget,
-    id: string,
-  ): Promise<ReportedContent | null> {
-    if (type === 'post') return feed.findPost(viewer, id);
-    if (type === 'comment') return feed.findComment(viewer, id);
-    const message = await messages.findReadable(viewer, id);
-    return message ? { authorUid: message.authorUid, text: message.content } : null;
-  }
-
-  /** Hides, shows or removes the reported item. @returns the events of the change */
-  async function apply(
-    tx: Db,
-    action: CaseAction,
-    type: CaseTarget,
-    id: string,
-  ): Promise<PublishedEvent[]> {
-    if (action === 'dismiss' || type === 'person') return [];
-    if (action === 'remove') {
-      if (type === 'post') return feed.removePost(tx, id);
-      if (type === 'comment') return feed.removeComment(tx, id);
-      const events = await messages.setHidden(tx, id, true);
-      await messages.removeForGood(tx, id);
-      return events;
-    }
-    const isHidden = action === 'hide';
-    if (type === 'post') return feed.setPostHidden(tx, id, isHidden);
-    if (type === 'comment') return feed.setCommentHidden(tx, id, isHidden);
-    return messages.setHidden(tx, id, isHidden);
-  }
-
-  async function view(rows: readonly repository.ListedCase[]): Promise<ReportCase[]> {
-    const found = await repository.listReports(
-      db,
-      rows.map(({ row }) => row.id),
-    );
-    return rows.map(({ row, postId, author, earlierCases, resolverName }) => ({
-      id: row.id,
-      targetType: row.targetType,
-      targetId: row.targetId,
-      postId,
-      authorId: row.authorUid,
-      author,
-      earlierCases,
-      excerpt: row.excerpt,
-      status: row.status,
-      reports: found
-        .filter(({ report }) => report.caseId === row.id)
-        .map(({ report, reporter }) => ({
-          reason: report.reason,
-          note: report.note,
-          reporterId: report.reporterUid,
-          reporter,
-          createdAt: report.createdAt.toISOString(),
-        })),
-      openedAt: row.openedAt.toISOString(),
-      resolvedAt: row.resolvedAt?.toISOString() ?? null,
-      resolvedBy: resolverName,
-    }));
-  }
+  const items = createReportedItems({ feed, messages });
 
   async function add(
     reporterUid: string,
@@ -160,7 +86,7 @@ export function createModerationService(deps: {
       body: BodyOf<typeof moderationEndpoints.report>,
     ): Promise<void> {
       const { targetType, targetId } = body;
-      const target = await findTarget(reporter.uid, targetType, targetId);
+      const target = await items.find(reporter.uid, targetType, targetId);
       if (!target) throw notFound(`This ${targetType}`);
       if (target.authorUid === reporter.uid) {
         throw new AppError('rule_violation', `You cannot report your own ${targetType}.`);
@@ -183,7 +109,7 @@ export function createModerationService(deps: {
       const offset = (page - 1) * REPORT_CASES_PAGE;
       const rows = await repository.listCases(db, status, { limit: REPORT_CASES_PAGE, offset });
       return {
-        cases: await view(rows),
+        cases: await viewCases(db, rows),
         openCount: await repository.countCases(db, 'open'),
         pagination: {
           total,
@@ -224,7 +150,7 @@ export function createModerationService(deps: {
           resolvedAt: clock.now(),
           resolvedBy: admin.uid,
         });
-        const events = await apply(tx, action, targetType, targetId);
+        const events = await items.apply(tx, action, targetType, targetId);
         await notifications.add(tx, list);
         await audit.record(tx, {
           action: `reports.${action}`,
@@ -236,7 +162,7 @@ export function createModerationService(deps: {
       });
       notifications.nudge(list.map((one) => one.userUid));
       const after = await repository.findCase(db, id);
-      const [shown] = after ? await view([after]) : [];
+      const [shown] = after ? await viewCases(db, [after]) : [];
       if (!shown) throw notFound('This report');
       return shown;
     },

@@ -4,7 +4,7 @@ import type { Database } from '../../db/client.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { MailService } from '../mail/mail.service.ts';
 import { layOutMail } from '../mail/mail-layout.service.ts';
-import * as repository from './notifications.repository.ts';
+import * as repository from './digest.repository.ts';
 import type { NotificationsService } from './notifications.service.ts';
 
 /** People who were active within this time get no digest, because they have probably seen the new items. */

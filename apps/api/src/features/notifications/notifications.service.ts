@@ -7,6 +7,7 @@ import type { Database, Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { LiveService } from '../live/live.service.ts';
+import * as digests from './digest.repository.ts';
 import * as repository from './notifications.repository.ts';
 
 const SHOWN = 50;
@@ -17,7 +18,7 @@ const REMOVED_AT_ONCE = 5_000;
 export interface NewNotification {
   userUid: string;
   kind: NotificationKind;
-  /** Null for moderation. */
+  /** The person who caused the notification; null for a moderator, who stays unnamed. */
   actorUid: string | null;
   postId: string | null;
   commentId?: string | null;
@@ -82,7 +83,7 @@ export function createNotificationsService(deps: {
           createdAt: row.createdAt.toISOString(),
         })),
         unreadCount: await repository.countUnread(db, userUid),
-        isDigestOn: await repository.isDigestOn(db, userUid),
+        isDigestOn: await digests.isDigestOn(db, userUid),
       };
     },
     async markRead(userUid: string): Promise<void> {
@@ -95,10 +96,10 @@ export function createNotificationsService(deps: {
      */
     setDigest: (userUid: string, isOn: boolean) =>
       db.transaction(async (tx) => {
-        await repository.upsertDigest(tx, userUid, isOn);
-        if (isOn) await repository.clearComplaint(tx, userUid, clock.now());
+        await digests.upsertDigest(tx, userUid, isOn);
+        if (isOn) await digests.clearComplaint(tx, userUid, clock.now());
       }),
-    stopDigest: (tx: Db, userUid: string) => repository.upsertDigest(tx, userUid, false),
+    stopDigest: (tx: Db, userUid: string) => digests.upsertDigest(tx, userUid, false),
     /** The query of the unsubscribe link, which works without signing in. */
     unsubscribeQuery: (uid: string) => new URLSearchParams({ u: uid, s: sign(uid) }).toString(),
     /** @throws AppError forbidden when the signature of the link is wrong */
@@ -111,12 +112,12 @@ export function createNotificationsService(deps: {
           'This link is not complete. Please use the one in the email.',
         );
       }
-      await repository.upsertDigest(db, link.u, false);
+      await digests.upsertDigest(db, link.u, false);
     },
     erase: (tx: Db, uid: string) => repository.removeNotificationsOf(tx, uid),
     /** Includes items beyond those on the page, but none by blocked people and none about hidden or deleted texts. */
     exportOf: async (handle: Db, uid: string) => ({
-      isDigestOn: await repository.isDigestOn(handle, uid),
+      isDigestOn: await digests.isDigestOn(handle, uid),
       told: (await repository.listNotifications(handle, uid)).map(
         ({ kind, postId, commentId, roomId, excerpt, createdAt, readAt }) => ({
           kind,

@@ -1,0 +1,107 @@
+// Opens conversations: who may start one with whom, and who may be added to a group.
+
+import { randomUUID } from 'node:crypto';
+import { HOUR_MS } from '@urost3/contract/day.ts';
+import { GROUP_MAX, GROUP_MIN } from '@urost3/contract/limits.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import type { MemberFacts } from '../people/people.service.ts';
+import type { Limit } from '../rate-limits/rate-limits.service.ts';
+import { conversationChanged, type MessagesDeps } from './conversation-events.ts';
+import { insertMembers } from './conversation-members.repository.ts';
+import * as repository from './conversations.repository.ts';
+
+const STARTS: Limit = {
+  name: 'conversations',
+  max: 40,
+  windowMs: HOUR_MS,
+  message: 'You have started too many conversations.',
+};
+
+function requireReachable(facts: MemberFacts | undefined): MemberFacts {
+  if (!facts) throw notFound('This person');
+  if (facts.isBlocked) throw new AppError('forbidden', 'You cannot message this person.');
+  return facts;
+}
+
+/** Refuses a new conversation with a hidden member, even by somebody who knows their uid. The hidden member can start one. */
+function requireVisible(facts: MemberFacts): void {
+  if (!facts.isVisible) throw new AppError('forbidden', 'This person cannot be messaged.');
+}
+
+export function createNewConversations({ database, clock, live, people, limits }: MessagesDeps) {
+  const { db } = database;
+  const countStart = (starter: string) => limits.count(db, [{ limit: STARTS, subject: starter }]);
+
+  async function openDirect(starter: string, participantId: string): Promise<string> {
+    if (participantId === starter) {
+      throw new AppError('rule_violation', 'You cannot start a conversation with yourself.');
+    }
+    const pair = [starter, participantId].sort();
+    const directKey = pair.join(':');
+    const [found] = await people.listFacts(db, starter, [participantId]);
+    const facts = requireReachable(found);
+    const known = await repository.findDirect(db, directKey);
+    if (known) return known;
+    requireVisible(facts);
+    if (!facts.isMember) {
+      throw new AppError('rule_violation', 'This person is not in the community at the moment.');
+    }
+    if (!facts.allowDirectMessages) {
+      throw new AppError('forbidden', 'This person does not accept direct messages.');
+    }
+    await countStart(starter);
+    const now = clock.now();
+    return db.transaction(async (tx) => {
+      const values = { id: randomUUID(), directKey, createdBy: starter, now };
+      const { id, isNew } = await repository.insertDirect(tx, values);
+      if (isNew) {
+        await insertMembers(tx, id, pair, now);
+        await live.publish(tx, conversationChanged(pair, id));
+      }
+      return id;
+    });
+  }
+
+  function requireInvitable(one: MemberFacts): void {
+    if (one.isBlocked) {
+      throw new AppError('forbidden', `You cannot add ${one.displayName} to a group.`);
+    }
+    requireVisible(one);
+    if (!one.isMember) {
+      throw new AppError(
+        'rule_violation',
+        `${one.displayName} is not in the community at the moment.`,
+      );
+    }
+    if (!one.allowGroupInvites) {
+      throw new AppError('forbidden', `${one.displayName} does not accept group invitations.`);
+    }
+  }
+
+  async function openGroup(
+    starter: string,
+    name: string,
+    participantIds: readonly string[],
+  ): Promise<string> {
+    const invited = [...new Set(participantIds)].filter((uid) => uid !== starter);
+    if (invited.length + 1 < GROUP_MIN || invited.length + 1 > GROUP_MAX) {
+      const words = `A group needs ${GROUP_MIN} to ${GROUP_MAX} people, you included.`;
+      throw new AppError('validation_failed', words, { fields: { participantIds: words } });
+    }
+    const facts = await people.listFacts(db, starter, invited);
+    if (facts.length !== invited.length) throw notFound('One of the people');
+    for (const one of facts) requireInvitable(one);
+    await countStart(starter);
+    const now = clock.now();
+    const id = randomUUID();
+    const everyone = [starter, ...invited];
+    await db.transaction(async (tx) => {
+      await repository.insertGroup(tx, { id, name, createdBy: starter, now });
+      await insertMembers(tx, id, everyone, now);
+      await live.publish(tx, conversationChanged(everyone, id));
+    });
+    return id;
+  }
+
+  return { openDirect, openGroup };
+}

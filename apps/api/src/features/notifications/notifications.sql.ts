@@ -1,0 +1,15 @@
+import { type SQLWrapper, sql } from 'drizzle-orm';
+
+/** True when the target is neither hidden by moderation nor deleted. */
+export const isStillThere = (row: SQLWrapper) => sql`
+  not exists (select 1 from posts p where p.id = ${row}.post_id and p.hidden_at is not null)
+  and not exists (select 1 from comments c where c.id = ${row}.comment_id
+    and (c.hidden_at is not null or c.deleted_at is not null))`;
+
+/**
+ * The group key. Unread comments on a post form one notification, and so do unread replies on a post. The key contains
+ * the time of reading, so that a group that was read stays together and later items form a new group.
+ */
+export const groupOf = (row: SQLWrapper) => sql`
+  case when ${row}.kind in ('comment', 'reply') and ${row}.post_id is not null
+    then ${row}.kind || ' ' || ${row}.post_id || ' ' || coalesce(${row}.read_at::text, '') else ${row}.id end`;
