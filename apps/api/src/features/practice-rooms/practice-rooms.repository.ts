@@ -1,30 +1,7 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gt,
-  inArray,
-  isNull,
-  lt,
-  lte,
-  notExists,
-  notInArray,
-  or,
-  sql,
-} from 'drizzle-orm';
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
-import { checklistAttempts } from '../attempts/attempts.tables.ts';
-import { bookings } from '../bookings/bookings.tables.ts';
-import {
-  practiceRooms,
-  type RoomRow,
-  type RoomStationRow,
-  roomLog,
-  roomMembers,
-  roomStations,
-} from './practice-rooms.tables.ts';
+import { practiceRooms, type RoomRow, roomStations } from './practice-rooms.tables.ts';
 
 export async function insertRoom(
   tx: Db,
@@ -119,35 +96,6 @@ export async function updateRoom(tx: Db, id: string, set: Partial<RoomRow>): Pro
   await tx.update(practiceRooms).set(set).where(eq(practiceRooms.id, id));
 }
 
-export function listStations(db: Db, roomIds: readonly string[]): Promise<RoomStationRow[]> {
-  return db
-    .select()
-    .from(roomStations)
-    .where(inArray(roomStations.roomId, [...roomIds]))
-    .orderBy(asc(roomStations.roomId), asc(roomStations.position));
-}
-
-/** Inserts a station in place of the one at its position. The caller checks that the old one was not started. */
-export async function replaceStation(tx: Db, station: typeof roomStations.$inferInsert) {
-  const { roomId, position } = station;
-  await tx
-    .delete(roomStations)
-    .where(and(eq(roomStations.roomId, roomId), eq(roomStations.position, position)));
-  await tx.insert(roomStations).values(station);
-}
-
-export async function updateStation(
-  tx: Db,
-  roomId: string,
-  position: number,
-  set: Partial<Pick<RoomStationRow, 'candidateUid' | 'examinerUid' | 'endedAt'>>,
-): Promise<void> {
-  await tx
-    .update(roomStations)
-    .set(set)
-    .where(and(eq(roomStations.roomId, roomId), eq(roomStations.position, position)));
-}
-
 /** @returns whether this call ended the room */
 export async function endRoom(
   tx: Db,
@@ -161,110 +109,6 @@ export async function endRoom(
     .where(and(eq(practiceRooms.id, id), isNull(practiceRooms.endedAt)))
     .returning({ id: practiceRooms.id });
   return rows.length > 0;
-}
-
-/** Practice rooms, open or ended, that the person joined and was not removed from; no interview rooms. */
-export function listRoomsOf(db: Db, uid: string, limit: number) {
-  return db
-    .select({ room: practiceRooms })
-    .from(practiceRooms)
-    .innerJoin(roomMembers, eq(roomMembers.roomId, practiceRooms.id))
-    .where(
-      and(
-        eq(roomMembers.userUid, uid),
-        isNull(roomMembers.removedAt),
-        isNull(practiceRooms.bookingId),
-      ),
-    )
-    .orderBy(desc(practiceRooms.createdAt), desc(practiceRooms.id))
-    .limit(limit);
-}
-
-export const listRoomsByIds = (db: Db, ids: readonly string[]) =>
-  db
-    .select()
-    .from(practiceRooms)
-    .where(inArray(practiceRooms.id, [...ids]))
-    .orderBy(desc(practiceRooms.createdAt));
-
-export const listOpenRooms = (db: Db, limit: number) =>
-  db
-    .select()
-    .from(practiceRooms)
-    .where(isNull(practiceRooms.endedAt))
-    .orderBy(desc(practiceRooms.createdAt), desc(practiceRooms.id))
-    .limit(limit);
-
-export const listOpenRoomsOfHost = (db: Db, hostUid: string) =>
-  db
-    .select({ id: practiceRooms.id })
-    .from(practiceRooms)
-    .where(and(eq(practiceRooms.hostUid, hostUid), isNull(practiceRooms.endedAt)));
-
-/** Open rooms that were created before this time and in which nobody has been present since. */
-export function listAbandonedRooms(db: Db, before: Date, limit: number) {
-  const seen = db
-    .select({ one: sql`1` })
-    .from(roomMembers)
-    .where(and(eq(roomMembers.roomId, practiceRooms.id), gt(roomMembers.presentUntil, before)));
-  return db
-    .select({ id: practiceRooms.id })
-    .from(practiceRooms)
-    .where(and(isNull(practiceRooms.endedAt), lt(practiceRooms.createdAt, before), notExists(seen)))
-    .limit(limit);
-}
-
-/** Open rooms of interviews that ended before this time, or whose booking is neither confirmed nor completed. */
-export function listOverInterviews(db: Db, endedBefore: Date, limit: number) {
-  return db
-    .select({ id: practiceRooms.id })
-    .from(practiceRooms)
-    .innerJoin(bookings, eq(bookings.id, practiceRooms.bookingId))
-    .where(
-      and(
-        isNull(practiceRooms.endedAt),
-        or(
-          lte(bookings.endsAt, endedBefore),
-          notInArray(bookings.status, ['confirmed', 'completed']),
-        ),
-      ),
-    )
-    .limit(limit);
-}
-
-/** The marks that a person received in practice rooms, by the client id of the attempt. */
-export async function listMarks(db: Db, uid: string, roomIds: readonly string[]) {
-  if (roomIds.length === 0) return new Map<string, number>();
-  const rows = await db
-    .select({ clientId: checklistAttempts.clientId, percent: checklistAttempts.percent })
-    .from(checklistAttempts)
-    .where(
-      and(
-        eq(checklistAttempts.userUid, uid),
-        inArray(checklistAttempts.practiceRoomId, [...roomIds]),
-      ),
-    );
-  return new Map(rows.map((row) => [row.clientId, row.percent]));
-}
-
-export async function insertLog(tx: Db, row: Omit<typeof roomLog.$inferInsert, 'id'>) {
-  await tx.insert(roomLog).values(row);
-}
-
-export async function removeLogBefore(db: Db, before: Date): Promise<void> {
-  await db.delete(roomLog).where(lt(roomLog.at, before));
-}
-
-export const listLogOf = (db: Db, uid: string) =>
-  db
-    .select({ roomId: roomLog.roomId, at: roomLog.at, what: roomLog.what })
-    .from(roomLog)
-    .where(or(eq(roomLog.userUid, uid), eq(roomLog.byUid, uid)))
-    .orderBy(asc(roomLog.id));
-
-export async function removeLogOf(tx: Db, uid: string): Promise<void> {
-  await tx.delete(roomLog).where(eq(roomLog.userUid, uid));
-  await tx.update(roomLog).set({ byUid: null }).where(eq(roomLog.byUid, uid));
 }
 
 /** For the export: rooms that a person opened, and stations in which they were candidate or examiner. */

@@ -12,19 +12,23 @@ import type { PracticeRooms } from './create-practice-rooms.service.ts';
 
 export function practiceRoomRoutes({
   rooms,
+  lists,
+  joining,
+  presence,
   conduct,
   links,
   state,
   signals,
+  sections,
   sheets,
 }: PracticeRooms): Route[] {
   const e = practiceRoomEndpoints;
   return [
-    route(e.list, ({ principal }) => rooms.list(principal.uid)),
+    route(e.list, ({ principal }) => lists.list(principal.uid)),
     route(e.create, ({ principal, body }) => rooms.create(principal, body)),
-    route(e.joinByLink, ({ principal, body }) => rooms.joinByLink(principal, body.token)),
+    route(e.joinByLink, ({ principal, body }) => joining.joinByLink(principal, body.token)),
     route(e.get, ({ principal, params }) => rooms.get(principal, params.id)),
-    route(e.join, ({ principal, params }) => rooms.join(principal, params.id)),
+    route(e.join, ({ principal, params }) => joining.join(principal, params.id)),
     route(e.leave, ({ principal, params }) => rooms.leave(principal, params.id)),
     route(e.end, ({ principal, params }) => rooms.end(principal, params.id)),
     route(e.renewLink, ({ principal, params }) => links.renew(principal, params.id)),
@@ -46,14 +50,14 @@ export function practiceRoomRoutes({
     ),
     route(e.setRoles, ({ principal, params, body }) => state.setRoles(principal, params.id, body)),
     route(e.changeState, ({ principal, params, body }) => state.change(principal, params.id, body)),
-    route(e.tellPresence, ({ principal, params }) => state.tellPresence(principal, params.id)),
+    route(e.tellPresence, ({ principal, params }) => presence.report(principal, params.id)),
     route(e.getIce, ({ principal, params }) => signals.getIce(principal, params.id)),
     route(e.sendSignal, ({ principal, params, body }) => signals.send(principal, params.id, body)),
     route(e.movePointer, ({ principal, params, body }) =>
       signals.movePointer(principal, params.id, body),
     ),
     route(roomSheetEndpoints.getSection, ({ principal, params }) =>
-      sheets.getSection(principal, params.id),
+      sections.get(principal, params.id),
     ),
     route(roomSheetEndpoints.getOwn, async ({ principal, params }) => ({
       sheet: await sheets.getOwn(principal, params.id, params.position),
@@ -79,11 +83,11 @@ export function practicePartnerRoutes({ partners }: PracticeRooms): Route[] {
   ];
 }
 
-export function interviewRoomRoutes({ interviews }: PracticeRooms): Route[] {
+export function interviewRoomRoutes({ interviews, interviewEntry }: PracticeRooms): Route[] {
   const e = interviewRoomEndpoints;
   return [
     route(e.get, ({ principal, params }) => interviews.get(principal, params.id)),
-    route(e.enter, ({ principal, params }) => interviews.enter(principal, params.id)),
+    route(e.enter, ({ principal, params }) => interviewEntry.enter(principal, params.id)),
     route(e.addStation, ({ principal, params, body }) =>
       interviews.addStation(principal, params.id, body),
     ),

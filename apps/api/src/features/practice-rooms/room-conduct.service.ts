@@ -1,13 +1,15 @@
 // Conduct in a room: removing, blocking and reporting people, and consent to a recording on the candidate's device.
+
 import type { BodyOf } from '@urost3/contract/endpoint.ts';
 import type { roomConductEndpoints } from '@urost3/contract/endpoints.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
-import { insertLog } from './practice-rooms.repository.ts';
 import * as conduct from './room-conduct.repository.ts';
-import { noRoom, type RoomContext, type RoomDeps, requireHost } from './room-context.ts';
+import { noRoom, type RoomContext, type RoomDeps } from './room-context.ts';
 import type { Community } from './room-links.service.ts';
+import { insertLog } from './room-log.repository.ts';
 import * as people from './room-members.repository.ts';
+import { requireHost } from './room-rights.ts';
 
 export function createRoomConductService(
   deps: RoomDeps & { context: RoomContext; community: Community },

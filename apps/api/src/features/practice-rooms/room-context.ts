@@ -1,5 +1,5 @@
-// What the services of practice rooms share: finding a person's room, and notifying the people in it.
-import { randomUUID } from 'node:crypto';
+// What the services of practice rooms share: finding a person's room, showing it, notifying the people in it, and ending it.
+
 import type { Room, RoomMember } from '@urost3/contract/practice-rooms.schemas.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
@@ -9,8 +9,12 @@ import type { StationsService } from '../stations/stations.service.ts';
 import * as repository from './practice-rooms.repository.ts';
 import type { RoomRow, RoomStationRow } from './practice-rooms.tables.ts';
 import { toRoomState } from './room-clock.ts';
-import { listInvited, listMembers, type MemberRow } from './room-members.repository.ts';
+import { listInvited } from './room-invitations.repository.ts';
+import { insertLog } from './room-log.repository.ts';
+import { listMembers, type MemberRow } from './room-members.repository.ts';
+import { createRoomNotices } from './room-notices.ts';
 import { listPlaces } from './room-places.repository.ts';
+import { listStations } from './room-stations.repository.ts';
 
 export interface RoomDeps {
   db: Db;
@@ -33,6 +37,8 @@ export interface OpenedRoom {
 export type RoomContext = ReturnType<typeof createRoomContext>;
 
 export function createRoomContext({ db, clock, live, stations: bank }: RoomDeps) {
+  const notices = createRoomNotices({ db, clock, live });
+
   /** @throws AppError not_found for a person who is not in the room */
   async function open(handle: Db, uid: string, room: RoomRow | null): Promise<OpenedRoom> {
     if (!room) throw noRoom();
@@ -44,7 +50,7 @@ export function createRoomContext({ db, clock, live, stations: bank }: RoomDeps)
       const places = await listPlaces(handle, room.id, clock.now());
       if (!places.some((place) => place.uid === uid)) throw noRoom();
     }
-    return { room, stations: await repository.listStations(handle, [room.id]), members, me };
+    return { room, stations: await listStations(handle, [room.id]), members, me };
   }
 
   const currentStation = ({ room, stations }: Pick<OpenedRoom, 'room' | 'stations'>) =>
@@ -105,27 +111,22 @@ export function createRoomContext({ db, clock, live, stations: bank }: RoomDeps)
     };
   }
 
-  /** Notifies the people in the room. After a lost notice, the next presence response shows the new version. */
-  async function tell(roomId: string, data: Record<string, unknown>): Promise<void> {
-    const uids = (await listPlaces(db, roomId, clock.now())).map(({ uid }) => uid);
-    live.tell({ uids, kind: 'practice-room', data: { roomId, ...data } });
-  }
-
-  /** Ends the room once, in a transaction. @returns the people to notify after the commit; null when it had already ended */
+  /**
+   * Ends a room in a transaction, and notifies the people in the room when the transaction commits.
+   * @returns whether the room was still open
+   */
   async function endIn(
     tx: Db,
     roomId: string,
     ending: NonNullable<RoomRow['ending']>,
     byUid: string | null,
-  ): Promise<string[] | null> {
-    const places = await listPlaces(tx, roomId, clock.now());
-    if (!(await repository.endRoom(tx, roomId, ending, clock.now()))) return null;
-    await repository.insertLog(tx, { roomId, at: clock.now(), what: 'ended', byUid });
-    return places.map(({ uid }) => uid);
+  ): Promise<boolean> {
+    const sendEnded = await notices.prepare(tx, roomId, { what: 'ended', ending });
+    if (!(await repository.endRoom(tx, roomId, ending, clock.now()))) return false;
+    await insertLog(tx, { roomId, at: clock.now(), what: 'ended', byUid });
+    await sendEnded();
+    return true;
   }
-
-  const tellEnded = (roomId: string, ending: RoomRow['ending'], uids: readonly string[]) =>
-    live.tell({ uids, kind: 'practice-room', data: { roomId, what: 'ended', ending } });
 
   return {
     open: async (uid: string, id: string): Promise<OpenedRoom> =>
@@ -137,32 +138,20 @@ export function createRoomContext({ db, clock, live, stations: bank }: RoomDeps)
       return opened;
     },
     view,
-    tell,
+    tell: notices.tell,
+    tellAfterCommit: notices.tellAfterCommit,
     endIn,
-    tellEnded,
     isPresent,
     mayReadStation,
     currentStation,
-    async end(roomId: string, ending: NonNullable<RoomRow['ending']>, byUid: string | null) {
-      const uids = await db.transaction((tx) => endIn(tx, roomId, ending, byUid));
-      if (uids) tellEnded(roomId, ending, uids);
-      return uids !== null;
-    },
-    newUuid: () => randomUUID(),
+    end: (roomId: string, ending: NonNullable<RoomRow['ending']>, byUid: string | null) =>
+      db.transaction((tx) => endIn(tx, roomId, ending, byUid)),
   };
 }
 
-/** @throws AppError forbidden */
-export function requireHost({ room, me }: OpenedRoom): void {
-  if (room.bookingId !== null)
-    throw new AppError('forbidden', 'This room belongs to an interview.');
-  if (room.hostUid !== me.uid)
-    throw new AppError('forbidden', 'Only the person who opened this room can do that.');
-}
-
-/** Allows the host and the current examiner. @throws AppError forbidden */
-export function requireLead({ room, me }: OpenedRoom): void {
-  const isHost = room.hostUid === me.uid && room.bookingId === null;
-  if (!isHost && me.role !== 'examiner')
-    throw new AppError('forbidden', 'Only the examiner and the host can do that.');
+/** @throws AppError not_found */
+export function stationAt({ stations }: OpenedRoom, position: number): RoomStationRow {
+  const station = stations.find((item) => item.position === position);
+  if (!station) throw notFound('This station');
+  return station;
 }

@@ -1,4 +1,4 @@
-// The two ways to enter a practice room: a private link, and an invitation.
+// Creates the two ways to enter a practice room: a private link, and an invitation. join-room.service.ts lets people enter.
 
 import { createHash, randomBytes } from 'node:crypto';
 import { DAY_MS } from '@urost3/contract/day.ts';
@@ -12,8 +12,9 @@ import type { NotificationsService } from '../notifications/notifications.servic
 import type { MemberFacts, PeopleService } from '../people/people.service.ts';
 import type { Limit, RateLimitsService } from '../rate-limits/rate-limits.service.ts';
 import { updateRoom } from './practice-rooms.repository.ts';
-import { noRoom, type RoomContext, type RoomDeps, requireHost } from './room-context.ts';
-import * as people from './room-members.repository.ts';
+import { noRoom, type RoomContext, type RoomDeps } from './room-context.ts';
+import { declineInvitation, insertInvitation } from './room-invitations.repository.ts';
+import { requireHost } from './room-rights.ts';
 
 const INVITATIONS: Limit = {
   name: 'practice room invitations',
@@ -106,7 +107,7 @@ export function createRoomLinksService(
           throw new AppError('rule_violation', 'You removed this person from the room.');
         if (known) return false;
         const row = { roomId: id, userUid: uid, invitedBy: principal.uid, createdAt: clock.now() };
-        if (!(await people.insertInvitation(tx, row))) return false;
+        if (!(await insertInvitation(tx, row))) return false;
         // Count the limit in this transaction, so that a refusal also rolls back the invitation.
         await limits.count(tx, [{ limit: INVITATIONS, subject: principal.uid }]);
         await community.notifications.add(tx, [
@@ -128,7 +129,7 @@ export function createRoomLinksService(
     },
     /** @throws AppError not_found without an invitation */
     async decline(principal: Principal, id: string): Promise<void> {
-      const by = await people.declineInvitation(db, id, principal.uid, clock.now());
+      const by = await declineInvitation(db, id, principal.uid, clock.now());
       if (!by) throw noRoom();
       live.tell({ uids: [by], kind: 'practice-room', data: { roomId: id, what: 'people' } });
     },

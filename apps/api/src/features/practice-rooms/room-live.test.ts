@@ -25,6 +25,7 @@ let id: string;
 
 beforeAll(async () => {
   t = await createTestApp({
+    withJobs: 'when asked',
     env: { TURN_URLS: 'turn:relay.test:3478?transport=udp', TURN_SECRET: SECRET, TURN_ONLY: 'on' },
   });
   here = await t.app.listen({ host: '127.0.0.1', port: 0 });
@@ -176,6 +177,30 @@ test('a change of the room reaches everybody on both processes, with the serverâ
     stream.stop();
   }
   expect(await there.state(id, ben)).toEqual(state);
+});
+
+test('the people in a practice room learn at once that it has ended, when its host deletes their account', async () => {
+  const [atBen, atCat] = [await listen(ben, second.origin), await listen(cat)];
+  expect((await r.call('DELETE', '/user/account', ann)).statusCode).toBe(200);
+  for (const stream of [atBen, atCat]) {
+    const [got] = await stream.next(1);
+    expect(got?.event).toEqual({
+      kind: 'practice-room',
+      data: { roomId: id, what: 'ended', ending: 'account' },
+    });
+    stream.stop();
+  }
+});
+
+test('the people in a practice room learn at once that another member has deleted their account', async () => {
+  const atCat = await listen(cat);
+  expect((await r.call('DELETE', '/user/account', ben)).statusCode).toBe(200);
+  expect((await atCat.next(1))[0]?.event).toEqual({
+    kind: 'practice-room',
+    data: { roomId: id, what: 'people' },
+  });
+  expect((await r.get(id, cat)).members.map(({ uid }) => uid)).not.toContain(ben.uid);
+  atCat.stop();
 });
 
 test('only candidate and examiner can show their pointer to the others', async () => {

@@ -1,4 +1,5 @@
 // Rooms for administrators, who see people but no conversation. Also deletes and exports a person's data.
+
 import type { Db } from '../../db/client.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { AuditService } from '../audit/audit.service.ts';
@@ -6,6 +7,9 @@ import * as partners from './partners.repository.ts';
 import * as repository from './practice-rooms.repository.ts';
 import { atInstant } from './room-clock.ts';
 import { hasEnded, noRoom, type RoomContext, type RoomDeps } from './room-context.ts';
+import { listInvitationsOf, removeInvitationsOf } from './room-invitations.repository.ts';
+import { listOpenRooms, listOpenRoomsOfHost } from './room-lists.repository.ts';
+import { listLogOf, removeLogOf } from './room-log.repository.ts';
 import * as people from './room-members.repository.ts';
 import { listSheetsOf, removeSheetsOn } from './room-sheets.repository.ts';
 
@@ -17,7 +21,7 @@ export function createRoomOversightService(
   const { db, clock, context, audit } = deps;
   return {
     async listOpen() {
-      const rooms = await repository.listOpenRooms(db, SHOWN);
+      const rooms = await listOpenRooms(db, SHOWN);
       const ids = rooms.map(({ id }) => id);
       const now = clock.now();
       const members = ids.length > 0 ? await people.listMembers(db, ids, now) : [];
@@ -48,9 +52,8 @@ export function createRoomOversightService(
     ): Promise<void> {
       const room = await repository.findRoom(db, id);
       if (!room) throw noRoom();
-      const uids = await db.transaction(async (tx) => {
-        const told = await context.endIn(tx, id, 'moderation', admin.uid);
-        if (!told) throw hasEnded();
+      await db.transaction(async (tx) => {
+        if (!(await context.endIn(tx, id, 'moderation', admin.uid))) throw hasEnded();
         await audit.record(tx, {
           action: 'practice_rooms.ended',
           actorUid: admin.uid,
@@ -58,30 +61,31 @@ export function createRoomOversightService(
           detail: { reason },
           caller,
         });
-        return told;
       });
-      context.tellEnded(id, 'moderation', uids);
     },
     /**
-     * Ends the open rooms that a deleted person hosts, and takes the person's seats in other open rooms. Deletes the sheets
-     * about the person and the person's invitations, partner entry and log. Sheets by the person stay without the name.
+     * Ends the open rooms that a deleted person hosts, and frees the person's seats in other open rooms; the people in these
+     * rooms are notified when the deletion commits. Deletes the sheets about the person, and the person's invitations,
+     * partner entry and log. Sheets by the person stay without the name.
      */
     async erase(tx: Db, uid: string): Promise<void> {
-      for (const { id } of await repository.listOpenRoomsOfHost(tx, uid))
+      for (const { id } of await listOpenRoomsOfHost(tx, uid))
         await context.endIn(tx, id, 'account', uid);
-      for (const { roomId } of await people.listOtherRoomsOf(tx, uid))
+      for (const { roomId } of await people.listOtherRoomsOf(tx, uid)) {
         await people.markLeft(tx, roomId, uid, 'left', clock.now());
+        await context.tellAfterCommit(tx, roomId, { what: 'people' });
+      }
       await removeSheetsOn(tx, uid);
-      await people.removeInvitationsOf(tx, uid);
+      await removeInvitationsOf(tx, uid);
       await partners.removeEntry(tx, uid);
-      await repository.removeLogOf(tx, uid);
+      await removeLogOf(tx, uid);
     },
     exportOf: async (handle: Db, uid: string): Promise<unknown> => ({
       ...(await repository.listRoomsForExport(handle, uid)),
       memberships: await people.listMembershipsOf(handle, uid),
-      invitations: await people.listInvitationsOf(handle, uid),
+      invitations: await listInvitationsOf(handle, uid),
       sheets: await listSheetsOf(handle, uid),
-      log: await repository.listLogOf(handle, uid),
+      log: await listLogOf(handle, uid),
       lookingForPartner: await partners.findEntry(handle, uid, clock.now()),
     }),
   };

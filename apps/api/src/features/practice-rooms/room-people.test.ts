@@ -145,7 +145,7 @@ describe('looking for a partner', () => {
   });
 });
 
-test('deleting an account ends its rooms and removes the sheets about that person', async () => {
+test('deleting an account ends the practice rooms of its owner and removes the sheets about that person', async () => {
   const id = await open();
   await r.join(id, ann, cat);
   await r.setRoles(id, ann, [[cat, 'candidate']]);

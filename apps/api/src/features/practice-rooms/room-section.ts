@@ -1,4 +1,4 @@
-// What each role sees of the current station. `room-sheets.service.ts` decides who may read the section.
+// What each role sees of the current station. `room-sections.service.ts` decides who may read the section.
 import type { StudyExhibit } from '@urost3/contract/exhibits.schemas.ts';
 import type { PatientBrief } from '@urost3/contract/patient-brief.schemas.ts';
 import type { ShownExhibit } from '@urost3/contract/practice-rooms.schemas.ts';

@@ -1,24 +1,17 @@
-// The current station for each role, and the mark sheets of examiner and observers.
+// The mark sheets of examiner and observers.
 
 import type { BodyOf } from '@urost3/contract/endpoint.ts';
 import type { roomSheetEndpoints } from '@urost3/contract/endpoints.ts';
 import { stationPercent } from '@urost3/contract/feedback.ts';
-import { withMediaUrls } from '@urost3/contract/learner-view.ts';
-import type {
-  RoomSection,
-  RoomSheet,
-  SharedSheet,
-} from '@urost3/contract/practice-rooms-sheets.schemas.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
+import type { RoomSheet, SharedSheet } from '@urost3/contract/practice-rooms-sheets.schemas.ts';
+import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
 import { textKey } from '../attempts/attempts.service.ts';
 import type { ContentService } from '../content/content.service.ts';
-import type { MediaService } from '../content/media.service.ts';
 import type { RoomSheetRow, RoomStationRow } from './practice-rooms.tables.ts';
 import type { StoredPoint } from './practice-rooms.types.ts';
 import { atInstant, isRunning } from './room-clock.ts';
-import type { OpenedRoom, RoomContext, RoomDeps } from './room-context.ts';
-import { lockedSection, sectionFor } from './room-section.ts';
+import { type OpenedRoom, type RoomContext, type RoomDeps, stationAt } from './room-context.ts';
 import { findSheet, listSheets, saveSheet } from './room-sheets.repository.ts';
 
 type SheetInput = BodyOf<typeof roomSheetEndpoints.save>;
@@ -39,26 +32,9 @@ const isSame = (row: RoomSheetRow, points: readonly StoredPoint[], input: SheetI
     JSON.stringify(points.map(({ text, mark }) => [text, mark]));
 
 export function createRoomSheetsService(
-  deps: RoomDeps & { context: RoomContext; content: ContentService; media: MediaService },
+  deps: RoomDeps & { context: RoomContext; content: ContentService },
 ) {
-  const { db, clock, context, content, media, stations: bank } = deps;
-
-  function stationAt({ stations }: OpenedRoom, position: number): RoomStationRow {
-    const station = stations.find((item) => item.position === position);
-    if (!station) throw notFound('This station');
-    return station;
-  }
-
-  /** Whether the caller could open the section outside the room. */
-  const mayRead = (principal: Principal, station: RoomStationRow) =>
-    bank.isReadable(principal, station);
-
-  /** Whether the host may open the section outside the room. People without Premium then see it inside the room. */
-  function isSharedBy({ room, members }: OpenedRoom, station: RoomStationRow): boolean {
-    const host = members.find((member) => member.uid === room.hostUid);
-    const section = bank.find(station);
-    return section !== null && bank.isOpen(section, host?.isEntitled === true);
-  }
+  const { db, clock, context, content, stations: bank } = deps;
 
   /** @throws AppError rule_violation for texts that are not points of the checklist */
   async function readPoints(station: RoomStationRow, input: SheetInput): Promise<StoredPoint[]> {
@@ -91,27 +67,11 @@ export function createRoomSheetsService(
       throw new AppError('rule_violation', 'This station has not been started.');
     if (station.candidateUid === principal.uid)
       throw new AppError('forbidden', 'Nobody marks their own station.');
-    if (input.points.length > 0 && !mayRead(principal, station))
+    if (input.points.length > 0 && !bank.isReadable(principal, station))
       throw new AppError('subscription_required', 'The sheet of this station is part of Premium.');
   }
 
   return {
-    /** @throws AppError not_found */
-    async getSection(principal: Principal, id: string): Promise<RoomSection> {
-      const opened = await context.open(principal.uid, id);
-      const { role } = opened.me;
-      const station = stationAt(opened, opened.room.position);
-      const room = atInstant(opened.room, clock.now());
-      const isOpen = mayRead(principal, station);
-      const isOver = room.endedAt !== null || room.phase === 'finished';
-      if (isOver || !(isOpen || isSharedBy(opened, station))) return lockedSection(station, role);
-      const found = await content.getStudySection(station.stationId, station.sectionId);
-      if (!found) return lockedSection(station, role);
-      const section = withMediaUrls(found, (name) => media.signedUrl(principal.uid, name));
-      const brief = role === 'patient' ? await content.findPatientBrief(station) : null;
-      return sectionFor(station, room, { role, mayRead: isOpen }, { section, brief });
-    },
-
     /** @throws AppError not_found */
     async getOwn(principal: Principal, id: string, position: number): Promise<RoomSheet | null> {
       stationAt(await context.open(principal.uid, id), position);
@@ -164,7 +124,7 @@ export function createRoomSheetsService(
       const station = stationAt(opened, position);
       if (!station.endedAt)
         throw new AppError('rule_violation', 'The sheets are shown when the station has ended.');
-      const isOpen = mayRead(principal, station);
+      const isOpen = bank.isReadable(principal, station);
       const rows = await listSheets(db, { roomId: id, position });
       const sheets = rows.map(
         ({ sheet, displayName, rank }): SharedSheet => ({

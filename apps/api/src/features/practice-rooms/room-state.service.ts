@@ -1,12 +1,9 @@
-// Changes the roles of people in a room and the state of its current station, and records who is present.
+// Changes the roles of people in a room and the state of its current station.
+
 import type { BodyOf } from '@urost3/contract/endpoint.ts';
 import type { practiceRoomEndpoints } from '@urost3/contract/endpoints.ts';
 import type { Room, RoomState } from '@urost3/contract/practice-rooms.schemas.ts';
-import {
-  ROOM_PRESENCE_MS,
-  ROOM_RELOAD_MS,
-  type RoomRole,
-} from '@urost3/contract/practice-rooms.ts';
+import { type RoomRole } from '@urost3/contract/practice-rooms.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
@@ -14,19 +11,11 @@ import type { AttemptsService } from '../attempts/attempts.service.ts';
 import * as repository from './practice-rooms.repository.ts';
 import { atInstant, changeOf, isRunning, toRoomState } from './room-clock.ts';
 import { updateConsent } from './room-conduct.repository.ts';
-import {
-  noRoom,
-  type OpenedRoom,
-  type RoomContext,
-  type RoomDeps,
-  requireLead,
-} from './room-context.ts';
+import { type OpenedRoom, type RoomContext, type RoomDeps } from './room-context.ts';
 import * as people from './room-members.repository.ts';
-import { listPlaces } from './room-places.repository.ts';
+import { requireLead } from './room-rights.ts';
 import { findSheet } from './room-sheets.repository.ts';
-
-/** Notify a little after ROOM_RELOAD_MS, so that the presence has expired even if the timer runs early. */
-const AFTER_RELOAD_MS = ROOM_RELOAD_MS + 100;
+import { updateStation } from './room-stations.repository.ts';
 
 function requireVersion({ room }: OpenedRoom, version: number): void {
   if (room.version !== version) {
@@ -68,7 +57,7 @@ export function createRoomStateService(
     requireReaders(opened, new Map());
     const { id, position } = opened.room;
     const uids = { candidateUid: candidate.uid, examinerUid: examiner.uid };
-    await repository.updateStation(tx, id, position, uids);
+    await updateStation(tx, id, position, uids);
   }
 
   /**
@@ -77,7 +66,7 @@ export function createRoomStateService(
    */
   async function endStation(tx: Db, opened: OpenedRoom, now: Date): Promise<string | null> {
     const { id, position } = opened.room;
-    await repository.updateStation(tx, id, position, { endedAt: now });
+    await updateStation(tx, id, position, { endedAt: now });
     const station = context.currentStation(opened);
     if (!station?.candidateUid || !station.examinerUid) return null;
     const sheet = await findSheet(tx, { roomId: id, position }, station.examinerUid);
@@ -124,7 +113,7 @@ export function createRoomStateService(
             throw new AppError('rule_violation', 'The candidate changes between two stations.');
           const examiner = after.find((member) => member.role === 'examiner');
           if (!examiner) throw new AppError('rule_violation', 'A station needs an examiner.');
-          await repository.updateStation(tx, id, room.position, { examinerUid: examiner.uid });
+          await updateStation(tx, id, room.position, { examinerUid: examiner.uid });
         }
         await people.updateRoles(tx, id, roles);
         // People consent to the recording of one candidate, so a new candidate removes all consent.
@@ -159,52 +148,5 @@ export function createRoomStateService(
       await context.tell(id, { what: 'state', state });
       return state;
     },
-
-    /** @throws AppError not_found for people without a place in the room */
-    async tellPresence(principal: Principal, id: string) {
-      const now = clock.now();
-      const until = new Date(now.getTime() + ROOM_PRESENCE_MS);
-      const seen = await people.updatePresent(db, id, principal.uid, until, now);
-      if (!seen) {
-        const { room } = await context.open(principal.uid, id);
-        if (!room.endedAt) throw noRoom();
-        return { now: now.toISOString(), version: room.version, presentUids: [], hasEnded: true };
-      }
-      const places = await listPlaces(db, id, now);
-      if (!places.some(({ uid }) => uid === principal.uid)) throw noRoom();
-      const presentUids = places
-        .filter((place) => context.isPresent(place, now))
-        .map(({ uid }) => uid);
-      if (seen.wasAbsent) {
-        const uids = places.map(({ uid }) => uid);
-        const data = { roomId: id, what: 'presence', presentUids };
-        live.tell({ uids, kind: 'practice-room', data });
-      }
-      const version = places[0]?.version ?? 0;
-      return { now: now.toISOString(), version, presentUids, hasEnded: false };
-    },
-
-    /**
-     * Shortens a person's presence after their last live stream in this process has closed, and a moment later tells the
-     * rooms who is present. A person whose browser reports presence within ROOM_RELOAD_MS stays present.
-     */
-    async followClosedStream(uid: string): Promise<void> {
-      const until = new Date(clock.now().getTime() + ROOM_RELOAD_MS);
-      const rooms = await people.updateStreamClosed(db, uid, until);
-      if (rooms.length === 0) return;
-      setTimeout(() => {
-        for (const id of rooms) void tellPresent(id).catch(() => {});
-      }, AFTER_RELOAD_MS).unref();
-    },
   };
-
-  async function tellPresent(id: string): Promise<void> {
-    const now = clock.now();
-    const places = await listPlaces(db, id, now);
-    const presentUids = places
-      .filter((place) => context.isPresent(place, now))
-      .map(({ uid }) => uid);
-    const data = { roomId: id, what: 'presence', presentUids };
-    live.tell({ uids: places.map(({ uid }) => uid), kind: 'practice-room', data });
-  }
 }

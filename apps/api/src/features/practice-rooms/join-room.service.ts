@@ -1,0 +1,87 @@
+// Lets people join a practice room, by link or invitation.
+import type { Room } from '@urost3/contract/practice-rooms.schemas.ts';
+import { ROOM_PEOPLE_MAX } from '@urost3/contract/practice-rooms.ts';
+import type { Db } from '../../db/client.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Principal } from '../../http/principal.ts';
+import type { Limit, RateLimitsService } from '../rate-limits/rate-limits.service.ts';
+import { findRoomByLink, findRoomForUpdate } from './practice-rooms.repository.ts';
+import type { RoomRow } from './practice-rooms.tables.ts';
+import { hasBlockedMember } from './room-conduct.repository.ts';
+import { hasEnded, noRoom, type RoomContext, type RoomDeps } from './room-context.ts';
+import { isInvited } from './room-invitations.repository.ts';
+import { hashToken } from './room-links.service.ts';
+import { insertLog } from './room-log.repository.ts';
+import { listMembers, upsertMember } from './room-members.repository.ts';
+
+/** Limits wrong links. A link's token has 256 bits and cannot be guessed, so the limit only stops floods. */
+const WRONG_LINKS: Limit = {
+  name: 'practice room links',
+  max: 20,
+  windowMs: 10 * 60_000,
+  message: 'You have tried many links that do not work.',
+};
+
+export function createJoinRoomService(
+  deps: RoomDeps & { context: RoomContext; limits: RateLimitsService },
+) {
+  const { db, clock, context, limits } = deps;
+
+  /**
+   * Adds a new person if `isAllowed` accepts; the room's row is locked. A person who is already in the room keeps the
+   * seat. A person who left may return without `isAllowed`; a person who was removed may not return.
+   */
+  async function join(
+    principal: Principal,
+    id: string,
+    isAllowed: (tx: Db, room: RoomRow) => Promise<boolean>,
+  ): Promise<Room> {
+    const { uid } = principal;
+    const isNew = await db.transaction(async (tx) => {
+      const room = await findRoomForUpdate(tx, id);
+      // Refuse the room of an interview, because people enter it through the booking.
+      if (!room || room.bookingId !== null) throw noRoom();
+      const members = await listMembers(tx, [id], clock.now());
+      const mine = members.find((member) => member.uid === uid);
+      if (mine?.removedAt) throw noRoom();
+      if (mine && mine.seat !== null) return false;
+      if (!mine && !(await isAllowed(tx, room))) throw noRoom();
+      if (room.endedAt) throw hasEnded();
+      if (await hasBlockedMember(tx, id, uid)) throw noRoom();
+      const taken = new Set(members.map(({ seat }) => seat));
+      const seats = Array.from({ length: ROOM_PEOPLE_MAX }, (_, index) => index + 1);
+      const seat = seats.find((number) => !taken.has(number));
+      if (seat === undefined) {
+        throw new AppError('rule_violation', `This room is full: ${ROOM_PEOPLE_MAX} people.`);
+      }
+      const now = clock.now();
+      // The host starts as the examiner, so the first person who joins becomes the candidate.
+      const hasCandidate = members.some((one) => one.seat !== null && one.role === 'candidate');
+      const role = hasCandidate ? 'observer' : 'candidate';
+      await upsertMember(tx, { roomId: id, userUid: uid, seat, role, now });
+      await insertLog(tx, { roomId: id, at: now, what: 'joined', userUid: uid });
+      return true;
+    });
+    if (isNew) await context.tell(id, { what: 'people' });
+    return context.view(await context.open(uid, id));
+  }
+
+  return {
+    /** @throws AppError not_found when the link opens no room for this person, rule_violation, too_many_requests */
+    async joinByLink(principal: Principal, token: string): Promise<Room> {
+      const counted = [{ limit: WRONG_LINKS, subject: principal.uid }];
+      await limits.check(db, counted);
+      const hash = hashToken(token);
+      const id = await findRoomByLink(db, hash, clock.now());
+      if (!id) {
+        await limits.count(db, counted);
+        throw noRoom();
+      }
+      // Check the link again under the lock, because it may have been revoked after `findRoomByLink`.
+      return join(principal, id, async (_tx, room) => room.linkHash === hash);
+    },
+    /** @throws AppError not_found without an invitation, rule_violation */
+    join: (principal: Principal, id: string): Promise<Room> =>
+      join(principal, id, (tx) => isInvited(tx, id, principal.uid)),
+  };
+}
