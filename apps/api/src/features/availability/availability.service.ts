@@ -20,7 +20,8 @@ import {
   listOpenDays,
 } from './availability.repository.ts';
 import { type BusyCalendarDeps, createBusyCalendars } from './busy-calendars.service.ts';
-import { createDayChanges, scopeOf } from './day-changes.ts';
+import { createDayChanges } from './day-changes.ts';
+import { scopeOf } from './day-rules.ts';
 import { slotsIn, startOfDay, toDay, toOpenDay } from './day-slots.ts';
 import { listAllDaysOf, listSlotsOfDays, removeUnbookedDays } from './days.repository.ts';
 import { listBookable } from './introductions.repository.ts';

@@ -7,12 +7,11 @@ import type {
 } from '@urost3/contract/availability.schemas.ts';
 import { availabilityMessages } from '@urost3/contract/availability.ts';
 import type { Db } from '../../db/client.ts';
-import { violatedForeignKey } from '../../db/errors.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
-import { londonDate, londonInstant } from '../../providers/clock/london.ts';
 import { listInterviewers } from './availability.repository.ts';
 import type { BusyCalendarDeps } from './busy-calendars.service.ts';
+import { refusingBooked, requireAhead, scopeOf } from './day-rules.ts';
 import { type DayPlan, slotRows, startsOf, toDay } from './day-slots.ts';
 import {
   findDay,
@@ -26,21 +25,7 @@ import {
 } from './days.repository.ts';
 import { createDayWriter } from './further-days.ts';
 
-const PAST_DAY = 'Availability can only be set from today onward.';
 const DAY_TAKEN = 'There is already availability on this day. Please edit that day instead.';
-
-/** Replaces the foreign key violation of a booked slot with a conflict and its message. */
-async function refusingBooked<T>(work: Promise<T>, message: string): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (violatedForeignKey(error)) throw new AppError('conflict', message);
-    throw error;
-  }
-}
-
-/** The interviewer whose days the caller may see and change; null: all, for administrators. */
-export const scopeOf = (principal: Principal) => (principal.isAdmin ? null : principal.uid);
 
 export function createDayChanges({
   db,
@@ -71,21 +56,6 @@ export function createDayChanges({
     return toDay(day, await listSlotsOfDays(handle, [id]));
   };
 
-  /** Refuses past days, and slots of today that have already started. */
-  function requireAhead(date: string, starts: readonly string[]): void {
-    const now = clock.now();
-    if (date < londonDate(now)) throw new AppError('rule_violation', PAST_DAY);
-    const past = starts.find((start) => {
-      const startsAt = londonInstant(date, start);
-      return startsAt !== null && startsAt <= now;
-    });
-    if (past)
-      throw new AppError(
-        'rule_violation',
-        `The ${past} slot has already started. Please remove it.`,
-      );
-  }
-
   const announce = (tx: Db, dates: readonly string[]) =>
     live.publish(tx, [{ to: { audience: 'everyone' }, kind: 'availability', data: { dates } }]);
 
@@ -108,7 +78,7 @@ export function createDayChanges({
     async create(principal: Principal, wanted: NewAvailability): Promise<SavedAvailability> {
       const interviewerUid = await requireInterviewer(principal, wanted.interviewerUid);
       const starts = startsOf(wanted.timeSlots);
-      requireAhead(wanted.date, starts);
+      requireAhead(wanted.date, starts, clock.now());
       const plan: DayPlan = {
         interviewerUid,
         date: wanted.date,
@@ -147,7 +117,7 @@ export function createDayChanges({
         const had = new Set(before.map((slot) => slot.startTime));
         const starts = startsOf(wanted.timeSlots);
         const added = starts.filter((start) => !had.has(start));
-        requireAhead(day.day, added);
+        requireAhead(day.day, added, clock.now());
         const removed = [...had].filter((start) => !starts.includes(start));
         await refusingBooked(removeSlots(tx, id, removed), availabilityMessages.bookedStays);
         const { interviewerUid } = day;
