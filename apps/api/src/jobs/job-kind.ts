@@ -8,9 +8,11 @@ export interface JobKind<T extends object> {
   readonly expireSeconds: number;
   /** How many jobs of this kind a process runs in parallel. */
   readonly concurrency: number;
+  /** Never set: it only gives the kind the type of its jobs' data. */
   readonly _data?: T;
 }
 
+/** Defines a kind of job, with defaults for the options that are left out. */
 export function jobKind<T extends object>(
   name: string,
   options: Partial<Omit<JobKind<T>, 'name'>> = {},
