@@ -1,6 +1,5 @@
-// Most server calls use `callApi`; streams, uploads and downloads use other functions of this file. `callApi` builds
-// the address, sends the session, and turns every failure except an abort into an ApiError whose message can be shown.
-import { SESSION_HEADER } from '@urost3/contract/accounts.ts';
+// Most server calls use `callApi`. `callApi` builds the address, sends the session, and turns every failure except an
+// abort into an ApiError whose message can be shown.
 import type {
   EndpointSchema,
   RequestOf,
@@ -8,18 +7,13 @@ import type {
   Route,
   TypedRoute,
 } from '@urost3/contract/endpoint.ts';
-import {
-  ApiError,
-  isUnauthenticated,
-  NOT_AUTHENTICATED,
-  TOKEN_FAILED,
-  TOKEN_MISSING,
-} from './api-error.ts';
+import type { ApiError } from './api-error.ts';
 import { type CallParts, readAnswer, readError, send } from './api-request.ts';
+import { currentToken, notAuthenticated, renewedToken, sessionHeaders } from './call-token.ts';
 import { trackWrite } from './pending-writes.ts';
 import { requestReauthentication } from './reauthentication.ts';
-import { endSession, getHeldToken, getSession, type HeldToken, readSessionId } from './session.ts';
-import { isNearEnd, reasonOf, renewToken, withRefreshLock } from './token.ts';
+import { endSession, getHeldToken, type HeldToken, readSessionId } from './session.ts';
+import { reasonOf, withRefreshLock } from './token.ts';
 
 export { ApiError, messageOf } from './api-error.ts';
 
@@ -75,7 +69,7 @@ async function callSignedIn(
     getHeldToken()?.idToken !== held.idToken ||
     readSessionId() !== sessionId;
   if (mayRetry && isStale && getHeldToken() && readSessionId()) {
-    return callSignedIn(route, parts, await renewed(), false);
+    return callSignedIn(route, parts, await renewedToken(), false);
   }
   // Ends only the session that the call used, because another tab may have just started a new one.
   if (readSessionId() === sessionId) endSession(reasonOf(error));
@@ -123,56 +117,4 @@ export async function refusalOf(response: Response, sessionId: string | null): P
   const error = await readError(response);
   if (error.status === 401 && readSessionId() === sessionId) endSession(reasonOf(error));
   return error;
-}
-
-async function currentToken(): Promise<HeldToken | null> {
-  const held = getHeldToken();
-  if (held && (!isNearEnd(held) || getSession().status !== 'signed-in')) return held;
-  if (!held && readSessionId() === null) return null;
-  try {
-    return await renewed();
-  } catch (error) {
-    // The renewal failed because the connection is lost, but the current token is still valid.
-    if (held && held.expiresAt > Date.now() && !isUnauthenticated(error)) return held;
-    throw error;
-  }
-}
-
-async function renewed(): Promise<HeldToken> {
-  try {
-    const held = await renewToken();
-    if (!held.idToken) throw tokenProblem(TOKEN_MISSING);
-    return held;
-  } catch (error) {
-    if (isUnauthenticated(error))
-      throw notAuthenticated(reasonOf(error) ? (error as ApiError).code : undefined);
-    if (error instanceof ApiError && error.code === 'no_token') throw error;
-    throw tokenProblem(TOKEN_FAILED);
-  }
-}
-
-function sessionHeaders(held: HeldToken | null): Record<string, string> {
-  if (!held) return {};
-  const sessionId = readSessionId();
-  const headers: Record<string, string> = { authorization: `Bearer ${held.idToken}` };
-  if (sessionId) headers[SESSION_HEADER] = sessionId;
-  return headers;
-}
-
-/**
- * The token and session headers, for requests that `callApi` does not make: uploads and downloads.
- * @throws ApiError when nobody is signed in or the token cannot be renewed
- */
-export async function authorisation(): Promise<Record<string, string>> {
-  const held = await currentToken();
-  if (!held) throw notAuthenticated();
-  return sessionHeaders(held);
-}
-
-function notAuthenticated(code = 'not_authenticated'): ApiError {
-  return new ApiError({ status: 401, code, message: NOT_AUTHENTICATED });
-}
-
-function tokenProblem(message: string): ApiError {
-  return new ApiError({ status: 0, code: 'no_token', message });
 }

@@ -1,8 +1,9 @@
 // Downloads a file that requires a session: it is fetched with the token and then saved by the browser.
 import type { Route } from '@urost3/contract/endpoint.ts';
-import { authorisation, refusalOf } from './api.ts';
+import { refusalOf } from './api.ts';
 import { ApiError, NETWORK_ERROR } from './api-error.ts';
 import { urlOf } from './api-request.ts';
+import { authorisation } from './call-token.ts';
 import { saveFile } from './save-file.ts';
 import { readSessionId } from './session.ts';
 

@@ -5,9 +5,10 @@ import type {
   ResponseOf,
   TypedRoute,
 } from '@urost3/contract/endpoint.ts';
-import { authorisation, refusalOf } from './api.ts';
+import { refusalOf } from './api.ts';
 import { ApiError, NETWORK_ERROR } from './api-error.ts';
 import { urlOf } from './api-request.ts';
+import { authorisation } from './call-token.ts';
 import { readSessionId } from './session.ts';
 
 /** @param onProgress called with the share that was sent, 0 to 1 */

@@ -10,7 +10,8 @@ import { Colours } from './dev-styles/colours.tsx';
 import { Controls } from './dev-styles/controls.tsx';
 import classes from './dev-styles/dev-styles.module.css';
 import { Scales } from './dev-styles/scales.tsx';
-import { Calendar, Figures, States } from './dev-styles/shared.tsx';
+import { Calendar, Figures } from './dev-styles/shared.tsx';
+import { States } from './dev-styles/states.tsx';
 
 // Loaded separately, because all examples together exceed the size limit of a page.
 const Fields = lazyComponent(() =>

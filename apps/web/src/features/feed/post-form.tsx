@@ -12,11 +12,11 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { feedRoutes } from '@urost3/contract/feed.routes.ts';
 import { CreatePostBody, type PostType } from '@urost3/contract/feed.schemas.ts';
-import { postTypeLabels, splitImageUrls, splitTags } from '@urost3/contract/feed.ts';
+import { splitImageUrls, splitTags } from '@urost3/contract/feed.ts';
 import { POST_CONTENT_MAX } from '@urost3/contract/limits.ts';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { z } from 'zod';
-import { ApiError, callApi, messageOf } from '../../lib/api.ts';
+import { ApiError, callApi } from '../../lib/api.ts';
 import { ImageIcon } from '../../ui/toolbar-icons.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
@@ -25,24 +25,9 @@ import { showNewPost } from './feed.queries.ts';
 import { TagIcon } from './feed-icons.tsx';
 import { ImageUploads, type UploadedImage } from './image-uploads.tsx';
 import { emptyText, MentionField, mentionedUids } from './mention-field.tsx';
+import { createPostMessage } from './post-errors.ts';
 import classes from './post-form.module.css';
-
-export function createPostMessage(error: unknown): string {
-  if (!(error instanceof ApiError)) return 'Failed to create post';
-  if (error.status === 401) return 'You must be logged in to create posts';
-  if (error.code === 'network') return 'Network error. Please check your connection and try again';
-  return messageOf(error, 'Failed to create post');
-}
-
-function typesFor(isAdmin: boolean) {
-  const types: PostType[] = [
-    'text',
-    'question',
-    'image',
-    ...(isAdmin ? ['announcement' as const] : []),
-  ];
-  return types.map((value) => ({ value, label: postTypeLabels[value] }));
-}
+import { PostTool, postTypesFor } from './post-tools.tsx';
 
 /** Optional fields, each shown when its tool button is pressed, because most posts do not use them. */
 type Extra = 'images' | 'tags';
@@ -144,19 +129,19 @@ export function PostForm({ onDone }: { onDone: () => void }) {
             classNames={{ root: classes.kind }}
             aria-label="Type"
             size="sm"
-            data={typesFor(admin)}
+            data={postTypesFor(admin)}
             allowDeselect={false}
           />
-          <Tool
+          <PostTool
             icon={<ImageIcon size={18} />}
             isOpen={isOpen('images')}
             onToggle={toggle('images')}
           >
             Pictures
-          </Tool>
-          <Tool icon={<TagIcon />} isOpen={isOpen('tags')} onToggle={toggle('tags')}>
+          </PostTool>
+          <PostTool icon={<TagIcon />} isOpen={isOpen('tags')} onToggle={toggle('tags')}>
             Tags
-          </Tool>
+          </PostTool>
           <div className={classes.send}>
             <p className={feedClasses.count}>
               {text.length}/{POST_CONTENT_MAX}
@@ -178,28 +163,5 @@ export function PostForm({ onDone }: { onDone: () => void }) {
         disabled={create.isPending}
       />
     </Paper>
-  );
-}
-
-interface ToolProps {
-  icon: ReactNode;
-  isOpen: boolean;
-  onToggle: () => void;
-  children: string;
-}
-
-function Tool({ icon, isOpen, onToggle, children }: ToolProps) {
-  return (
-    <Button
-      variant={isOpen ? 'light' : 'subtle'}
-      size="sm"
-      className={classes.tool}
-      leftSection={icon}
-      title={children}
-      aria-expanded={isOpen}
-      onClick={onToggle}
-    >
-      <span className={classes.word}>{children}</span>
-    </Button>
   );
 }
