@@ -86,6 +86,12 @@ export const chunkGroups: ChunkGroup[] = [
       '/src/features/study/public/global-score-field',
     ),
   },
+  // Small parts of the administration and the account page.
+  {
+    name: 'records',
+    minShareCount: 2,
+    test: paths('/src/lib/download', '/src/lib/save-file', '/src/ui/copy-id', '/src/ui/email-text'),
+  },
   { name: 'more-styles', test: paths('/src/ui/more-styles.ts') },
   // The header of every signed-in page, with small modules that many of these pages need.
   {
@@ -98,6 +104,7 @@ export const chunkGroups: ChunkGroup[] = [
       '/create-scoped-keydown-handler.mjs',
       '/src/features/study/public/last-section.ts',
       '/src/layout/member-header.tsx',
+      '/src/ui/page-frame.module.css',
       '/src/ui/use-deferred-render.ts',
       '/use-force-update.mjs',
       '/useInfiniteQuery.js',
