@@ -47,6 +47,8 @@ export function ExtraTime({ percent }: { percent: number }) {
   const client = useQueryClient();
   const [value, setValue] = useState(String(percent));
   const save = useMutation({
+    // Quick changes are sent one after the other, so that the last one is stored.
+    scope: { id: 'extra-time' },
     mutationFn: (chosen: string) => {
       const extraTimePercent = extraTimePercents.find((percent) => percent === Number(chosen));
       if (extraTimePercent === undefined) throw new Error(`${chosen} is none of the extra times`);

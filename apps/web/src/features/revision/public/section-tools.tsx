@@ -21,6 +21,8 @@ export function SectionTools({ uid, section }: { uid: string; section: SectionRe
   const { data } = useQuery(sectionRevisionQuery(section));
   const [isNoteOpen, setIsNoteOpen] = useState(false);
   const bookmark = useMutation({
+    // Quick presses are sent one after the other, so that the last press decides.
+    scope: { id: `bookmark-${section.stationId}-${section.sectionId}` },
     mutationFn: (isBookmarked: boolean) =>
       callApi(revisionRoutes.setBookmark, { params: section, body: { isBookmarked } }),
     onMutate: (isBookmarked) => showSectionRevision(client, section, { isBookmarked }),
