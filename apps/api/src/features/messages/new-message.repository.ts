@@ -13,7 +13,7 @@ export interface NewMessage {
 }
 
 /** The live event about a message for these people. */
-export interface MessageNews {
+interface MessageNews {
   uids: readonly string[];
   /** The message as in the contract. The statement adds its time. */
   row: object;
