@@ -50,11 +50,8 @@ export function createDayChanges({
     return day;
   }
 
-  const readDay = async (handle: Db, id: string) => {
-    const day = await findDay(handle, id);
-    if (!day) throw notFound('This availability');
-    return toDay(day, await listSlotsOfDays(handle, [id]));
-  };
+  const readDay = async (handle: Db, principal: Principal, id: string) =>
+    toDay(await getDay(handle, principal, id), await listSlotsOfDays(handle, [id]));
 
   const announce = (tx: Db, dates: readonly string[]) =>
     live.publish(tx, [{ to: { audience: 'everyone' }, kind: 'availability', data: { dates } }]);
@@ -98,7 +95,7 @@ export function createDayChanges({
           subject: id,
           detail: { interviewerUid, dates: [wanted.date, ...created] },
         });
-        const availability = await readDay(tx, id);
+        const availability = await readDay(tx, principal, id);
         const message = 'Availability saved.';
         return { success: true as const, availability, message, created, skipped };
       });
@@ -144,7 +141,7 @@ export function createDayChanges({
           subject: id,
           detail: { added, removed, created },
         });
-        const availability = await readDay(tx, id);
+        const availability = await readDay(tx, principal, id);
         const message = 'Availability updated.';
         return { success: true as const, availability, message, created, skipped };
       });
