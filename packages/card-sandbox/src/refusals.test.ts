@@ -23,7 +23,7 @@ describe('refusals', () => {
     expect(await refusal(t.create(values))).toMatchObject({ statusCode: 400, ...expected });
   });
 
-  test('an unknown intent is 404, a wrong key 401', async () => {
+  test('an unknown intent is answered with 404, and a wrong key with 401', async () => {
     expect(await refusal(t.stripe.paymentIntents.retrieve('pi_nope'))).toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
@@ -91,7 +91,7 @@ describe('idempotency', () => {
   const once = (key: string, amount: number) =>
     t.stripe.paymentIntents.create({ amount, currency: 'gbp' }, { idempotencyKey: key });
 
-  test('the same key returns the same response, and other parameters are refused', async () => {
+  test('the same idempotency key returns the same response, and other parameters are refused', async () => {
     const first = await once('k1', 5_000);
     const second = await once('k1', 5_000);
     expect(second.id).toBe(first.id);

@@ -81,7 +81,7 @@ export function readEmailLines(text: string): AddressLine[] {
 }
 
 /**
- * Mail providers that give an address to anybody. The pattern also matches domains in other countries, such as
+ * Mail providers at which anybody can get an address. The pattern also matches domains in other countries, such as
  * `yahoo.co.uk`.
  */
 const PUBLIC_NAMES =

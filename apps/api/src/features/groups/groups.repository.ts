@@ -40,7 +40,7 @@ export async function findShownGroup(db: Db, id: string): Promise<ShownGroup | n
   return rows[0] ?? null;
 }
 
-/** Locks the group. Whatever adds seats or invitations takes this lock first, so that their limits always hold. */
+/** Locks the group. Every function that adds seats or invitations takes this lock first, so that their limits always hold. */
 export async function findGroupForUpdate(tx: Db, id: string): Promise<GroupRow | null> {
   const rows = await tx.select().from(groups).where(eq(groups.id, id)).for('update');
   return rows[0] ?? null;
@@ -71,7 +71,7 @@ export const listManaged = (db: Db, uid: string, key: string, limit: number): Pr
 
 /**
  * Stores the new address of a manager, and their account. Otherwise a group that was matched by the old address would
- * belong to whoever registers that address next.
+ * belong to the next person who registers that address.
  */
 export const updateManagerEmail = async (
   tx: Db,

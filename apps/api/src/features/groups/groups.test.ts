@@ -50,7 +50,7 @@ test('a manager without an account is asked to create one, and manages the group
   expect((await g.invite(id, 'two@hospital.test')).statusCode).toBe(404);
 });
 
-test('a pasted list is answered line by line, and each new address gets one mail', async () => {
+test('a pasted list of invitations is answered line by line, and each new address gets one mail', async () => {
   const id = await g.openGroup();
   const member = await g.t.make.signedIn({ email: 'member@hospital.test' });
   await join(id, member);
@@ -106,7 +106,7 @@ test('an invitation is accepted only by its address, and gives Premium until the
   expect(await mayReadPosts(back)).toBe(403);
 });
 
-test('an invitation says whether a seat is free', async () => {
+test('an invitation to a group says whether a seat is free', async () => {
   const id = await g.openGroup({ seats: 1 });
   const first = await g.t.make.signedIn();
   const second = await g.t.make.signedIn();
@@ -132,7 +132,7 @@ test('when twenty people accept at once, exactly the five free seats are taken',
   expect(premium.filter((code) => code === 200)).toHaveLength(5);
 });
 
-test('one invitation accepted twice at once takes one seat', async () => {
+test('one invitation to a group accepted twice at once takes one seat', async () => {
   const id = await g.openGroup();
   const invited = await g.t.make.signedIn();
   await g.invite(id, invited.email);
@@ -158,7 +158,7 @@ test('a removed member loses access at the next request, gets a mail, and the se
   expect(await mayReadPosts(second)).toBe(200);
 });
 
-test('a second seat is refused while the first one lasts', async () => {
+test('a seat in a second group is refused while the seat in the first one lasts', async () => {
   const first = await g.openGroup();
   const second = await g.openGroup({ name: 'Urology, York' });
   const member = await g.t.make.signedIn();

@@ -3,10 +3,10 @@ import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { Payment } from './payments.tables.ts';
 
 const FIRST_CHECK_MS = 2 * MINUTE_MS;
-/** While a payment is younger than this, the payer may still be paying, so it is checked every minute. */
+/** A payment is checked every minute until it has this age, because the payer may still be paying. */
 const FRESH_MS = 2 * 60 * MINUTE_MS;
 const STALE_STEP_MS = 30 * MINUTE_MS;
-/** The fee and net amount usually arrive within seconds. After this time the reconciler stops asking for them. */
+/** The fee and net amount usually arrive within seconds. The reconciler stops asking for them this long after the payment. */
 const SETTLED_BY_MS = 7 * 24 * 60 * MINUTE_MS;
 const MAX_STEP_MS = 6 * 60 * MINUTE_MS;
 

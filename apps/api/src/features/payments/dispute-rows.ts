@@ -1,4 +1,4 @@
-// Stores disputes. The webhook of a dispute contains the dispute. Without a webhook, the charge only says that a
+// Stores disputes. The webhook of a dispute contains the dispute. A charge only says that a
 // dispute exists, and the disputes are requested from the provider.
 import type { Db } from '../../db/client.ts';
 import type {

@@ -1,4 +1,4 @@
-// Payment Oversight: lets administrators list and refund payments.
+// Payment Oversight: lets administrators list, export and refund payments.
 import type { Readable } from 'node:stream';
 import type {
   AdminPayment,

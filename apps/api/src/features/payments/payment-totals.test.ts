@@ -1,5 +1,4 @@
-// Sums, comparisons and reminders. Each test has its own installation, so that only its own payments are counted.
-import { DAY_MS } from '@urost3/contract/day.ts';
+// Sums over payments, and the nightly comparison with the provider. Each test has its own installation, so that only its own payments are counted.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { intentIdOf, payWith } from '../../testing/cards.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -139,23 +138,4 @@ describe('Payment Oversight', () => {
       totalSubscriptionsSold: 1,
     });
   });
-});
-
-test('reminders are sent 30 and 7 days before the end, each once', async () => {
-  const person = await t.make.signedIn({ subscribedDays: 40 });
-  const send = () => t.services.subscription.reminders.send();
-  const days = (count: number) => t.clock.advance(count * DAY_MS);
-  expect(await send()).toBe(0);
-  days(11);
-  expect([await send(), await send()]).toEqual([1, 0]);
-  days(23);
-  expect([await send(), await send()]).toEqual([1, 0]);
-  await expect
-    .poll(async () => (await t.app.inject(`/dev/mailbox.json?to=${person.email}`)).json(), {
-      timeout: 5_000,
-    })
-    .toMatchObject([
-      { subject: 'Your Premium access ends in 6 days' },
-      { subject: 'Your Premium access ends in 29 days' },
-    ]);
 });

@@ -61,7 +61,7 @@ export function createReconciler(
   async function look(payment: Payment): Promise<void> {
     const now = clock.now();
     // Store the next check time first, so that a payment whose synchronisation fails does not block the other payments.
-    // It assumes a waiting refund, so that the payment stays due until the provider answers.
+    // The time assumes that a refund waits, so that the payment is checked again until the provider answers.
     await updatePayment(db, payment.id, {
       checks: payment.checks + 1,
       nextCheckAt: nextCheckAt(payment, true, now),
@@ -122,7 +122,7 @@ export function createReconciler(
           await parts.syncPayment(intent.intentId).catch(context.onBackgroundError);
         }
       }
-      // Earlier releases stopped checking a refund that waits for the customer's bank details.
+      // Earlier releases did not check a payment again while its refund waited for the customer's bank details.
       await updateUnfollowedDue(db, clock.now());
       await removeEventsBefore(db, new Date(clock.now().getTime() - EVENTS_KEPT_MS));
       return result;

@@ -103,7 +103,7 @@ describe('webhooks', () => {
     expect(await isSubscribed()).toBe(true);
   });
 
-  test('a webhook about anything else is accepted and ignored', async () => {
+  test('a webhook about an object other than a payment is accepted and ignored', async () => {
     await payWith(t, await begin());
     const [first] = t.sandbox.store.all('event');
     const other = {
@@ -120,7 +120,7 @@ describe('webhooks', () => {
     expect(t.sandbox.webhooks.waiting()).toBe(0);
   });
 
-  test('a webhook is refused for a retry while the provider is unreachable', async () => {
+  test('a webhook is refused, so that it is retried, while the card provider is unreachable', async () => {
     await payWith(t, await begin());
     const ask = vi.spyOn(t.providers.cards, 'findIntent');
     ask.mockRejectedValue(new ProviderUnreachable('away'));
@@ -133,7 +133,7 @@ describe('webhooks', () => {
 });
 
 describe('an unreachable provider', () => {
-  test('an unreachable provider is reported, and the same purchase continues later with one intent', async () => {
+  test('an unreachable card provider is reported, and the same purchase continues later with one intent', async () => {
     const create = vi.spyOn(t.providers.cards, 'createIntent');
     create.mockRejectedValueOnce(new ProviderUnreachable('away'));
     const refused = await t.call({
@@ -149,7 +149,7 @@ describe('an unreachable provider', () => {
     expect(recordsOf().intents).toHaveLength(1);
   });
 
-  test('an intent whose response was lost is found again by its key', async () => {
+  test('a payment intent whose response was lost is found again by its idempotency key', async () => {
     const real = t.providers.cards.createIntent;
     vi.spyOn(t.providers.cards, 'createIntent').mockImplementationOnce(async (request) => {
       await real(request);
@@ -170,7 +170,7 @@ describe('cancelling a payment', () => {
       )
     )[0]?.id ?? '';
 
-  test('cancelling makes a payment impossible', async () => {
+  test('a cancelled payment can no longer be paid', async () => {
     const clientSecret = await begin();
     const { payments } = t.services;
     expect(await payments.cancelIntent('subscription', await orderOf())).toBe('cancelled');
@@ -186,14 +186,14 @@ describe('cancelling a payment', () => {
     expect(await isSubscribed()).toBe(true);
   });
 
-  test("cancelling while the provider is unreachable answers 'unreachable'", async () => {
+  test("cancelling a payment while the card provider is unreachable answers 'unreachable'", async () => {
     await begin();
     vi.spyOn(t.providers.cards, 'cancelIntent').mockRejectedValue(new ProviderUnreachable('away'));
     const answer = await t.services.payments.cancelIntent('subscription', await orderOf());
     expect(answer).toBe('unreachable');
   });
 
-  test('of a cancellation racing the payment, exactly one succeeds', async () => {
+  test('when a cancellation and the payment run at the same time, exactly one of them succeeds', async () => {
     for (let round = 0; round < 5; round += 1) {
       const person = await t.make.signedIn();
       const clientSecret = await begin(person);
@@ -347,14 +347,14 @@ describe('refunds', () => {
     expect(await details(id)).toMatchObject({ refunds: [{ status: 'succeeded' }] });
   });
 
-  describe("that waits for the customer's bank details (requires_action)", () => {
+  describe("a refund that waits for the customer's bank details (requires_action)", () => {
     /** Changes the refund at the provider and sends no webhook about the change. */
     function changeAtProvider(values: Record<string, unknown>): void {
       const [made] = recordsOf().refunds;
       if (made) t.sandbox.store.put('refund', { ...made, ...values });
     }
 
-    /** @returns the id of a payment whose refund waits, with `requires_action` as the provider's first answer */
+    /** @returns the id of a payment whose refund has been `requires_action` since it was made */
     async function refundThatWaits(): Promise<string> {
       const id = await buy();
       t.sandbox.webhooks.setFaults({ dropPercent: 100 });
@@ -370,7 +370,7 @@ describe('refunds', () => {
       return id;
     }
 
-    /** Lets two weeks pass, in which the provider gives no news. */
+    /** Advances the clock by two weeks and a day, in which the refund does not change at the provider. */
     async function waitTwoWeeks(): Promise<void> {
       t.clock.advance(14 * DAY_MS);
       await t.services.payments.reconciler.round();
@@ -378,7 +378,7 @@ describe('refunds', () => {
       admin = await t.make.signIn(admin.email);
     }
 
-    test('a refund that succeeds weeks later is found without a webhook', async () => {
+    test('a waiting refund that succeeds weeks later is found without a webhook', async () => {
       const id = await refundThatWaits();
       await waitTwoWeeks();
       changeAtProvider({ status: 'succeeded' });
@@ -394,7 +394,7 @@ describe('refunds', () => {
       ['failed', 'A refund failed (invalid_account_number)'],
       ['canceled', 'A refund was cancelled (invalid_account_number)'],
     ])(
-      'a refund whose status becomes %s weeks later needs attention and allows another, without a webhook',
+      'a waiting refund whose status becomes %s weeks later needs attention and allows another, without a webhook',
       async (status, attention) => {
         const id = await refundThatWaits();
         await waitTwoWeeks();
@@ -409,14 +409,14 @@ describe('refunds', () => {
       },
     );
 
-    test('a refund is shown as pending after the customer gave bank details', async () => {
+    test('a waiting refund is shown as pending after the customer gave bank details', async () => {
       const id = await refundThatWaits();
       changeAtProvider({ status: 'pending' });
       await t.services.payments.reconciler.roundOfAll();
       expect((await details(id)).refunds).toMatchObject([{ status: 'pending' }]);
     });
 
-    test('the nightly comparison resumes the checks of a refund that nobody checks', async () => {
+    test('the nightly comparison resumes the checks of a payment with a waiting refund and without a next check time', async () => {
       const id = await refundThatWaits();
       await t.database.query('update payments set next_check_at = null where id = $1', [id]);
       changeAtProvider({ status: 'succeeded' });
@@ -426,7 +426,7 @@ describe('refunds', () => {
     });
   });
 
-  test('many newer attempts that were not paid do not hide a receipt', async () => {
+  test('a payer sees the receipt of a payment after 200 newer payments that were not paid', async () => {
     const id = await buy();
     await t.database.query(
       `insert into payments (id, purpose, subject_id, user_uid, amount_minor, currency, description, status, created_at, updated_at)
@@ -486,7 +486,7 @@ describe('refunds', () => {
 });
 
 describe('a payment that does not match', () => {
-  test('a payment that does not match is flagged and has no effect', async () => {
+  test('a payment of another amount than the ordered one is flagged and has no effect', async () => {
     const clientSecret = await begin();
     await t.database.query('update payments set amount_minor = 18001 where intent_id = $1', [
       intentIdOf(clientSecret),
@@ -565,72 +565,6 @@ describe('Payment Oversight', () => {
     expect(csv.headers['content-type']).toContain('text/csv');
     expect(csv.body).toContain(`,'=1+1,'@SUM(A1),`);
     expect(csv.body).toContain(',180,gbp,2.9,177.1,0,');
-  });
-});
-
-describe('Subscription Management', () => {
-  const put = (path: string, payload: object) =>
-    t.call({ method: 'PUT', url: `/api/subscription/${path}`, payload, as: admin });
-  const users = async () =>
-    (await t.call({ url: '/api/subscription/users', as: admin })).json().data as {
-      email: string;
-      subscriptionStatus: string;
-      subscriptionExpiryDate: string;
-    }[];
-
-  test('Subscription Management names each state, with Expiring Soon from seven days before the end', async () => {
-    const people = await Promise.all(
-      [100, 7, -1, 50].map((subscribedDays) => t.make.signedIn({ subscribedDays })),
-    );
-    await put(`user/${people[3]?.uid}/deactivate`, {});
-    const all = await users();
-    const statuses = people.map(
-      (person) => all.find(({ email }) => email === person.email)?.subscriptionStatus,
-    );
-    expect(statuses).toEqual(['Active', 'Expiring Soon', 'Expired', 'Deactivated']);
-  });
-
-  test('an expiry day means the end of that day in London, in winter and summer', async () => {
-    const person = await t.make.signedIn({ subscribedDays: 10 });
-    for (const [day, instant] of [
-      ['2027-01-10', '2027-01-10T23:59:59.000Z'],
-      ['2027-07-10', '2027-07-10T22:59:59.000Z'],
-      // Values with a time, as a date field in London and in other time zones sends them.
-      ['2027-01-11T00:00:00.000Z', '2027-01-11T23:59:59.000Z'],
-      ['2027-07-11T00:00:00.000Z', '2027-07-11T22:59:59.000Z'],
-      ['2027-07-11T23:00:00.000Z', '2027-07-12T22:59:59.000Z'],
-      ['2027-07-13T00:00:00+01:00', '2027-07-13T22:59:59.000Z'],
-      ['2027-07-13T09:30:00.000Z', '2027-07-13T09:30:00.000Z'],
-    ] as const) {
-      expect((await put(`user/${person.uid}/expiry`, { expiryDate: day })).statusCode).toBe(200);
-      expect(
-        (await users()).find((row) => row.email === person.email)?.subscriptionExpiryDate,
-      ).toBe(instant);
-    }
-  });
-
-  test('editing the date of an ended subscription does not reactivate it', async () => {
-    const person = await t.make.signedIn({ subscribedDays: 10 });
-    const expired = await t.make.signedIn({ subscribedDays: -10 });
-    await put(`user/${person.uid}/deactivate`, {});
-    for (const ended of [person, expired]) {
-      const refused = await put(`user/${ended.uid}/expiry`, { expiryDate: '2030-01-01' });
-      expect(refused.statusCode).toBe(422);
-      expect(await isSubscribed(ended)).toBe(false);
-    }
-    const past = await put(`user/${expired.uid}/expiry`, { expiryDate: '2020-01-01' });
-    expect(past.statusCode).toBe(200);
-    expect((await put(`user/${person.uid}/deactivate`, {})).statusCode).toBe(422);
-    expect((await put('user/nobody/deactivate', {})).statusCode).toBe(404);
-  });
-
-  test('setting one date for all changes only active subscriptions', async () => {
-    const active = await t.make.signedIn({ subscribedDays: 10 });
-    const expired = await t.make.signedIn({ subscribedDays: -10 });
-    await put('expiry-all', { expiryDate: '2030-01-01' });
-    expect(await isSubscribed(expired)).toBe(false);
-    const row = (await users()).find(({ email }) => email === active.email);
-    expect(row?.subscriptionExpiryDate).toBe('2030-01-01T23:59:59.000Z');
   });
 });
 

@@ -23,7 +23,7 @@ export async function updateAllDue(db: Db, now: Date): Promise<void> {
     .where(sql`${payments.nextCheckAt} is not null`);
 }
 
-/** Makes every payment due now that has no next check time although one of its refunds is not finished. */
+/** Makes payments due now that have an unfinished refund but no next check time. */
 export async function updateUnfollowedDue(db: Db, now: Date): Promise<void> {
   const waiting = db
     .select({ id: refunds.paymentId })

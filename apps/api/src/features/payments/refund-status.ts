@@ -1,19 +1,19 @@
-// What the status of a refund means.
+// Rules about the status of a refund.
 import type { RefundStatus } from '@urost3/contract/payments.schemas.ts';
 import type { Refund } from './payments.tables.ts';
 
 const order: Record<RefundStatus, number> = {
   requested: 0,
-  // These two are equal: a refund is pending before and after the customer gives the provider bank details.
+  // `pending` and `requires_action` can follow each other: a refund is pending again after the customer gave bank details.
   pending: 1,
   requires_action: 1,
   succeeded: 2,
-  // These two are last, because a refund can still fail after it succeeded. The money then returns to our account.
+  // `canceled` and `failed` are last, because a refund can fail after it succeeded. The money then returns to our account.
   canceled: 3,
   failed: 3,
 };
 
-/** Whether a provider's status replaces the stored one. An older answer that arrives late must not. */
+/** Whether the provider's status replaces the stored status. An outdated answer that arrives late must not replace it. */
 export function isLater(next: RefundStatus, stored: RefundStatus): boolean {
   return order[next] > order[stored] || (order[next] === 1 && order[stored] === 1);
 }

@@ -64,7 +64,7 @@ test('within 14 days a buyer can cancel without staff, gets a refund and loses P
   expect(row?.actor_uid).toBe(buyer.uid);
 });
 
-test('cancelling one of two purchases keeps the days of the other', async () => {
+test('cancelling one of two Premium purchases keeps the days of the other', async () => {
   await buy();
   const { subscriptionExpiryDate } = await status();
   const second = await buy();
@@ -74,7 +74,7 @@ test('cancelling one of two purchases keeps the days of the other', async () => 
   expect((await t.mailsTo(buyer.email))[0]?.text).toContain('Premium is active until');
 });
 
-test('simultaneous cancellations cause one refund', async () => {
+test('simultaneous cancellations of a Premium purchase cause one refund', async () => {
   const paymentId = await buy();
   const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(paymentId)));
   expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);

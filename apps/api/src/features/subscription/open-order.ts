@@ -1,4 +1,4 @@
-// Opens, closes and starts the payment of an order. A person has at most one open order.
+// Opens and closes orders, and starts their payment. A person has at most one open order.
 import { newId } from '../../db/new-id.ts';
 import { AppError } from '../../http/app-error.ts';
 import { lockBuyer } from './buyers.repository.ts';

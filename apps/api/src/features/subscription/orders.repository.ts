@@ -72,7 +72,7 @@ export async function endAccessOfOrders(tx: Db, userUid: string, at: Date): Prom
     );
 }
 
-/** Moves the unused time of a person's purchases by these milliseconds (negative: earlier), never to before now. */
+/** Moves the unused time of a person's purchases by `ms` milliseconds (negative: earlier), but never to before `now`. */
 export async function moveOrders(tx: Db, userUid: string, ms: number, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const by = sql`make_interval(secs => ${ms / 1000}::float8)`;

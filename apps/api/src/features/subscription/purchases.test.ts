@@ -60,7 +60,7 @@ test('Premium starts when the provider reports the payment, not before', async (
   expect(await counts()).toEqual({ paid: 1, sold: 1, refunds: 0 });
 });
 
-test('the exam is a day away until its day starts in London, then today', async () => {
+test('the countdown to the exam is one day until the day of the exam starts in London, then zero', async () => {
   const admin = await t.make.signedIn({ isAdmin: true });
   const examInDays = async (days: number) => {
     const payload = { examDate: daysFromNow(days).slice(0, 10) };
@@ -87,7 +87,7 @@ test('the payment of another person’s purchase is not found', async () => {
   expect((await comeBack(clientSecret, other)).statusCode).toBe(404);
 });
 
-test("a browser's claim that it has paid has no effect", async () => {
+test("a browser's claim that it has paid for Premium has no effect", async () => {
   const { clientSecret } = await begin();
   expect((await comeBack(clientSecret)).json()).toMatchObject({
     status: 'requires_payment_method',
@@ -107,7 +107,7 @@ test('the reconciler finds a payment whose browser was closed and whose webhooks
   expect((await status()).hasActiveSubscription).toBe(true);
 });
 
-test('a purchase succeeds with another card after one was declined', async () => {
+test('a purchase of Premium succeeds with another card after one was declined', async () => {
   const { clientSecret } = await begin();
   const declined = await payWith(t, clientSecret, '4000000000009995');
   expect(declined).toMatchObject({
@@ -150,7 +150,7 @@ test('webhooks that arrive twice, late or in another order create one purchase',
   expect((await status()).subscriptionExpiryDate).toBe(daysFromNow(365));
 });
 
-test('buying again adds time to the remainder', async () => {
+test('buying Premium again adds its days to the remaining ones', async () => {
   for (let purchase = 0; purchase < 2; purchase += 1) {
     await payWith(t, (await begin()).clientSecret);
     await t.deliverWebhooks();
@@ -158,7 +158,7 @@ test('buying again adds time to the remainder', async () => {
   expect((await status()).subscriptionExpiryDate).toBe(daysFromNow(730));
 });
 
-test('buying after expiry or deactivation starts from now', async () => {
+test('Premium that is bought after expiry or deactivation starts now', async () => {
   const lapsed = await t.make.signedIn({ subscribedDays: -20 });
   const ended = await t.make.signedIn({ subscribedDays: 100 });
   await t.database.query('update subscriptions set is_active = false where user_uid = $1', [
@@ -171,7 +171,7 @@ test('buying after expiry or deactivation starts from now', async () => {
   }
 });
 
-test('a changed price applies to the next purchase and ends the old offer', async () => {
+test('a changed price of Premium applies to the next purchase and ends the old offer', async () => {
   const admin = await t.make.signedIn({ isAdmin: true });
   const before = await begin();
   const price = { price: 9_900, currency: 'gbp', durationDays: 100 };
@@ -184,7 +184,7 @@ test('a changed price applies to the next purchase and ends the old offer', asyn
   expect(await counts()).toEqual({ paid: 1, sold: 1, refunds: 0 });
 });
 
-test('a payment at the old price that was in progress when the price changed counts', async () => {
+test('a payment at the old price of Premium counts when it was in progress while the price changed', async () => {
   const admin = await t.make.signedIn({ isAdmin: true });
   const { clientSecret } = await begin();
   await payWith(t, clientSecret);
@@ -207,10 +207,10 @@ describe('prices', () => {
       as: admin,
     });
   };
-  test.each([1, 29])('a price of %i pence is refused', async (price) => {
+  test.each([1, 29])('a Premium price of %i pence is refused', async (price) => {
     expect((await setPrice(price)).statusCode).toBe(422);
   });
-  test('a price of 30 pence can be sold', async () => {
+  test('Premium can be sold for 30 pence', async () => {
     expect((await setPrice(30)).statusCode).toBe(200);
     expect((await begin()).clientSecret).toEqual(expect.any(String));
   });

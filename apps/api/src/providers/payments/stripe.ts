@@ -35,7 +35,7 @@ interface StripeOptions {
   kind: CardProvider['kind'];
   secretKey: string;
   publishableKey: string;
-  /** Two while the secret is being changed, otherwise one. */
+  /** Two secrets while an operator replaces the secret, otherwise one. */
   webhookSecrets: readonly string[];
   now: () => Date;
   /** Whether the form offers Link in addition to cards. */

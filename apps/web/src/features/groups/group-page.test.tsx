@@ -40,14 +40,14 @@ test('a person without a group sees how to join one', async () => {
   expect(await screen.findByText('You are not in a group.')).toBeTruthy();
 });
 
-test('a failure to load the page is shown with a retry button', async () => {
+test('a failure to load the groups is shown with a retry button', async () => {
   const { person, server } = open(nothing);
   server.answers[OWN] = refusal(403, 'forbidden', 'Not today.');
   await person.click(await screen.findByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(server.of(OWN).length).toBeGreaterThan(1));
 });
 
-test('an accepted invitation becomes a seat', async () => {
+test('an accepted invitation to a group becomes a seat', async () => {
   const { person, server } = open({
     ...nothing,
     invitations: [{ id: 'inv_1', name: 'Urology, Leeds', endsOn: '2027-11-19', hasFreeSeat: true }],

@@ -36,7 +36,7 @@ function open(groups: object[] = [leeds]) {
   return { person: userEvent.setup(), server };
 }
 
-test('the list says who manages a group, its seats, its price and its status', async () => {
+test('the list of groups says who manages a group, its seats, its price and its status', async () => {
   open([
     leeds,
     { ...leeds, id: 'grp_2', name: 'Urology, York', state: 'active', isExpiring: true },
@@ -47,7 +47,7 @@ test('the list says who manages a group, its seats, its price and its status', a
   expect(screen.getAllByText('Expiring')).not.toEqual([]);
 });
 
-test('a price in pounds is sent in pence, and a missing one is refused beside its field', async () => {
+test('the price of a group in pounds is sent in pence, and a missing price is refused beside its field', async () => {
   const { person, server } = open([]);
   server.answers[`POST ${LIST}`] = { status: 201, json: leeds };
   expect(await screen.findByText('There are no groups yet.')).toBeTruthy();
@@ -73,7 +73,7 @@ test('a group is marked as paid after a confirmation', async () => {
   await waitFor(() => expect(server.of(`POST ${LIST}/grp_1/paid`)).toHaveLength(1));
 });
 
-test('a refused renewal shows the reason below the field New last day', async () => {
+test('a refused renewal of a group shows the reason below the field New last day', async () => {
   const { person, server } = open([{ ...leeds, state: 'ended', paidAt: leeds.createdAt }]);
   const message = 'The new last day must be after the present one and not in the past.';
   server.answers[`POST ${LIST}/grp_1/renew`] = {

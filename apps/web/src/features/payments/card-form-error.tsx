@@ -25,7 +25,7 @@ interface CardFormErrorProps {
 export function CardFormError({ id, error, hasFailed }: CardFormErrorProps) {
   return (
     <>
-      {/* Without an error, this element takes no space. It stays in the document, because screen readers announce
+      {/* Without an error, this element takes no space. The element stays in the document, because screen readers announce
               only changes of an existing element. */}
       <div id={id} aria-live="assertive" style={error ? undefined : { position: 'absolute' }}>
         {error && (

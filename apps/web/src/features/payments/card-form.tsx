@@ -71,7 +71,7 @@ export function CardForm({
     // `submit` marks incomplete card fields and focuses the first. For a wallet it also opens the wallet, which
     // browsers allow only right after the press, so a wallet is not submitted while there is an obstacle.
     const { error: incomplete } = await (obstacle && isWallet ? {} : elements.submit());
-    // The form shows beside each field of a card what is missing there.
+    // The card form marks each missing or wrong field itself.
     if (incomplete?.type === 'validation_error' && !isWallet) {
       setIsIncomplete(true);
       return obstacle;

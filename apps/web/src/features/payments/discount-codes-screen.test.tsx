@@ -39,7 +39,7 @@ function open(codes: object[] = [spring]) {
   return { person: userEvent.setup(), server };
 }
 
-test('the list says what a code offers, how often it was used, and what it brought', async () => {
+test('the list of discount codes says what a code offers, how often it was used, and what it brought', async () => {
   open();
   const row = within((await screen.findByText('SPRING')).closest('tr') as HTMLElement);
   for (const words of [
@@ -56,7 +56,7 @@ test('the list says what a code offers, how often it was used, and what it broug
     expect(row.getAllByText(words), words).not.toEqual([]);
 });
 
-test('an amount in pounds is sent in pence, with empty limits as none', async () => {
+test('the amount of a discount code in pounds is sent in pence, and empty limits are sent as none', async () => {
   const { person, server } = open([]);
   server.answers[`POST ${LIST}`] = { status: 201, json: spring };
   expect(await screen.findByText('There are no codes yet.')).toBeTruthy();
@@ -86,7 +86,7 @@ test('an amount in pounds is sent in pence, with empty limits as none', async ()
   ]);
 });
 
-test('a name that exists is refused beside its field', async () => {
+test('a discount code that exists is refused beside its field', async () => {
   const { person, server } = open();
   const message = 'A code of this name exists already.';
   server.answers[`POST ${LIST}`] = {
@@ -100,7 +100,7 @@ test('a name that exists is refused beside its field', async () => {
   expect(await screen.findByText(message)).toBeTruthy();
 });
 
-test('a code is ended after a question', async () => {
+test('a discount code is ended after a confirmation', async () => {
   const { person, server } = open();
   server.answers[`POST ${LIST}/dsc_1/end`] = { json: { ...spring, state: 'ended' } };
   await person.click(await screen.findByRole('button', { name: 'Actions for SPRING' }));

@@ -62,10 +62,13 @@ test.each(['admin', 'editor', 'moderator'] as const)(
   },
 );
 
-test.each(['interviewer', 'finance'] as const)('the role %s does not', async (role) => {
-  open(subscription(false), [role]);
-  expect(await screen.findByText('The community is part of Premium')).toBeDefined();
-});
+test.each(['interviewer', 'finance'] as const)(
+  'the role %s does not open the guarded page without a subscription',
+  async (role) => {
+    open(subscription(false), [role]);
+    expect(await screen.findByText('The community is part of Premium')).toBeDefined();
+  },
+);
 
 test('a person without Premium sees its benefits and price', async () => {
   open(subscription(false));

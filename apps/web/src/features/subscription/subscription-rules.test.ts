@@ -11,16 +11,16 @@ test.each([
   ['flag, date past', true, '2026-11-20T12:00:00Z', false],
   ['flag, no date', true, null, false],
   ['no flag, date ahead', false, '2027-01-01T00:00:00Z', false],
-])('%s is active: %s', (_, flag, date, isActive) => {
+])('whether a subscription is active (%s): %s', (_, flag, date, isActive) => {
   expect(isSubscriptionActive(status(flag, date), now)).toBe(isActive);
 });
 
-test('a visitor has no subscription', () => {
+test('a visitor has no active subscription', () => {
   expect(isSubscriptionActive(null, now)).toBe(false);
   expect(daysUntilExpiry(null, now)).toBeNull();
 });
 
-test('remaining days are rounded up and never negative', () => {
+test('the remaining days of a subscription are rounded up and never negative', () => {
   expect(daysUntilExpiry(status(true, '2026-11-21T13:00:00Z'), now)).toBe(2);
   expect(daysUntilExpiry(status(true, '2026-10-01T00:00:00Z'), now)).toBe(0);
 });

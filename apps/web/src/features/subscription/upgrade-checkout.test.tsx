@@ -117,13 +117,13 @@ test('a refund of an ended purchase is announced until dismissed', async () => {
   expect(onDone).not.toHaveBeenCalled();
 });
 
-test('a failed payment says that nothing was charged', async () => {
+test('a failed payment for Premium says that nothing was charged', async () => {
   await payFor({ status: 'canceled', isFulfilled: false });
   const notice = await screen.findByRole('alert');
   expect(notice.textContent).toContain('Your payment did not go through');
 });
 
-test('a code for the whole price needs no card, and nothing is bought before the button', async () => {
+test('a discount code for the whole price needs no card, and nothing is bought before the button', async () => {
   sessionStorage.setItem('urost3.discountCode.subscription', 'ALL');
   const CREATE = 'POST /api/subscription/create-payment-intent';
   const server = serve({
@@ -154,7 +154,7 @@ test('a code for the whole price needs no card, and nothing is bought before the
   expect(sessionStorage.getItem('urost3.discountCode.subscription')).toBeNull();
 });
 
-test('a code that was used up meanwhile is explained, and the card form has the full price', async () => {
+test('a discount code that was used up meanwhile is explained, and the card form has the full price', async () => {
   sessionStorage.setItem('urost3.discountCode.subscription', 'TEN');
   const message = 'This code has been used up.';
   const server = serve({

@@ -32,7 +32,7 @@ export function usePurchase({ price, isReady, refuse }: Discount) {
     if (failure !== undefined) refuse(failure);
   }, [failure, refuse]);
 
-  /** Call it when Premium is paid. Refetches everything, because locked content may be available now. */
+  /** Forgets the discount code after a payment. Refetches all data, because locked content may be available now. */
   const complete = useCallback(() => {
     removeDiscountCode('subscription');
     void client.invalidateQueries();

@@ -44,7 +44,7 @@ function open(answer: object) {
   return { person: userEvent.setup(), server };
 }
 
-test('a typed code shows the saving, and is kept until removed', async () => {
+test('a typed discount code shows the saving, and is kept until removed', async () => {
   const { person, server } = open({ json: price });
   await person.click(await screen.findByRole('button', { name: 'Have a code?' }));
   await person.type(screen.getByLabelText('Code'), ' spring {Enter}');
@@ -57,7 +57,7 @@ test('a typed code shows the saving, and is kept until removed', async () => {
   expect(readDiscountCode('subscription')).toBeNull();
 });
 
-test('a refused code shows the reason at the field, and another code can be tried', async () => {
+test('a refused discount code shows the reason at the field, and another code can be tried', async () => {
   const message = 'This code has been used up.';
   const { person, server } = open(refusal(422, 'rule_violation', message));
   await person.click(await screen.findByRole('button', { name: 'Have a code?' }));
@@ -71,7 +71,7 @@ test('a refused code shows the reason at the field, and another code can be trie
   expect(await screen.findByText('−£45.00')).toBeTruthy();
 });
 
-test('a code from a link is checked before the purchase starts', async () => {
+test('a discount code from a link is checked before the purchase starts', async () => {
   storeDiscountCode('subscription', 'spring');
   open({ json: price });
   expect(screen.queryByText('ready')).toBeNull();

@@ -1,0 +1,24 @@
+import { DAY_MS } from '@urost3/contract/day.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { createTestApp } from '../../testing/test-app.ts';
+
+test('reminders of the end of Premium are mailed 30 and 7 days before it, each once', async () => {
+  const t = await createTestApp({ withJobs: true });
+  onTestFinished(() => t.close());
+  const person = await t.make.signedIn({ subscribedDays: 40 });
+  const send = () => t.services.subscription.reminders.send();
+  const days = (count: number) => t.clock.advance(count * DAY_MS);
+  expect(await send()).toBe(0);
+  days(11);
+  expect([await send(), await send()]).toEqual([1, 0]);
+  days(23);
+  expect([await send(), await send()]).toEqual([1, 0]);
+  await expect
+    .poll(async () => (await t.app.inject(`/dev/mailbox.json?to=${person.email}`)).json(), {
+      timeout: 5_000,
+    })
+    .toMatchObject([
+      { subject: 'Your Premium access ends in 6 days' },
+      { subject: 'Your Premium access ends in 29 days' },
+    ]);
+});

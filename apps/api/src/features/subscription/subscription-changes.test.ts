@@ -1,0 +1,80 @@
+// Subscription Management: what administrators see and change.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  admin = await t.make.signedIn({ isAdmin: true });
+});
+
+const isSubscribed = async (as: SignedIn) =>
+  (await t.call({ url: '/api/subscription/status', as })).json().data.hasActiveSubscription;
+const put = (path: string, payload: object) =>
+  t.call({ method: 'PUT', url: `/api/subscription/${path}`, payload, as: admin });
+const users = async () =>
+  (await t.call({ url: '/api/subscription/users', as: admin })).json().data as {
+    email: string;
+    subscriptionStatus: string;
+    subscriptionExpiryDate: string;
+  }[];
+
+test('Subscription Management names each state, with Expiring Soon from seven days before the end', async () => {
+  const people = await Promise.all(
+    [100, 7, -1, 50].map((subscribedDays) => t.make.signedIn({ subscribedDays })),
+  );
+  await put(`user/${people[3]?.uid}/deactivate`, {});
+  const all = await users();
+  const statuses = people.map(
+    (person) => all.find(({ email }) => email === person.email)?.subscriptionStatus,
+  );
+  expect(statuses).toEqual(['Active', 'Expiring Soon', 'Expired', 'Deactivated']);
+});
+
+test('the expiry day of a subscription means the end of that day in London, in winter and summer', async () => {
+  const person = await t.make.signedIn({ subscribedDays: 10 });
+  for (const [day, instant] of [
+    ['2027-01-10', '2027-01-10T23:59:59.000Z'],
+    ['2027-07-10', '2027-07-10T22:59:59.000Z'],
+    // Values with a time, as a date field in London and in other time zones sends them.
+    ['2027-01-11T00:00:00.000Z', '2027-01-11T23:59:59.000Z'],
+    ['2027-07-11T00:00:00.000Z', '2027-07-11T22:59:59.000Z'],
+    ['2027-07-11T23:00:00.000Z', '2027-07-12T22:59:59.000Z'],
+    ['2027-07-13T00:00:00+01:00', '2027-07-13T22:59:59.000Z'],
+    ['2027-07-13T09:30:00.000Z', '2027-07-13T09:30:00.000Z'],
+  ] as const) {
+    expect((await put(`user/${person.uid}/expiry`, { expiryDate: day })).statusCode).toBe(200);
+    expect((await users()).find((row) => row.email === person.email)?.subscriptionExpiryDate).toBe(
+      instant,
+    );
+  }
+});
+
+test('editing the expiry date of an ended subscription does not reactivate it', async () => {
+  const person = await t.make.signedIn({ subscribedDays: 10 });
+  const expired = await t.make.signedIn({ subscribedDays: -10 });
+  await put(`user/${person.uid}/deactivate`, {});
+  for (const ended of [person, expired]) {
+    const refused = await put(`user/${ended.uid}/expiry`, { expiryDate: '2030-01-01' });
+    expect(refused.statusCode).toBe(422);
+    expect(await isSubscribed(ended)).toBe(false);
+  }
+  const past = await put(`user/${expired.uid}/expiry`, { expiryDate: '2020-01-01' });
+  expect(past.statusCode).toBe(200);
+  expect((await put(`user/${person.uid}/deactivate`, {})).statusCode).toBe(422);
+  expect((await put('user/nobody/deactivate', {})).statusCode).toBe(404);
+});
+
+test('setting one expiry date for all people changes only active subscriptions', async () => {
+  const active = await t.make.signedIn({ subscribedDays: 10 });
+  const expired = await t.make.signedIn({ subscribedDays: -10 });
+  await put('expiry-all', { expiryDate: '2030-01-01' });
+  expect(await isSubscribed(expired)).toBe(false);
+  const row = (await users()).find(({ email }) => email === active.email);
+  expect(row?.subscriptionExpiryDate).toBe('2030-01-01T23:59:59.000Z');
+});
