@@ -1,11 +1,16 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { users } from './accounts.tables.ts';
+import { type User, users } from './accounts.tables.ts';
 
 /**
- * Locks the account's row until the transaction ends, so that transactions about one person run one after another. The
- * lock is weaker than 'for update', so that it does not block inserts of rows that reference the account.
+ * Locks the user's row until the transaction ends, so that transactions about one person run one after another. To
+ * prevent deadlocks, every change of an account locks in this order: all role changes (`lockRoles`), the user's row,
+ * refresh families, sessions, rows of other features. The lock of the user's row is weaker than 'for update', so that it
+ * does not block inserts of rows that reference the user. A change of the email address needs the stronger lock, so it
+ * updates the user's row after ending the sessions.
+ * @returns the user; null when the account does not exist or was deleted
  */
-export async function lockAccount(tx: Db, uid: string): Promise<void> {
-  await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, uid)).for('no key update');
+export async function lockAccount(tx: Db, uid: string): Promise<User | null> {
+  const [user] = await tx.select().from(users).where(eq(users.uid, uid)).for('no key update');
+  return user && !user.deletedAt ? user : null;
 }

@@ -6,11 +6,12 @@ import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { RateLimitsService } from '../rate-limits/rate-limits.service.ts';
 import { removeSubjectEndsBefore } from './erasure.repository.ts';
-import { removeUsedChallengesBefore } from './factors.repository.ts';
 import { removeAttemptsBefore } from './identities.repository.ts';
 import { removeOobCodesBefore } from './oob-codes.repository.ts';
+import { removeUsedChallengesBefore } from './passkeys.repository.ts';
+import { removeFamiliesBefore } from './refresh-tokens.repository.ts';
 import { removeSecondStepsBefore } from './second-steps.repository.ts';
-import { removeFamiliesBefore, removeSessionsBefore } from './sessions.repository.ts';
+import { removeSessionsBefore } from './sessions.repository.ts';
 import { removeSignupCodesBefore } from './sign-up.repository.ts';
 
 const tidy = jobKind<Record<string, never>>('accounts.tidy');

@@ -31,7 +31,7 @@ export const users = pgTable('users', {
   factorSince: instant('factor_since'),
   /** Start of the grace period: when a person who must set up a second factor was first seen without one. */
   factorGraceFrom: instant('factor_grace_from'),
-  /** The source of the first visit before the sign-up. */
+  /** The website or campaign that brought the person to their first visit, before the sign-up. */
   signUpSource: text('sign_up_source'),
   mailBouncedAt: instant('mail_bounced_at'),
   mailBounceReason: text('mail_bounce_reason'),

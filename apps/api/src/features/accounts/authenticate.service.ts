@@ -7,7 +7,7 @@ import type { Authenticator } from '../../http/guards.ts';
 import { type Principal, rolesOf, subscriptionAt } from '../../http/principal.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { IdentityProvider, VerifiedToken } from '../../providers/identity/port.ts';
-import * as accounts from './accounts.repository.ts';
+import * as callers from './callers.repository.ts';
 import type { FactorPolicy } from './factor-policy.ts';
 import type { Reauthentication } from './reauthentication.ts';
 import { sha256 } from './secrets.ts';
@@ -33,19 +33,19 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
   const { clock, identity, matchHosted } = deps;
   const { db } = deps.database;
 
-  async function findCaller(verified: VerifiedToken): Promise<accounts.Caller> {
+  async function findCaller(verified: VerifiedToken): Promise<callers.Caller> {
     if (!verified.hosted || !matchHosted) {
-      const row = await accounts.findCaller(db, verified.subject);
-      // Check the suspension first: it also invalidates the token, but the person must read that the account is
-      // suspended.
+      const row = await callers.findCaller(db, verified.subject);
+      // Check the suspension before the token version. A suspension also raises the version, but the person must read that
+      // the account is suspended.
       if (row?.disabledAt) throw suspended();
       if (!row || row.tokenVersion !== verified.tokenVersion) throw ended();
       return row;
     }
-    let row = await accounts.findHostedCaller(db, verified.subject);
+    let row = await callers.findHostedCaller(db, verified.subject);
     if (!row || !verified.hosted.isEmailVerified) {
       await matchHosted(verified);
-      row = await accounts.findHostedCaller(db, verified.subject);
+      row = await callers.findHostedCaller(db, verified.subject);
     }
     if (row?.disabledAt) throw suspended();
     if (!row || isIssuedBefore(verified, row.tokensValidAfter)) throw ended();
@@ -72,14 +72,14 @@ function isIssuedBefore(token: VerifiedToken, instant: Date | null): boolean {
   return instant !== null && token.issuedAt.getTime() < Math.floor(instant.getTime() / 1000) * 1000;
 }
 
-async function noteActivity(db: Db, row: accounts.Caller, now: Date): Promise<void> {
+async function noteActivity(db: Db, row: callers.Caller, now: Date): Promise<void> {
   if (row.lastActiveAt && now.getTime() - row.lastActiveAt.getTime() <= LAST_ACTIVE_EVERY_MS)
     return;
-  await accounts.touchLastActive(db, row.uid, now);
+  await callers.touchLastActive(db, row.uid, now);
 }
 
 function toPrincipal(
-  row: accounts.Caller,
+  row: callers.Caller,
   verified: VerifiedToken,
   now: Date,
   lacksFactor: boolean,

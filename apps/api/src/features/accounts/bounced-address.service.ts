@@ -4,8 +4,9 @@
 import { emailKey } from '../../db/email-key.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
+import { lockAccount } from './account-lock.sql.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
-import { findUser, lockUser, updateMailArrives } from './accounts.repository.ts';
+import { findUser, updateMailArrives } from './accounts.repository.ts';
 import { mailArrivesMail } from './accounts-mails.ts';
 import { mailProblemOf } from './mail-problem.ts';
 import { invalidOobCode, issueOobCode, oobCodeEnd, requireOobCode } from './oob-code.ts';
@@ -45,7 +46,7 @@ export function createBouncedAddressService(deps: AccountsDeps) {
       const now = clock.now();
       const { userUid, newEmail } = await requireOobCode(db, oobCode, 'email_change', now);
       await db.transaction(async (tx) => {
-        const user = await lockUser(tx, userUid);
+        const user = await lockAccount(tx, userUid);
         const isOwn = user && newEmail !== null && emailKey(newEmail) === user.emailKey;
         if (!isOwn || !(await updateUsed(tx, sha256(oobCode), now))) throw invalidOobCode();
         await updateMailArrives(tx, userUid, now);

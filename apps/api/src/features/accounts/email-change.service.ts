@@ -6,8 +6,9 @@ import { emailKey } from '../../db/email-key.ts';
 import { violatedUnique } from '../../db/errors.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
+import { lockAccount } from './account-lock.sql.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
-import { findUserByEmail, lockUser, updateEmail } from './accounts.repository.ts';
+import { findUserByEmail, updateEmail } from './accounts.repository.ts';
 import { confirmEmailMail, emailChangedMail } from './accounts-mails.ts';
 import { invalidOobCode, issueOobCode, oobCodeEnd, requireOobCode } from './oob-code.ts';
 import { updateAllRevoked, updateUsed } from './oob-codes.repository.ts';
@@ -74,7 +75,7 @@ export function createEmailChangeService(deps: AccountsDeps & { sessions: Sessio
       if (!newEmail) throw invalidOobCode();
       try {
         await db.transaction(async (tx) => {
-          const user = await lockUser(tx, userUid);
+          const user = await lockAccount(tx, userUid);
           if (!user || !(await updateUsed(tx, sha256(oobCode), now))) throw invalidOobCode();
           if (user.disabledAt)
             throw new AppError('user_disabled', 'This user account has been disabled.');

@@ -3,8 +3,9 @@ import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Limit } from '../rate-limits/rate-limits.service.ts';
 import type { AccountLifecycle } from './account-lifecycle.service.ts';
+import { lockAccount } from './account-lock.sql.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
-import { findUser, lockRoles, lockUser } from './accounts.repository.ts';
+import { findUser } from './accounts.repository.ts';
 import { accountDeletedMail } from './accounts-mails.ts';
 import {
   listFactors,
@@ -18,6 +19,7 @@ import {
 import { listIdentities, removeIdentitiesOf } from './identities.repository.ts';
 import type { ProfileService } from './profile.service.ts';
 import { requireRecentLogin } from './recent-login.ts';
+import { lockRoles } from './roles.repository.ts';
 import { refuseLastAdmin } from './roles.service.ts';
 import { hashSubject } from './secrets.ts';
 import type { SessionsService } from './sessions.service.ts';
@@ -92,7 +94,7 @@ export function createErasureService(deps: ErasureDeps) {
       requireRecentLogin(principal, clock.now());
       await db.transaction(async (tx) => {
         await lockRoles(tx);
-        const user = await lockUser(tx, uid);
+        const user = await lockAccount(tx, uid);
         if (!user) return;
         const now = clock.now();
         await refuseLastAdmin(tx, user);

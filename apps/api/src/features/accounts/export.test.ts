@@ -824,7 +824,7 @@ const exportOf = async (as: SignedIn) => (await t.call({ url: '/api/user/export'
 const partOf = (data: Values, path: string): unknown =>
   path.split('.').reduce<unknown>((value, key) => (value as Values | null)?.[key], data);
 
-test('the export contains every row that references the person', async () => {
+test('the data export of an account contains every row that references the person', async () => {
   const columns = await t.database.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'public' and (column_name = 'uid' or column_name like '%\\_uid')`,
@@ -844,7 +844,7 @@ test('the export contains every row that references the person', async () => {
   }
 });
 
-test('a long history is exported completely', async () => {
+test('the data export of an account contains a long history completely', async () => {
   const busy = await t.make.signedIn();
   const series = (table: string, columns: string, values: string, count: number) =>
     t.database.query(
@@ -875,7 +875,7 @@ test('a long history is exported completely', async () => {
   expect(data.community.notifications.told).toHaveLength(51);
 });
 
-test('a mark sheet is exported after it was shared', async () => {
+test('the data export of an account contains a mark sheet after it was shared', async () => {
   const learner = await t.make.signedIn();
   const ids = { user_uid: learner.uid, interviewer_uid: other.uid };
   await write('bookings', { ...booking, ...ids, id: 'drafted' });

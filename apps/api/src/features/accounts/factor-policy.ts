@@ -21,7 +21,7 @@ export function createFactorPolicy(deps: {
   const { clock, demandsFactors, readGraceDays } = deps;
   const { db } = deps.database;
 
-  /** Whether the person must have a second factor: everybody with a role, when the site demands it. */
+  /** Whether the person must have a second factor: on a site that demands second factors, everybody with a role. */
   const concerns = (user: WithRoles): boolean => demandsFactors && rolesOf(user).length > 0;
 
   /**

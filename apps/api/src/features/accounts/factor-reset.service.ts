@@ -1,9 +1,10 @@
 // Removes the second factors of a person who has lost them. Another administrator or the command line can do this.
 import { AppError, notFound } from '../../http/app-error.ts';
+import { lockAccount } from './account-lock.sql.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
-import { lockUser } from './accounts.repository.ts';
 import * as factors from './factors.repository.ts';
 import { factorsResetMail } from './factors-mails.ts';
+import * as passkeys from './passkeys.repository.ts';
 import { removeSecondStepsOf } from './second-steps.repository.ts';
 import type { Caller } from './session-types.ts';
 import type { SessionsService } from './sessions.service.ts';
@@ -35,13 +36,13 @@ export function createFactorResetService(
       );
     }
     await db.transaction(async (tx) => {
-      const user = await lockUser(tx, uid);
+      const user = await lockAccount(tx, uid);
       if (!user) throw notFound('The user');
       if (!user.factorSince) {
         throw new AppError('conflict', 'This person has no passkey and no authenticator app.');
       }
       const now = clock.now();
-      await factors.removePasskeys(tx, uid);
+      await passkeys.removePasskeys(tx, uid);
       await factors.removeAuthenticator(tx, uid);
       await factors.replaceRecoveryCodes(tx, uid, [], now);
       await removeSecondStepsOf(tx, uid);

@@ -82,16 +82,16 @@ export function factorRoutes(service: FactorsService): Route[] {
       service.provePasskey(principal, body.passkey, callerOf(request)),
     ),
     route(factorEndpoints.startPasskey, ({ principal }) =>
-      asJson(service.passkeyOptions(principal)),
+      asJson(service.passkeys.options(principal)),
     ),
     route(factorEndpoints.addPasskey, ({ principal, body, request }) =>
-      service.addPasskey(principal, body, callerOf(request)),
+      service.passkeys.add(principal, body, callerOf(request)),
     ),
     route(factorEndpoints.renamePasskey, ({ principal, params, body }) =>
-      service.renamePasskey(principal, params.id, body.name),
+      service.passkeys.rename(principal, params.id, body.name),
     ),
     route(factorEndpoints.removePasskey, ({ principal, params, request }) =>
-      service.removePasskey(principal, params.id, callerOf(request)),
+      service.passkeys.remove(principal, params.id, callerOf(request)),
     ),
     route(factorEndpoints.startAuthenticator, ({ principal }) =>
       service.startAuthenticator(principal),

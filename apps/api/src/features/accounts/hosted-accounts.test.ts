@@ -205,7 +205,7 @@ describe('accounts of a hosted identity provider', () => {
     expect((await call(own.answer.idToken)).statusCode).toBe(401);
   });
 
-  test('6.8.4 without auth_time sensitive changes are refused', async () => {
+  test('6.8.4 sensitive changes are refused when the token of the hosted provider has no auth_time', async () => {
     const token = await tokenOf({
       sub: 'hosted-6',
       email: 'six@example.test',

@@ -28,7 +28,7 @@ export async function removeAttempt(tx: Db, stateHash: Buffer): Promise<Provider
   return rows[0] ?? null;
 }
 
-/** Records that an ID token was exchanged. @returns false when the token was exchanged before */
+/** Records that an ID token was exchanged for a sign-in. @returns false when the token was exchanged before */
 export async function insertExchange(
   tx: Db,
   exchange: Pick<ProviderAttempt, 'stateHash' | 'provider' | 'createdAt' | 'expiresAt'>,

@@ -22,7 +22,7 @@ export async function findOobCode(
   return rows[0] ?? null;
 }
 
-/** Uses a code. @returns false when it was used, revoked or has expired, so that only one of several parallel attempts succeeds */
+/** Marks a code as used. @returns false when the code was used or revoked before, or has expired, so that only one of several parallel attempts succeeds */
 export async function updateUsed(tx: Db, codeHash: Buffer, now: Date): Promise<boolean> {
   const rows = await tx
     .update(oobCodes)

@@ -5,15 +5,15 @@ import { AppError } from '../../http/app-error.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import { findUser } from './accounts.repository.ts';
 import type { User } from './accounts.tables.ts';
+import type { PasskeyRow } from './factors.tables.ts';
+import { type ChallengeUse, createPasskeyChallenges } from './passkey-challenges.ts';
+import { passkeySiteOf } from './passkey-site.ts';
 import {
   findPasskey,
   insertUsedChallenge,
   listPasskeys,
   updatePasskeyUsed,
-} from './factors.repository.ts';
-import type { PasskeyRow } from './factors.tables.ts';
-import { type ChallengeUse, createPasskeyChallenges } from './passkey-challenges.ts';
-import { passkeySiteOf } from './passkey-site.ts';
+} from './passkeys.repository.ts';
 import type { Caller } from './session-types.ts';
 import { passkeyLimits } from './sign-in-limits.ts';
 

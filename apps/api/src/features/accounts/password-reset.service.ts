@@ -4,18 +4,18 @@ import { createSeal } from '../../db/seal.ts';
 import { AppError } from '../../http/app-error.ts';
 import { jobKind } from '../../jobs/job-kind.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
+import { lockAccount } from './account-lock.sql.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import {
   findUser,
   findUserByEmail,
-  lockUser,
   updateMailArrives,
   updatePasswordHash,
 } from './accounts.repository.ts';
 import { passwordChangedMail, passwordResetMail } from './accounts-mails.ts';
-import { listPasskeys } from './factors.repository.ts';
 import { invalidOobCode, issueOobCode, oobCodeEnd, requireOobCode } from './oob-code.ts';
 import { updateAllRevoked, updateUsed } from './oob-codes.repository.ts';
+import { listPasskeys } from './passkeys.repository.ts';
 import { hashPassword } from './password.service.ts';
 import { refuseWeakPassword } from './password-policy.ts';
 import { sha256 } from './secrets.ts';
@@ -100,7 +100,7 @@ export function createPasswordResetService(deps: ResetDeps) {
       const passwordHash = await hashPassword(newPassword, queueOf(caller));
       const now = clock.now();
       await db.transaction(async (tx) => {
-        await lockUser(tx, user.uid);
+        await lockAccount(tx, user.uid);
         if (!(await updateUsed(tx, sha256(oobCode), now))) throw invalidOobCode();
         await updatePasswordHash(tx, user.uid, passwordHash, now);
         await updateMailArrives(tx, user.uid, now);

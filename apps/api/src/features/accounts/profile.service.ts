@@ -5,8 +5,9 @@ import type {
 } from '@urost3/contract/accounts-profile.schemas.ts';
 import type { z } from 'zod';
 import { notFound } from '../../http/app-error.ts';
+import { lockAccount } from './account-lock.sql.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
-import { fullName, lockUser } from './accounts.repository.ts';
+import { fullName } from './accounts.repository.ts';
 import { mailProblemOf } from './mail-problem.ts';
 import {
   findProfile,
@@ -33,7 +34,7 @@ export function createProfileService(deps: Pick<AccountsDeps, 'database' | 'cloc
     /** Changes the names, and the display name if it still equals the old first and last name. */
     async updatePersonal(uid: string, names: { firstName: string; lastName: string }) {
       await db.transaction(async (tx) => {
-        await lockUser(tx, uid);
+        await lockAccount(tx, uid);
         const row = await findProfile(tx, uid);
         if (!row) throw notFound('The profile');
         const follows = row.user.displayName === fullName(row.user);

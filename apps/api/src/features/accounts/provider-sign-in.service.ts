@@ -1,66 +1,35 @@
-// Signs in through a provider, links a provider to an account, and reauthenticates through a provider. Issuer and
-// subject identify a person. The email address does not, because many providers do not verify it (decision 084).
-import { randomUUID } from 'node:crypto';
-import type { ProviderPerson } from '@urost3/contract/accounts-providers.schemas.ts';
+// Signs in through a provider, and receives the answers of providers about people who are signed in.
 import { canProveAnew } from '@urost3/contract/accounts-providers.ts';
-import { violatedUnique } from '../../db/errors.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
-import {
-  type ProviderIdentity,
-  type ProviderSettings,
-} from '../../providers/identity/sign-in-provider.ts';
-import type { AccountsDeps } from './accounts.deps.ts';
-import { findUser, findUserByEmail, lockUser } from './accounts.repository.ts';
-import type { User } from './accounts.tables.ts';
-import { providerLinkedMail } from './accounts-mails.ts';
-import * as identities from './identities.repository.ts';
 import type { ProviderPurpose } from './identities.tables.ts';
-import type { ProviderAccounts } from './provider-accounts.service.ts';
 import { createProviderAttempts, type OpenAttempt } from './provider-attempts.service.ts';
-import { providerSession } from './provider-session.ts';
+import {
+  createIdentitySignIn,
+  type Finished,
+  type IdentitySignInDeps,
+  notStartedHere,
+  type ProviderCaller,
+} from './provider-identity-sign-in.ts';
+import { createProviderLink } from './provider-link.ts';
 import type { Reauthentication } from './reauthentication.ts';
-import type { Caller, SignInOutcome, TokenPair } from './session-types.ts';
-import type { SessionsService } from './sessions.service.ts';
+import type { Caller } from './session-types.ts';
 import { providerCalls } from './sign-in-limits.ts';
 import type { SignInProviders } from './sign-in-providers.ts';
 
-/** Allowed difference between a provider's clock and ours. */
-const SKEW_MS = 60_000;
-
-interface Deps extends AccountsDeps {
-  sessions: SessionsService;
+interface Deps extends IdentitySignInDeps {
   providers: SignInProviders;
-  newcomers: ProviderAccounts;
   fresh: Reauthentication;
 }
-
-/** The caller of a request that may be unauthenticated. */
-export interface ProviderCaller extends Caller {
-  /** The secret in the cookie that was set when the sign-in started. */
-  readonly browser: string | null;
-}
-
-export type Finished = { next: string | null } & (
-  | { outcome: 'signed-in'; signIn: SignInOutcome }
-  | { outcome: 'new'; person: ProviderPerson }
-  | { outcome: 'linked'; provider: string }
-  | { outcome: 'proved'; token: TokenPair['answer'] }
-);
-
-const notStartedHere = () =>
-  new AppError(
-    'expired_code',
-    'This login was not started in this browser, is already finished, or took longer than 15 minutes. Please start again.',
-  );
 
 export type ProviderSignIn = ReturnType<typeof createProviderSignIn>;
 
 export function createProviderSignIn(deps: Deps) {
-  const { clock, limits, audit, mail, siteUrl, sessions, providers, newcomers } = deps;
+  const { limits, audit, siteUrl, providers } = deps;
   const { db } = deps.database;
   const attempts = createProviderAttempts(deps);
-  const session = providerSession(deps.secretKey);
+  const signIn = createIdentitySignIn(deps);
+  const { link, prove } = createProviderLink(deps);
   /**
    * The address to which the provider returns. Each provider has its own, so that the answer of one provider cannot be used for another.
    */
@@ -81,132 +50,6 @@ export function createProviderSignIn(deps: Deps) {
     const userUid = principal?.uid ?? null;
     await attempts.begin({ provider: id, purpose, userUid, next }, secrets, caller.browser);
     return url;
-  }
-
-  async function openAccount(
-    user: User,
-    identity: ProviderIdentity,
-    id: string,
-    provider: ProviderSettings,
-    caller: ProviderCaller,
-  ): Promise<SignInOutcome> {
-    const detail = { provider: provider.id };
-    if (user.disabledAt) {
-      const action = 'identity.sign_in_suspended';
-      await audit.record(db, { action, actorUid: user.uid, detail, caller });
-      throw new AppError('user_disabled', 'This user account has been disabled.');
-    }
-    const now = clock.now();
-    const entry = { action: 'identity.signed_in' as const, actorUid: user.uid, detail, caller };
-    const signIn = await sessions.openPair(db, user, session.of(identity, id, entry, now), now);
-    const used = { provider: provider.id, email: identity.email, lastUsedAt: now };
-    await identities.updateIdentityUsed(db, id, used);
-    return signIn;
-  }
-
-  /** @throws AppError email_in_use when the address belongs to an account without this identity, user_disabled */
-  async function signIn(
-    provider: ProviderSettings,
-    identity: ProviderIdentity,
-    next: string | null,
-    caller: ProviderCaller,
-  ): Promise<Finished> {
-    const known = await identities.findIdentity(db, identity);
-    const user = known ? await findUser(db, known.userUid) : null;
-    if (known && user) {
-      const opened = await openAccount(user, identity, known.id, provider, caller);
-      return { outcome: 'signed-in', signIn: opened, next };
-    }
-    // Only a person whose address the provider verified learns that the address has an account. Other people must first
-    // enter the code from a mail to the address.
-    const owner = identity.isEmailVerified ? await findUserByEmail(db, identity.email) : null;
-    if (owner) {
-      await audit.record(db, {
-        action: 'identity.provider_takeover_refused',
-        actorUid: null,
-        subject: owner.uid,
-        detail: { provider: provider.id },
-        caller,
-      });
-      throw new AppError(
-        'email_in_use',
-        `You have an account with this email address already, and ${provider.name} is not connected to it. Log in the way you usually do, then connect ${provider.name} on your account page.`,
-      );
-    }
-    if (!caller.browser) throw notStartedHere();
-    return { outcome: 'new', person: newcomers.describe(provider, identity, caller.browser), next };
-  }
-
-  /** @throws AppError conflict when the identity is linked to another account */
-  async function link(
-    provider: ProviderSettings,
-    identity: ProviderIdentity,
-    uid: string,
-    caller: Caller,
-  ): Promise<void> {
-    const elsewhere = () =>
-      new AppError(
-        'conflict',
-        `This ${provider.name} account is already connected to another account here.`,
-      );
-    const now = clock.now();
-    const { issuer, subject, email } = identity;
-    try {
-      await db.transaction(async (tx) => {
-        const user = await lockUser(tx, uid);
-        const known = await identities.findIdentity(tx, identity);
-        if (!user || (known && known.userUid !== uid)) throw elsewhere();
-        if (known) return;
-        await identities.insertIdentity(tx, {
-          id: randomUUID(),
-          userUid: uid,
-          provider: provider.id,
-          issuer,
-          subject,
-          email,
-          createdAt: now,
-          lastUsedAt: now,
-        });
-        const detail = { provider: provider.id };
-        await audit.record(tx, {
-          action: 'identity.provider_linked',
-          actorUid: uid,
-          detail,
-          caller,
-        });
-        await mail.queue(tx, providerLinkedMail(user.email, provider.name, siteUrl));
-      });
-    } catch (error) {
-      if (violatedUnique(error)) throw elsewhere();
-      throw error;
-    }
-  }
-
-  /** @throws AppError forbidden when the identity is not linked to this person, or the provider did not authenticate them again */
-  async function prove(
-    provider: ProviderSettings,
-    identity: ProviderIdentity,
-    startedAt: Date,
-    principal: Principal,
-    caller: Caller,
-  ): Promise<TokenPair['answer']> {
-    const known = await identities.findIdentity(db, identity);
-    const isOwn = known?.userUid === principal.uid;
-    const isFresh =
-      identity.authAt !== null && identity.authAt.getTime() >= startedAt.getTime() - SKEW_MS;
-    if (isOwn && isFresh) return sessions.recordReauthentication(principal, 'provider', caller);
-    await audit.record(db, {
-      action: 'identity.reauthentication_failed',
-      actorUid: principal.uid,
-      detail: { provider: provider.id },
-      caller,
-    });
-    throw new AppError(
-      'forbidden',
-      isOwn
-        ? `${provider.name} did not ask you to log in again. Please confirm that it is you another way.`
-        : `This ${provider.name} account is not connected to your account.`,
-    );
   }
 
   return {

@@ -5,7 +5,8 @@ import { type Authenticator, optionalPrincipal } from '../../http/guards.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { ProviderAccounts } from './provider-accounts.service.ts';
 import type { ProviderCookie } from './provider-cookie.ts';
-import type { Finished, ProviderCaller, ProviderSignIn } from './provider-sign-in.service.ts';
+import type { Finished, ProviderCaller } from './provider-identity-sign-in.ts';
+import type { ProviderSignIn } from './provider-sign-in.service.ts';
 import { answerSignIn, callerOf, type IdentityCookies, signInOriginOf } from './sessions.routes.ts';
 import type { SignInMethodsService } from './sign-in-methods.service.ts';
 

@@ -6,7 +6,7 @@ import type { Principal } from '../../http/principal.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import { findUser } from './accounts.repository.ts';
 import type { FactorPolicy } from './factor-policy.ts';
-import { findLiveFamily } from './sessions.repository.ts';
+import { findLiveFamily } from './refresh-tokens.repository.ts';
 
 export type Reauthentication = ReturnType<typeof createReauthentication>;
 

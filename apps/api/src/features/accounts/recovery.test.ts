@@ -118,7 +118,7 @@ describe('password reset', () => {
     },
   );
 
-  test('a link is valid for an hour, and an expired one is distinguished from a used one', async () => {
+  test('the link of a password reset is valid for an hour, and an expired link gets another error than a used one', async () => {
     const { email } = await t.make.user();
     const oobCode = await call.mailedResetCode(email);
     t.clock.advance(60 * MINUTE_MS + 1000);
@@ -126,7 +126,7 @@ describe('password reset', () => {
     expect((await call.confirmReset(oobCode, NEW_PASSWORD)).json().code).toBe('expired_code');
   });
 
-  test('a weak password leaves the link valid', async () => {
+  test('the link of a password reset stays valid after a weak password was refused', async () => {
     const { email } = await t.make.user();
     const oobCode = await call.mailedResetCode(email);
     const weak = await call.confirmReset(oobCode, 'qwerty');
@@ -244,7 +244,7 @@ describe('change of address', () => {
     expect(refused.json().message).toBe('This is your email address already.');
   });
 
-  test('an address taken after the link was sent is refused when the link is used', async () => {
+  test('a change of address is refused when another account has taken the address since the link was sent', async () => {
     const one = await t.make.signedIn();
     const next = call.newEmail();
     await changeEmail(one, next);

@@ -5,17 +5,11 @@ import { type AreaRole, areaRoles } from '@urost3/contract/roles.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { AccountLifecycle } from './account-lifecycle.service.ts';
+import { lockAccount } from './account-lock.sql.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
-import {
-  findUser,
-  findUserByEmail,
-  hasOtherAdmin,
-  listAdmins,
-  lockRoles,
-  lockUser,
-  updateRoles,
-} from './accounts.repository.ts';
+import { findUser, findUserByEmail } from './accounts.repository.ts';
 import type { User } from './accounts.tables.ts';
+import { hasOtherAdmin, listAdmins, lockRoles, updateRoles } from './roles.repository.ts';
 import type { Caller } from './session-types.ts';
 import type { SessionsService } from './sessions.service.ts';
 
@@ -62,7 +56,7 @@ export function createRolesService(deps: RolesDeps) {
         if (!row?.isAdmin || row.disabledAt)
           throw new AppError('forbidden', 'Please log in as an administrator.');
       }
-      const target = await lockUser(tx, uid);
+      const target = await lockAccount(tx, uid);
       if (!target) throw notFound('The user');
       const action = await apply(tx, target, clock.now());
       if (action) {

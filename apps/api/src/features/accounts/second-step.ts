@@ -1,4 +1,4 @@
-// Remembers that the first step of a sign-in succeeded until the person completes the second step.
+// Stores the first step of a sign-in until the person completes the second step.
 import { SECOND_STEP_MS } from '@urost3/contract/accounts-factors.ts';
 import type { Db } from '../../db/client.ts';
 import type { User } from './accounts.tables.ts';

@@ -5,9 +5,10 @@ import type { AccountsDeps } from './accounts.deps.ts';
 import { findUser } from './accounts.repository.ts';
 import type { User } from './accounts.tables.ts';
 import type { AuthenticatorService } from './authenticator.service.ts';
-import { countRecoveryCodes, findAuthenticator, listPasskeys } from './factors.repository.ts';
+import { countRecoveryCodes, findAuthenticator } from './factors.repository.ts';
 import type { SecondStepRow } from './factors.tables.ts';
 import type { PasskeyProofs } from './passkey-proofs.service.ts';
+import { listPasskeys } from './passkeys.repository.ts';
 import {
   findSecondStep,
   removeSecondStep,

@@ -1,7 +1,7 @@
 // Cookies that contain a random secret: the refresh token, and the state of a sign-in in progress.
 import { SECOND_STEP_MS } from '@urost3/contract/accounts-factors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { REFRESH_ABSOLUTE_MS } from './sessions.service.ts';
+import { REFRESH_ABSOLUTE_MS } from './open-sign-in.ts';
 
 /** These cookies are sent only to calls under this path, so their names cannot start with `__Host-`, which requires the path `/`. */
 export const IDENTITY_PATH = '/api/identity';

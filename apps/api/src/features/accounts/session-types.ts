@@ -3,7 +3,7 @@ import type { AuditEntry } from '../audit/audit.service.ts';
 import type { AttemptOrigin } from './sign-in-limits.ts';
 import type { SignInProof } from './sign-in-proof.ts';
 
-/** The reason stored with a sign-in that ended because of a newer one. */
+/** The stored reason of a sign-in that ended because the person signed in on another device. */
 export const ELSEWHERE = 'signed_in_elsewhere';
 
 export interface TokenPair {

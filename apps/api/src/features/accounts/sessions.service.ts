@@ -1,188 +1,45 @@
-// Sign-in, refresh, sign-out, activation of the single session, and reauthentication with the password.
-
+// Sign-out, activation of the single session, and reauthentication. This service also offers every kind of sign-in and
+// the refresh, which have their own files.
 import type { TokenAnswer } from '@urost3/contract/accounts.schemas.ts';
-import { DAY_MS } from '@urost3/contract/day.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
-import { ID_TOKEN_SECONDS, type TokenIssuer } from '../../providers/identity/embedded.ts';
-import type { Counted } from '../rate-limits/rate-limits.service.ts';
-import type { AccountsDeps } from './accounts.deps.ts';
+import { lockAccount } from './account-lock.sql.ts';
 import * as accounts from './accounts.repository.ts';
-import type { User } from './accounts.tables.ts';
-import type { FactorPolicy } from './factor-policy.ts';
-import type { NoteDevice } from './new-device.ts';
-import { hashPassword, isCurrentHash, verifyPassword } from './password.service.ts';
+import { createSignInOpener, type SignInDeps } from './open-sign-in.ts';
 import { createPasswordAttempts } from './password-attempts.ts';
-import { openSecondStep } from './second-step.ts';
+import { createPasswordSignIn } from './password-sign-in.ts';
+import * as refreshTokens from './refresh-tokens.repository.ts';
 import { newSecret, sha256 } from './secrets.ts';
-import {
-  type Caller,
-  ELSEWHERE,
-  type ProvedSignIn,
-  type SignInOutcome,
-  type TokenPair,
-} from './session-types.ts';
+import { type Caller, ELSEWHERE } from './session-types.ts';
 import * as sessions from './sessions.repository.ts';
-import { passwordLimits, queueOf } from './sign-in-limits.ts';
+import { passwordLimits } from './sign-in-limits.ts';
 import { isFactor, type Proof } from './sign-in-proof.ts';
-import { toSignedInUser } from './signed-in-user.ts';
 import { createTokenRotation } from './token-rotation.ts';
-
-export const REFRESH_ABSOLUTE_MS = 30 * DAY_MS;
-
-const invalidCredentials = () => new AppError('invalid_credentials', 'Invalid email or password.');
-
-interface SessionsDeps extends AccountsDeps {
-  issuer: TokenIssuer;
-  policy: FactorPolicy;
-  noteDevice: NoteDevice;
-}
 
 /** Called in the transaction that ends all sessions and tokens of a person. An error rolls the transaction back. */
 type SignedOutHandler = (tx: Db, uid: string, now: Date) => Promise<void>;
 
 export type SessionsService = ReturnType<typeof createSessionsService>;
 
-export function createSessionsService(deps: SessionsDeps) {
-  const { clock, issuer, audit, limits } = deps;
+export function createSessionsService(deps: SignInDeps) {
+  const { clock, audit } = deps;
   const { db } = deps.database;
   const attempts = createPasswordAttempts(deps);
+  const opener = createSignInOpener(deps);
   const signedOutHandlers: SignedOutHandler[] = [];
 
   async function notifySignedOut(tx: Db, uid: string, now: Date): Promise<void> {
     for (const handler of signedOutHandlers) await handler(tx, uid, now);
   }
 
-  async function answerFor(user: User, familyId: string, authAt: Date): Promise<TokenAnswer> {
-    const idToken = await issuer.sign({
-      uid: user.uid,
-      email: user.email,
-      name: user.displayName,
-      admin: user.isAdmin,
-      interviewer: user.isInterviewer,
-      tokenVersion: user.tokenVersion,
-      familyId,
-      authAt,
-    });
-    return { idToken, expiresIn: ID_TOKEN_SECONDS, user: toSignedInUser(user) };
-  }
-
-  /**
-   * Opens a sign-in for a person who has just been authenticated. Fails if a limit was exceeded meanwhile, or if the
-   * person's sign-ins were ended meanwhile, for example by a password reset.
-   * @returns the token pair, and whether anything was counted under the limits
-   * @throws AppError too_many_requests, invalid_credentials
-   */
-  async function openWithin(
-    db: Db,
-    user: User,
-    proved: ProvedSignIn,
-    counted: Counted[],
-    now: Date,
-  ) {
-    const { by, withFactor = isFactor(by), entry, authAt = now, identity } = proved;
-    const familyId = newSecret();
-    const refreshToken = newSecret();
-    const expiresAt = new Date(now.getTime() + REFRESH_ABSOLUTE_MS);
-    const { isOpen, hits } = await sessions.insertSignIn(
-      db,
-      {
-        familyId,
-        userUid: user.uid,
-        tokenVersion: user.tokenVersion,
-        expiresAt,
-        tokenHash: sha256(refreshToken),
-        authBy: by,
-        factorAt: withFactor ? now : null,
-        authAt,
-        userAgent: entry.caller.userAgent ?? '',
-        identityId: identity?.id ?? null,
-        providerToken: identity?.sealedToken ?? null,
-      },
-      audit.valuesOf(entry),
-      counted.map((item) => ({ key: limits.keyOf(item), max: item.limit.max })),
-      now,
-    );
-    const hadFailures = limits.checkHits(counted, hits, now);
-    if (!isOpen) throw invalidCredentials();
-    await deps.noteDevice(db, user, entry.caller);
-    const pair = { answer: await answerFor(user, familyId, authAt), refreshToken };
-    return { pair, hadFailures };
-  }
-
-  /** Opens a sign-in for a person who has completed every step that their account requires. */
-  const openProved = async (
-    db: Db,
-    user: User,
-    proved: ProvedSignIn,
-    now: Date,
-  ): Promise<TokenPair> => (await openWithin(db, user, proved, [], now)).pair;
-
-  /** Stores the first step of a sign-in. @returns null when the account needs no second step */
-  async function openFirstStep(db: Db, user: User, proved: ProvedSignIn, now: Date) {
-    const { by, entry } = proved;
-    if (isFactor(by) || !(await deps.policy.needsSecondStep(db, user))) return null;
-    const secondStep = await openSecondStep(db, user, proved, now);
-    await audit.record(db, { ...entry, action: 'identity.second_step_asked' });
-    return { secondStep };
-  }
-
-  /** Signs in a person who has just been authenticated, or asks for their second step. */
-  const openPair = async (
-    db: Db,
-    user: User,
-    proved: ProvedSignIn,
-    now: Date,
-  ): Promise<SignInOutcome> =>
-    (await openFirstStep(db, user, proved, now)) ?? (await openProved(db, user, proved, now));
-
   /** Ends every session and token of a person. A database notification closes their live streams in every process. */
   async function endAll(tx: Db, uid: string, reason: string, now: Date): Promise<void> {
-    // This statement locks the user's row first: `lockUser` describes the order of locks.
+    // This statement locks the user's row first: `lockAccount` describes the order of locks.
     await accounts.raiseTokenVersion(tx, uid, now);
-    await sessions.endAllFamilies(tx, uid, reason, now);
+    await refreshTokens.endAllFamilies(tx, uid, reason, now);
     await sessions.endSessions(tx, uid, reason, now);
     await notifySignedOut(tx, uid, now);
-  }
-
-  /**
-   * Follows the rules of `attempts.prove`, but with two database round trips: the statement that reads the account also
-   * checks the limits, and so does the statement that opens the sign-in.
-   * @throws AppError invalid_credentials, too_many_requests, user_disabled (only after the right password)
-   */
-  async function signIn(email: string, password: string, caller: Caller): Promise<SignInOutcome> {
-    const counted = passwordLimits(email, caller);
-    const keys = counted.map(limits.keyOf);
-    const { user, hits: before } = await accounts.findForSignIn(db, email, keys);
-    limits.checkHits(counted, before, clock.now());
-    const isRight = await verifyPassword(user?.passwordHash ?? null, password, queueOf(caller));
-    if (!user || !isRight) {
-      await attempts.countWrong('identity.sign_in_failed', user, counted, caller);
-      throw invalidCredentials();
-    }
-    if (user.disabledAt) {
-      if (await limits.check(db, counted)) await attempts.forget(counted);
-      await audit.record(db, { action: 'identity.sign_in_suspended', actorUid: user.uid, caller });
-      throw new AppError('user_disabled', 'This user account has been disabled.');
-    }
-    const now = clock.now();
-    const entry = { action: 'identity.signed_in' as const, actorUid: user.uid, caller };
-    if (user.passwordHash && !isCurrentHash(user.passwordHash)) {
-      const renewed = {
-        from: user.passwordHash,
-        to: await hashPassword(password, queueOf(caller)),
-      };
-      await accounts.renewPasswordHash(db, user.uid, renewed, now);
-    }
-    const proved: ProvedSignIn = { by: 'password', entry };
-    // A first step does not reach `openWithin`, so check here whether other attempts failed during the password check.
-    if (user.factorSince && (await limits.check(db, counted))) await attempts.forget(counted);
-    const firstStep = await openFirstStep(db, user, proved, now);
-    if (firstStep) return firstStep;
-    const { pair, hadFailures } = await openWithin(db, user, proved, counted, now);
-    if (hadFailures) await attempts.forget(counted);
-    return pair;
   }
 
   /**
@@ -193,10 +50,10 @@ export function createSessionsService(deps: SessionsDeps) {
   async function signOut(refreshToken: string, caller: Caller): Promise<void> {
     const now = clock.now();
     await db.transaction(async (tx) => {
-      const found = await sessions.findRefreshTokenForUpdate(tx, sha256(refreshToken));
+      const found = await refreshTokens.findRefreshTokenForUpdate(tx, sha256(refreshToken));
       if (!found || found.family.endedAt) return;
       const { id, userUid } = found.family;
-      await sessions.endFamily(tx, id, 'signed_out', now);
+      await refreshTokens.endFamily(tx, id, 'signed_out', now);
       const active = await sessions.findActiveSession(tx, userUid);
       if (!active || active.familyId === id) {
         await endAll(tx, userUid, 'signed_out', now);
@@ -223,12 +80,12 @@ export function createSessionsService(deps: SessionsDeps) {
     const now = clock.now();
     const sessionId = newSecret();
     await db.transaction(async (tx) => {
-      await accounts.lockUser(tx, uid);
-      if (familyId && !(await sessions.findLiveFamily(tx, familyId))) {
+      await lockAccount(tx, uid);
+      if (familyId && !(await refreshTokens.findLiveFamily(tx, familyId))) {
         throw new AppError('not_authenticated', 'Please log in again.');
       }
       // End the previous sign-in, because its refresh token could take the session back without a password.
-      await sessions.endOlderFamilies(tx, uid, familyId, ELSEWHERE, now);
+      await refreshTokens.endOlderFamilies(tx, uid, familyId, ELSEWHERE, now);
       await sessions.endSessions(tx, uid, ELSEWHERE, now);
       const idHash = sha256(sessionId);
       await sessions.insertSession(tx, { idHash, userUid: uid, familyId, userAgent }, now);
@@ -255,7 +112,7 @@ export function createSessionsService(deps: SessionsDeps) {
         ...(by === 'code' ? {} : { authAt: now, authBy: by }),
         ...(isFactor(by) ? { factorAt: now } : {}),
       };
-      const provedAt = await sessions.updateFamilyAuthentication(tx, familyId, proof);
+      const provedAt = await refreshTokens.updateFamilyAuthentication(tx, familyId, proof);
       const detail = { by };
       await audit.record(tx, { action: 'identity.reauthenticated', actorUid: uid, detail, caller });
       return provedAt;
@@ -263,7 +120,7 @@ export function createSessionsService(deps: SessionsDeps) {
     if (!user || !familyId || !authAt) {
       throw new AppError('not_authenticated', 'Please log in again.');
     }
-    return answerFor(user, familyId, authAt);
+    return opener.answerFor(user, familyId, authAt);
   }
 
   /**
@@ -285,15 +142,15 @@ export function createSessionsService(deps: SessionsDeps) {
   }
 
   return {
-    signIn,
-    refresh: createTokenRotation(deps, answerFor),
+    signIn: createPasswordSignIn(deps, opener),
+    refresh: createTokenRotation(deps, opener.answerFor),
     signOut,
     signOutPrincipal,
     activate,
     reauthenticate,
     recordReauthentication,
-    openPair,
-    openProved,
+    openPair: opener.openPair,
+    openProved: opener.openProved,
     endAll,
     /** Registers a handler that ends what belongs to a session, such as an open study segment. */
     onSignedOut: (handler: SignedOutHandler): void => void signedOutHandlers.push(handler),

@@ -151,7 +151,7 @@ describe('tokens', () => {
     }
   });
 
-  test('9.2.1 a token is valid for an hour', async () => {
+  test('9.2.1 an ID token is valid for an hour', async () => {
     const one = await t.make.signedIn();
     t.clock.advance(59 * 60_000);
     expect((await t.call({ url: '/api/progress', as: one })).statusCode).toBe(200);
@@ -159,7 +159,7 @@ describe('tokens', () => {
     expect((await t.call({ url: '/api/progress', as: one })).statusCode).toBe(401);
   });
 
-  test('7.4.2 suspension stops a valid token at once', async () => {
+  test('7.4.2 the suspension of a person stops their valid ID token at once', async () => {
     const one = await t.make.signedIn();
     await t.database.query('update users set disabled_at = now() where uid = $1', [one.uid]);
     expect((await t.call({ url: '/api/progress', as: one })).statusCode).toBe(401);

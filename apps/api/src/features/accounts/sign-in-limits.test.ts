@@ -71,7 +71,7 @@ describe('6.1.1 6.3.1 guessing passwords', () => {
     expect((await call.signIn('nobody@example.test', 'x', HOME)).statusCode).toBe(429);
   });
 
-  test('a success clears the failures from that network', async () => {
+  test('a successful sign-in clears the failed attempts from its network', async () => {
     const { email } = await t.make.user();
     const flat = '192.0.2.77';
     await guess(email, 9, flat);

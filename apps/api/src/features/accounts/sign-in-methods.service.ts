@@ -3,15 +3,15 @@ import type { Device, SignInMethods } from '@urost3/contract/accounts-sign-in-me
 import { deviceName } from '@urost3/contract/device-name.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
+import { lockAccount } from './account-lock.sql.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
-import { lockUser } from './accounts.repository.ts';
 import { providerUnlinkedMail } from './accounts-mails.ts';
-import { listPasskeys } from './factors.repository.ts';
 import * as identities from './identities.repository.ts';
+import { listPasskeys } from './passkeys.repository.ts';
 import { providerSession } from './provider-session.ts';
 import type { Reauthentication } from './reauthentication.ts';
+import { endFamily } from './refresh-tokens.repository.ts';
 import type { Caller } from './session-types.ts';
-import { endFamily } from './sessions.repository.ts';
 import type { SessionsService } from './sessions.service.ts';
 import {
   endSessionOfFamily,
@@ -97,7 +97,7 @@ export function createSignInMethodsService(deps: Deps) {
       const now = clock.now();
       const { uid, familyId } = principal;
       await db.transaction(async (tx) => {
-        const user = await lockUser(tx, uid);
+        const user = await lockAccount(tx, uid);
         const own = await identities.listIdentities(tx, uid);
         const identity = own.find((item) => item.id === id);
         if (!user || !identity) throw notFound('This way to log in');
@@ -134,7 +134,7 @@ export function createSignInMethodsService(deps: Deps) {
       const { uid } = principal;
       const now = clock.now();
       await db.transaction(async (tx) => {
-        await lockUser(tx, uid);
+        await lockAccount(tx, uid);
         const found = await findFamily(tx, uid, id);
         if (!found || found.family.endedAt) throw notFound('This device');
         await endFamily(tx, id, ENDED, now);

@@ -60,7 +60,7 @@ export async function updateAttempts(
 }
 
 /**
- * Uses the code and stores a grant.
+ * Marks the code as used and stores the grant that allows one account to be created.
  * @param grant null when the address has an account, so that no account can be created for it
  * @returns false when a parallel attempt has used the code
  */
@@ -102,7 +102,7 @@ export async function hasGrant(
   return rows.length > 0;
 }
 
-/** Uses the grant. @returns false when it was used before or has expired */
+/** Deletes the grant, because it is valid once. @returns false when it was used before or has expired */
 export async function removeGrant(
   tx: Db,
   emailKey: string,

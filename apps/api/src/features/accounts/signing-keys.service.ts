@@ -11,7 +11,7 @@ import {
   type SigningKey,
   type TokenIssuer,
 } from '../../providers/identity/embedded.ts';
-import { insertSigningKey, listSigningKeys, updateSigningKey } from './sessions.repository.ts';
+import { insertSigningKey, listSigningKeys, updateSigningKey } from './signing-keys.repository.ts';
 
 /**
  * The token issuer with this installation's keys. The first process creates the first key. Private keys are stored encrypted, so that a

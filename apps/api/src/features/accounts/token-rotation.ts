@@ -9,9 +9,9 @@ import type { AccountsDeps } from './accounts.deps.ts';
 import * as accounts from './accounts.repository.ts';
 import type { User } from './accounts.tables.ts';
 import { suspended } from './authenticate.service.ts';
+import * as refreshTokens from './refresh-tokens.repository.ts';
 import { sha256 } from './secrets.ts';
 import { type Caller, ELSEWHERE, type TokenPair } from './session-types.ts';
-import * as sessions from './sessions.repository.ts';
 
 export const REFRESH_IDLE_MS = 14 * DAY_MS;
 /** A rotated token stays valid this long, because two tabs or a reload may send it at the same moment. */
@@ -38,10 +38,10 @@ export function createTokenRotation(
    */
   async function findLatest(tx: Db, refreshToken: string): Promise<string | null> {
     let latest = successorOf(refreshToken);
-    let isRotated = await sessions.isRotated(tx, sha256(latest));
+    let isRotated = await refreshTokens.isRotated(tx, sha256(latest));
     while (isRotated) {
       latest = successorOf(latest);
-      isRotated = await sessions.isRotated(tx, sha256(latest));
+      isRotated = await refreshTokens.isRotated(tx, sha256(latest));
     }
     return isRotated === false ? latest : null;
   }
@@ -50,7 +50,7 @@ export function createTokenRotation(
   return async function refresh(refreshToken: string, caller: Caller): Promise<TokenPair> {
     const now = clock.now();
     const result = await db.transaction(async (tx) => {
-      const found = await sessions.findRefreshTokenForUpdate(tx, sha256(refreshToken));
+      const found = await refreshTokens.findRefreshTokenForUpdate(tx, sha256(refreshToken));
       if (!found) return null;
       const { family, token, user } = found;
       // Check the suspension even after the family has ended, because the person must read that the account is
@@ -59,11 +59,11 @@ export function createTokenRotation(
       if (family.endedAt) return family.endedReason === ELSEWHERE ? ELSEWHERE : null;
       const isIdle = now.getTime() - family.lastUsedAt.getTime() > REFRESH_IDLE_MS;
       if (isIdle || now >= family.expiresAt) {
-        await sessions.endFamily(tx, family.id, 'expired', now);
+        await refreshTokens.endFamily(tx, family.id, 'expired', now);
         return null;
       }
       if (token.rotatedAt && now.getTime() - token.rotatedAt.getTime() > REFRESH_GRACE_MS) {
-        await sessions.endFamily(tx, family.id, 'reuse', now);
+        await refreshTokens.endFamily(tx, family.id, 'reuse', now);
         await accounts.raiseTokenVersion(tx, family.userUid, now);
         await audit.record(tx, {
           action: 'identity.refresh_reused',
@@ -77,8 +77,8 @@ export function createTokenRotation(
         return latest === null ? null : { user, family, next: latest };
       }
       const next = successorOf(refreshToken);
-      await sessions.insertRefreshToken(tx, sha256(next), family.id, now);
-      await sessions.markRotated(tx, token.tokenHash, family.id, now);
+      await refreshTokens.insertRefreshToken(tx, sha256(next), family.id, now);
+      await refreshTokens.markRotated(tx, token.tokenHash, family.id, now);
       return { user, family, next };
     });
     if (result === ELSEWHERE) {

@@ -259,7 +259,7 @@ describe('a hard bounce', () => {
     expect(await subjects(before)).toEqual([]);
   });
 
-  test('a link for another address does not confirm this one', async () => {
+  test('after a hard bounce, a confirmation link for another address does not allow mail to the bounced address', async () => {
     await bounce();
     await t.call({
       method: 'POST',

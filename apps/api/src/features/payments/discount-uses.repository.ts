@@ -12,7 +12,7 @@ import {
 } from './payments.tables.ts';
 
 /** Makes the purchases of one payer run one after another. */
-export const lockPayer = (tx: Db, userUid: string): Promise<void> => lockAccount(tx, userUid);
+export const lockPayer = (tx: Db, userUid: string): Promise<unknown> => lockAccount(tx, userUid);
 
 /**
  * Counts the reserved and completed uses of a code, by everybody and by one person.

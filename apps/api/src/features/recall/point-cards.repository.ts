@@ -24,7 +24,7 @@ export type CardMemory = Pick<
 >;
 
 /** All changes of a learner's cards use this lock, so that each change sees the evidence of earlier changes. */
-export const lockCardsOf = (tx: Db, userUid: string): Promise<void> => lockAccount(tx, userUid);
+export const lockCardsOf = (tx: Db, userUid: string): Promise<unknown> => lockAccount(tx, userUid);
 
 export async function listCards(db: Db, userUid: string): Promise<PointCardRow[]> {
   return db.select().from(pointCards).where(eq(pointCards.userUid, userUid));

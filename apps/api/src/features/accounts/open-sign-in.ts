@@ -1,0 +1,120 @@
+// Opens the sign-in of a person who has just been authenticated, by any method, or asks for the second step.
+import type { TokenAnswer } from '@urost3/contract/accounts.schemas.ts';
+import { DAY_MS } from '@urost3/contract/day.ts';
+import type { Db } from '../../db/client.ts';
+import { AppError } from '../../http/app-error.ts';
+import { ID_TOKEN_SECONDS, type TokenIssuer } from '../../providers/identity/embedded.ts';
+import type { Counted } from '../rate-limits/rate-limits.service.ts';
+import type { AccountsDeps } from './accounts.deps.ts';
+import type { User } from './accounts.tables.ts';
+import type { FactorPolicy } from './factor-policy.ts';
+import type { NoteDevice } from './new-device.ts';
+import { insertSignIn } from './new-sign-ins.repository.ts';
+import { openSecondStep } from './second-step.ts';
+import { newSecret, sha256 } from './secrets.ts';
+import type { ProvedSignIn, SignInOutcome, TokenPair } from './session-types.ts';
+import { isFactor } from './sign-in-proof.ts';
+import { toSignedInUser } from './signed-in-user.ts';
+
+/** A sign-in ends after this time, even when it is used every day. */
+export const REFRESH_ABSOLUTE_MS = 30 * DAY_MS;
+
+export const invalidCredentials = () =>
+  new AppError('invalid_credentials', 'Invalid email or password.');
+
+export interface SignInDeps extends AccountsDeps {
+  issuer: TokenIssuer;
+  policy: FactorPolicy;
+  noteDevice: NoteDevice;
+}
+
+export type SignInOpener = ReturnType<typeof createSignInOpener>;
+
+export function createSignInOpener(deps: SignInDeps) {
+  const { issuer, audit, limits } = deps;
+
+  async function answerFor(user: User, familyId: string, authAt: Date): Promise<TokenAnswer> {
+    const idToken = await issuer.sign({
+      uid: user.uid,
+      email: user.email,
+      name: user.displayName,
+      admin: user.isAdmin,
+      interviewer: user.isInterviewer,
+      tokenVersion: user.tokenVersion,
+      familyId,
+      authAt,
+    });
+    return { idToken, expiresIn: ID_TOKEN_SECONDS, user: toSignedInUser(user) };
+  }
+
+  /**
+   * Opens a sign-in for a person who has just been authenticated. Fails if a limit was exceeded meanwhile, or if the
+   * person's sign-ins were ended meanwhile, for example by a password reset.
+   * @returns the token pair, and whether anything was counted under the limits
+   * @throws AppError too_many_requests, invalid_credentials
+   */
+  async function openWithin(
+    db: Db,
+    user: User,
+    proved: ProvedSignIn,
+    counted: Counted[],
+    now: Date,
+  ) {
+    const { by, withFactor = isFactor(by), entry, authAt = now, identity } = proved;
+    const familyId = newSecret();
+    const refreshToken = newSecret();
+    const expiresAt = new Date(now.getTime() + REFRESH_ABSOLUTE_MS);
+    const { isOpen, hits } = await insertSignIn(
+      db,
+      {
+        familyId,
+        userUid: user.uid,
+        tokenVersion: user.tokenVersion,
+        expiresAt,
+        tokenHash: sha256(refreshToken),
+        authBy: by,
+        factorAt: withFactor ? now : null,
+        authAt,
+        userAgent: entry.caller.userAgent ?? '',
+        identityId: identity?.id ?? null,
+        providerToken: identity?.sealedToken ?? null,
+      },
+      audit.valuesOf(entry),
+      counted.map((item) => ({ key: limits.keyOf(item), max: item.limit.max })),
+      now,
+    );
+    const hadFailures = limits.checkHits(counted, hits, now);
+    if (!isOpen) throw invalidCredentials();
+    await deps.noteDevice(db, user, entry.caller);
+    const pair = { answer: await answerFor(user, familyId, authAt), refreshToken };
+    return { pair, hadFailures };
+  }
+
+  /** Opens a sign-in for a person who has completed every step that their account requires. */
+  const openProved = async (
+    db: Db,
+    user: User,
+    proved: ProvedSignIn,
+    now: Date,
+  ): Promise<TokenPair> => (await openWithin(db, user, proved, [], now)).pair;
+
+  /** Stores the first step of a sign-in. @returns null when the account needs no second step */
+  async function openFirstStep(db: Db, user: User, proved: ProvedSignIn, now: Date) {
+    const { by, entry } = proved;
+    if (isFactor(by) || !(await deps.policy.needsSecondStep(db, user))) return null;
+    const secondStep = await openSecondStep(db, user, proved, now);
+    await audit.record(db, { ...entry, action: 'identity.second_step_asked' });
+    return { secondStep };
+  }
+
+  /** Signs in a person who has just been authenticated, or asks for their second step. */
+  const openPair = async (
+    db: Db,
+    user: User,
+    proved: ProvedSignIn,
+    now: Date,
+  ): Promise<SignInOutcome> =>
+    (await openFirstStep(db, user, proved, now)) ?? (await openProved(db, user, proved, now));
+
+  return { answerFor, openWithin, openProved, openFirstStep, openPair };
+}

@@ -1,0 +1,61 @@
+// Signs in with the password.
+import { AppError } from '../../http/app-error.ts';
+import type { AccountsDeps } from './accounts.deps.ts';
+import { findForSignIn, renewPasswordHash } from './accounts.repository.ts';
+import { invalidCredentials, type SignInOpener } from './open-sign-in.ts';
+import { hashPassword, isCurrentHash, verifyPassword } from './password.service.ts';
+import { createPasswordAttempts } from './password-attempts.ts';
+import type { Caller, ProvedSignIn, SignInOutcome } from './session-types.ts';
+import { passwordLimits, queueOf } from './sign-in-limits.ts';
+
+export function createPasswordSignIn(
+  deps: AccountsDeps,
+  { openFirstStep, openWithin }: SignInOpener,
+) {
+  const { clock, audit, limits } = deps;
+  const { db } = deps.database;
+  const attempts = createPasswordAttempts(deps);
+
+  /**
+   * Follows the rules of `attempts.prove`, but with two database round trips: the statement that reads the account also
+   * checks the limits, and so does the statement that opens the sign-in.
+   * @throws AppError invalid_credentials, too_many_requests, user_disabled (only after the right password)
+   */
+  return async function signIn(
+    email: string,
+    password: string,
+    caller: Caller,
+  ): Promise<SignInOutcome> {
+    const counted = passwordLimits(email, caller);
+    const keys = counted.map(limits.keyOf);
+    const { user, hits: before } = await findForSignIn(db, email, keys);
+    limits.checkHits(counted, before, clock.now());
+    const isRight = await verifyPassword(user?.passwordHash ?? null, password, queueOf(caller));
+    if (!user || !isRight) {
+      await attempts.countWrong('identity.sign_in_failed', user, counted, caller);
+      throw invalidCredentials();
+    }
+    if (user.disabledAt) {
+      if (await limits.check(db, counted)) await attempts.forget(counted);
+      await audit.record(db, { action: 'identity.sign_in_suspended', actorUid: user.uid, caller });
+      throw new AppError('user_disabled', 'This user account has been disabled.');
+    }
+    const now = clock.now();
+    const entry = { action: 'identity.signed_in' as const, actorUid: user.uid, caller };
+    if (user.passwordHash && !isCurrentHash(user.passwordHash)) {
+      const renewed = {
+        from: user.passwordHash,
+        to: await hashPassword(password, queueOf(caller)),
+      };
+      await renewPasswordHash(db, user.uid, renewed, now);
+    }
+    const proved: ProvedSignIn = { by: 'password', entry };
+    // A first step does not reach `openWithin`, so check here whether other attempts failed during the password check.
+    if (user.factorSince && (await limits.check(db, counted))) await attempts.forget(counted);
+    const firstStep = await openFirstStep(db, user, proved, now);
+    if (firstStep) return firstStep;
+    const { pair, hadFailures } = await openWithin(db, user, proved, counted, now);
+    if (hadFailures) await attempts.forget(counted);
+    return pair;
+  };
+}

@@ -1,0 +1,100 @@
+// Signs in the owner of a provider's identity, or describes a person who has no account yet. Issuer and subject identify
+// a person. The email address does not, because many providers do not verify it (decision 084).
+import type { ProviderPerson } from '@urost3/contract/accounts-providers.schemas.ts';
+import { AppError } from '../../http/app-error.ts';
+import type {
+  ProviderIdentity,
+  ProviderSettings,
+} from '../../providers/identity/sign-in-provider.ts';
+import type { AccountsDeps } from './accounts.deps.ts';
+import { findUser, findUserByEmail } from './accounts.repository.ts';
+import type { User } from './accounts.tables.ts';
+import * as identities from './identities.repository.ts';
+import type { ProviderAccounts } from './provider-accounts.service.ts';
+import { providerSession } from './provider-session.ts';
+import type { Caller, SignInOutcome, TokenPair } from './session-types.ts';
+import type { SessionsService } from './sessions.service.ts';
+
+/** The caller of a request that may be unauthenticated. */
+export interface ProviderCaller extends Caller {
+  /** The secret in the cookie that was set when the sign-in started. */
+  readonly browser: string | null;
+}
+
+export type Finished = { next: string | null } & (
+  | { outcome: 'signed-in'; signIn: SignInOutcome }
+  | { outcome: 'new'; person: ProviderPerson }
+  | { outcome: 'linked'; provider: string }
+  | { outcome: 'proved'; token: TokenPair['answer'] }
+);
+
+export const notStartedHere = () =>
+  new AppError(
+    'expired_code',
+    'This login was not started in this browser, is already finished, or took longer than 15 minutes. Please start again.',
+  );
+
+export interface IdentitySignInDeps extends AccountsDeps {
+  sessions: SessionsService;
+  newcomers: ProviderAccounts;
+}
+
+export function createIdentitySignIn(deps: IdentitySignInDeps) {
+  const { clock, audit, sessions, newcomers } = deps;
+  const { db } = deps.database;
+  const session = providerSession(deps.secretKey);
+
+  async function openAccount(
+    user: User,
+    identity: ProviderIdentity,
+    id: string,
+    provider: ProviderSettings,
+    caller: ProviderCaller,
+  ): Promise<SignInOutcome> {
+    const detail = { provider: provider.id };
+    if (user.disabledAt) {
+      const action = 'identity.sign_in_suspended';
+      await audit.record(db, { action, actorUid: user.uid, detail, caller });
+      throw new AppError('user_disabled', 'This user account has been disabled.');
+    }
+    const now = clock.now();
+    const entry = { action: 'identity.signed_in' as const, actorUid: user.uid, detail, caller };
+    const signIn = await sessions.openPair(db, user, session.of(identity, id, entry, now), now);
+    const used = { provider: provider.id, email: identity.email, lastUsedAt: now };
+    await identities.updateIdentityUsed(db, id, used);
+    return signIn;
+  }
+
+  /** @throws AppError email_in_use when the address belongs to an account without this identity, user_disabled */
+  return async function signIn(
+    provider: ProviderSettings,
+    identity: ProviderIdentity,
+    next: string | null,
+    caller: ProviderCaller,
+  ): Promise<Finished> {
+    const known = await identities.findIdentity(db, identity);
+    const user = known ? await findUser(db, known.userUid) : null;
+    if (known && user) {
+      const opened = await openAccount(user, identity, known.id, provider, caller);
+      return { outcome: 'signed-in', signIn: opened, next };
+    }
+    // Only a person whose address the provider verified learns that the address has an account. Other people must first
+    // enter the code from a mail to the address.
+    const owner = identity.isEmailVerified ? await findUserByEmail(db, identity.email) : null;
+    if (owner) {
+      await audit.record(db, {
+        action: 'identity.provider_takeover_refused',
+        actorUid: null,
+        subject: owner.uid,
+        detail: { provider: provider.id },
+        caller,
+      });
+      throw new AppError(
+        'email_in_use',
+        `You have an account with this email address already, and ${provider.name} is not connected to it. Log in the way you usually do, then connect ${provider.name} on your account page.`,
+      );
+    }
+    if (!caller.browser) throw notStartedHere();
+    return { outcome: 'new', person: newcomers.describe(provider, identity, caller.browser), next };
+  };
+}

@@ -1,0 +1,141 @@
+// SQL of refresh tokens and their families. A family is one sign-in of a person.
+import { and, eq, isNull, lt, lte, ne } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { refreshFamilies, refreshTokens, users } from './accounts.tables.ts';
+
+export async function insertRefreshToken(
+  tx: Db,
+  tokenHash: Buffer,
+  familyId: string,
+  now: Date,
+): Promise<void> {
+  await tx.insert(refreshTokens).values({ tokenHash, familyId, createdAt: now });
+}
+
+/**
+ * The token, its family and its user, locked until the transaction ends, so that parallel exchanges of one token run one
+ * after the other. `lockAccount` describes the order of locks.
+ */
+export async function findRefreshTokenForUpdate(tx: Db, tokenHash: Buffer) {
+  const [owner] = await tx
+    .select({ user: users })
+    .from(refreshTokens)
+    .innerJoin(refreshFamilies, eq(refreshFamilies.id, refreshTokens.familyId))
+    .innerJoin(users, and(eq(users.uid, refreshFamilies.userUid), isNull(users.deletedAt)))
+    .where(eq(refreshTokens.tokenHash, tokenHash))
+    .for('no key update', { of: users });
+  if (!owner) return null;
+  const rows = await tx
+    .select({ token: refreshTokens, family: refreshFamilies })
+    .from(refreshTokens)
+    .innerJoin(refreshFamilies, eq(refreshFamilies.id, refreshTokens.familyId))
+    .where(eq(refreshTokens.tokenHash, tokenHash))
+    .for('update');
+  return rows[0] ? { ...rows[0], ...owner } : null;
+}
+
+/** @returns null for a token that does not exist */
+export async function isRotated(tx: Db, tokenHash: Buffer): Promise<boolean | null> {
+  const rows = await tx
+    .select({ rotatedAt: refreshTokens.rotatedAt })
+    .from(refreshTokens)
+    .where(eq(refreshTokens.tokenHash, tokenHash));
+  return rows[0] ? rows[0].rotatedAt !== null : null;
+}
+
+export async function markRotated(
+  tx: Db,
+  tokenHash: Buffer,
+  familyId: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(refreshTokens)
+    .set({ rotatedAt: now })
+    .where(and(eq(refreshTokens.tokenHash, tokenHash), isNull(refreshTokens.rotatedAt)));
+  await tx.update(refreshFamilies).set({ lastUsedAt: now }).where(eq(refreshFamilies.id, familyId));
+}
+
+/**
+ * Records that the person of a sign-in reauthenticated.
+ * @returns when the person last used a password, provider or passkey; null when the sign-in has ended
+ */
+export async function updateFamilyAuthentication(
+  tx: Db,
+  familyId: string,
+  proof: Partial<Pick<typeof refreshFamilies.$inferSelect, 'authAt' | 'authBy' | 'factorAt'>>,
+): Promise<Date | null> {
+  const rows = await tx
+    .update(refreshFamilies)
+    .set(proof)
+    .where(and(eq(refreshFamilies.id, familyId), isNull(refreshFamilies.endedAt)))
+    .returning({ authAt: refreshFamilies.authAt });
+  return rows[0]?.authAt ?? null;
+}
+
+export async function findLiveFamily(tx: Db, familyId: string) {
+  const rows = await tx
+    .select()
+    .from(refreshFamilies)
+    .where(and(eq(refreshFamilies.id, familyId), isNull(refreshFamilies.endedAt)));
+  return rows[0] ?? null;
+}
+
+export async function endFamily(
+  tx: Db,
+  familyId: string,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(refreshFamilies)
+    .set({ endedAt: now, endedReason: reason })
+    .where(and(eq(refreshFamilies.id, familyId), isNull(refreshFamilies.endedAt)));
+}
+
+export async function endAllFamilies(
+  tx: Db,
+  userUid: string,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(refreshFamilies)
+    .set({ endedAt: now, endedReason: reason })
+    .where(and(eq(refreshFamilies.userUid, userUid), isNull(refreshFamilies.endedAt)));
+}
+
+/**
+ * Ends the sign-ins that are older than the given one. A newer sign-in stays, because its device is about to become
+ * active.
+ * @param familyId the sign-in that becomes active; null, for a sign-in at a hosted provider, ends all
+ */
+export async function endOlderFamilies(
+  tx: Db,
+  userUid: string,
+  familyId: string | null,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  const own = tx
+    .select({ createdAt: refreshFamilies.createdAt })
+    .from(refreshFamilies)
+    .where(eq(refreshFamilies.id, familyId ?? ''));
+  await tx
+    .update(refreshFamilies)
+    .set({ endedAt: now, endedReason: reason })
+    .where(
+      and(
+        eq(refreshFamilies.userUid, userUid),
+        isNull(refreshFamilies.endedAt),
+        familyId === null
+          ? undefined
+          : and(ne(refreshFamilies.id, familyId), lte(refreshFamilies.createdAt, own)),
+      ),
+    );
+}
+
+/** Deletes families past their absolute expiry, with their tokens and sessions. */
+export async function removeFamiliesBefore(db: Db, before: Date): Promise<void> {
+  await db.delete(refreshFamilies).where(lt(refreshFamilies.expiresAt, before));
+}
