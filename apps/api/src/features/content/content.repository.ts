@@ -122,19 +122,6 @@ export async function insertSections(tx: Db, rows: NewSection[]): Promise<void> 
   await upsertSectionSearch(tx, published);
 }
 
-/** Sets or clears 'guideline changed' on these sections. @param flag null clears it */
-export async function updateGuidelineChanged(
-  tx: Db,
-  ids: readonly string[],
-  flag: { reason: string; at: Date } | null,
-): Promise<void> {
-  if (ids.length === 0) return;
-  await tx
-    .update(sections)
-    .set({ guidelineChangedReason: flag?.reason ?? null, guidelineChangedAt: flag?.at ?? null })
-    .where(inArray(sections.id, [...ids]));
-}
-
 export interface PublishedChange {
   stationId: string;
   sourceKey: string | null;

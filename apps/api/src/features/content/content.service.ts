@@ -20,10 +20,8 @@ import type { ImportReport } from './import-report.ts';
 import { createLearnerSections } from './learner-sections.ts';
 import { findMedia } from './media.repository.ts';
 import { publishNewSection } from './publish-new-section.ts';
-import { listUnsearchable, upsertSectionSearch } from './section-search.repository.ts';
-
-/** How many documents `fillSearch` has in memory at a time. */
-const SEARCH_BATCH = 100;
+import { fillSectionSearch } from './section-search.ts';
+import { updateGuidelineChanged } from './sections.repository.ts';
 
 /** Where the data is stored, in words for a person who is about to change the data. */
 export interface DataLocation {
@@ -123,7 +121,7 @@ export function createContentService(deps: {
         );
         const ids = cited.map((row) => row.id);
         const flag = reason === null ? null : { reason, at: deps.clock.now() };
-        await repository.updateGuidelineChanged(tx, ids, flag);
+        await updateGuidelineChanged(tx, ids, flag);
         await record(tx, by, reason === null ? 'reviewed' : 'guideline_changed', {
           source: words,
           sections: ids.length,
@@ -148,17 +146,7 @@ export function createContentService(deps: {
       return report;
     },
     /** Writes the search texts of published sections that have none, or have one from an earlier `WORDS_VERSION`. */
-    async fillSearch(): Promise<void> {
-      for (;;) {
-        const rows = await listUnsearchable(database.db, SEARCH_BATCH);
-        if (rows.length === 0) return;
-        const published = rows.map((row) => ({
-          ...row,
-          document: EditorSection.parse(row.published),
-        }));
-        await upsertSectionSearch(database.db, published);
-      }
-    },
+    fillSearch: () => fillSectionSearch(database.db),
     /** Imports the sample content into a database that has never had a section. @throws Error listing the problems of the folder */
     async seed(folder: string): Promise<void> {
       if ((await repository.countSections(database.db)) > 0) return;

@@ -58,20 +58,14 @@ function readOptions(record: JsonRecord): { options: string[]; answer: string } 
 
 function readQuestion(record: JsonRecord, context: AdapterContext): EditorQuestion | string {
   const { fields } = record;
-  const question = rewriteImages(
-    record,
-    cleanQuestion(textField(fields, 'question') ?? ''),
-    context,
-  );
+  const read = (name: string, clean: (text: string) => string) =>
+    rewriteImages(record, clean(textField(fields, name) ?? ''), context);
+  const question = read('question', cleanQuestion);
   if (question === '') return 'question: it is empty';
   if (needsMissingImage(question, [])) return 'question: it asks about an image that is not there';
   const options = readOptions(record);
   if (typeof options === 'string') return options;
-  const explanation = rewriteImages(
-    record,
-    cleanText(textField(fields, 'explanation') ?? ''),
-    context,
-  );
+  const explanation = read('explanation', cleanText);
   if (Math.max(question.length, explanation.length) > SECTION_TEXT_MAX)
     return 'question: it is longer than a text may be';
   return {
@@ -93,16 +87,14 @@ function readQuestion(record: JsonRecord, context: AdapterContext): EditorQuesti
 function openPool(record: JsonRecord, context: AdapterContext): Pool {
   const { fields } = record;
   const from = provenanceOf(fields);
-  const topic = cleanLine(
-    textField(fields, 'topic') ?? textField(fields, 'specialty') ?? 'general',
-  );
+  const topic = humanise(cleanLine(topicOf(fields)));
   const stationId = context.stationId ?? DEFAULT_STATION;
-  const section = emptySection(`${humanise(topic)}: multiple-choice questions`.slice(0, 280), from);
-  section.category = humanise(topic).slice(0, 300);
+  const section = emptySection(`${topic}: multiple-choice questions`.slice(0, 280), from);
+  section.category = topic.slice(0, 300);
   section.methodology = 'Multiple choice';
   section.contentTypes = from.dataset ? [from.dataset] : [];
   if (stationId === 'communication') {
-    section.scenario = `Multiple-choice questions on ${humanise(topic)}.`;
+    section.scenario = `Multiple-choice questions on ${topic}.`;
     section.answer = 'The answers are below the questions.';
   }
   return {
@@ -119,9 +111,12 @@ function openPool(record: JsonRecord, context: AdapterContext): Pool {
   };
 }
 
+const topicOf = (fields: JsonRecord['fields']) =>
+  textField(fields, 'topic') ?? textField(fields, 'specialty') ?? 'general';
+
 function poolKeyOf({ fields }: JsonRecord): string {
   const dataset = textField(fields, 'dataset') ?? sourceIdOf(fields).split('/')[0] ?? 'unnamed';
-  return `mcq:${normalForm(dataset)}/${normalForm(textField(fields, 'topic') ?? textField(fields, 'specialty') ?? 'general')}`;
+  return `mcq:${normalForm(dataset)}/${normalForm(topicOf(fields))}`;
 }
 
 function addToPool(

@@ -3,7 +3,7 @@
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import type { AdminSection, SectionOfType } from '@urost3/contract/content-admin.schemas.ts';
 import type { StationType } from '@urost3/contract/stations.schemas.ts';
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { sections, stations } from './content.tables.ts';
@@ -136,6 +136,19 @@ export async function updateVersion(
   return rows.length > 0;
 }
 
+/** Sets or clears 'guideline changed' on these sections. @param flag null clears it */
+export async function updateGuidelineChanged(
+  tx: Db,
+  ids: readonly string[],
+  flag: { reason: string; at: Date } | null,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(sections)
+    .set({ guidelineChangedReason: flag?.reason ?? null, guidelineChangedAt: flag?.at ?? null })
+    .where(inArray(sections.id, [...ids]));
+}
+
 export async function updateDeleted(tx: Db, id: string, at: Date): Promise<boolean> {
   const rows = await tx
     .update(sections)
@@ -144,31 +157,4 @@ export async function updateDeleted(tx: Db, id: string, at: Date): Promise<boole
     .returning({ id: sections.id });
   await removeSectionSearch(tx, id);
   return rows.length > 0;
-}
-
-/**
- * Learners' results at each question of a section, and the number of open reports. Only first picks count, because a repeated pick says
- * little about the question.
- */
-export function listQuestionStatistics(db: Db, learnerStationId: string, slug: string) {
-  return rowsOf<{ questionId: string; attempts: number; correct: number | null; reports: number }>(
-    db,
-    sql`
-      with firsts as (
-        select distinct on (user_uid, question_id) question_id, is_right from mcq_attempts
-        where station_id = ${learnerStationId} and section_id = ${slug}
-        order by user_uid, question_id, id
-      ), picks as (
-        select question_id, count(*)::int as attempts,
-          (sum(case when is_right then 1 when not is_right then 0 end))::int as correct
-        from firsts group by question_id
-      ), open_reports as (
-        select question_id, count(*)::int as reports from question_reports
-        where station_id = ${learnerStationId} and section_id = ${slug} and answered_at is null
-        group by question_id
-      )
-      select coalesce(p.question_id, r.question_id) as "questionId", coalesce(p.attempts, 0) as attempts,
-        p.correct, coalesce(r.reports, 0) as reports
-      from picks p full join open_reports r on r.question_id = p.question_id`,
-  );
 }

@@ -9,10 +9,11 @@ import type {
 import { stationIdOf } from '@urost3/contract/stations.ts';
 import type { Actor } from '../../http/actor.ts';
 import { londonDate } from '../../providers/clock/london.ts';
-import { lockImports, updateGuidelineChanged } from './content.repository.ts';
+import { lockImports } from './content.repository.ts';
 import { removeDraft } from './drafts.repository.ts';
 import { createDraftsService, keepDraft } from './drafts.service.ts';
 import { requireSameFreePreview } from './free-preview.ts';
+import { listQuestionStatistics } from './question-statistics.repository.ts';
 import {
   createSectionContext,
   type SectionContext,
@@ -40,11 +41,7 @@ export function createSectionsService(deps: SectionsDeps) {
     async questionStatistics(place: SectionPlace): Promise<{ questions: QuestionStatistic[] }> {
       const { section } = await context.getRow(context.db, place);
       const learnerStationId = stationIdOf[section.stationType];
-      const questions = await repository.listQuestionStatistics(
-        context.db,
-        learnerStationId,
-        place.slug,
-      );
+      const questions = await listQuestionStatistics(context.db, learnerStationId, place.slug);
       return { questions };
     },
   };
@@ -92,7 +89,7 @@ function createWriting(context: SectionContext) {
       await db.transaction(async (tx) => {
         const { section } = await getRow(tx, place);
         const flag = reason === null ? null : { reason, at: clock.now() };
-        await updateGuidelineChanged(tx, [section.id], flag);
+        await repository.updateGuidelineChanged(tx, [section.id], flag);
         const what = reason === null ? 'reviewed' : 'guideline_changed';
         await record(tx, actor, what, section.id, { slug: section.slug, reason });
       });

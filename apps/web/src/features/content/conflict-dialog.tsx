@@ -7,8 +7,8 @@ import { compareSections } from './compare-sections.ts';
 import { CompareView } from './compare-view.tsx';
 
 interface ConflictDialogProps {
-  /** The server's version; null while the dialog is closed. */
-  theirs: EditedSection | null;
+  /** The server's version. */
+  theirs: EditedSection;
   mine: EditorSection;
   isBusy: boolean;
   error: string | null;
@@ -31,40 +31,36 @@ export function ConflictDialog(props: ConflictDialogProps) {
   const { theirs, mine, isBusy, error, onKeepMine, onTakeTheirs, onClose } = props;
   return (
     <Modal
-      opened={theirs !== null}
+      opened
       onClose={onClose}
       size="xl"
       title={<strong>Someone else has saved this section</strong>}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {theirs && (
-        <Stack>
-          <Text>
-            {savedBy(theirs)} Whichever you choose, the other stays under Earlier versions.
-          </Text>
-          {error && (
-            <Alert color="red" role="alert">
-              {error}
-            </Alert>
-          )}
-          <Group>
-            <Button loading={isBusy} onClick={onKeepMine}>
-              Save mine over theirs
-            </Button>
-            <Button variant="default" loading={isBusy} onClick={onTakeTheirs}>
-              Load theirs
-            </Button>
-            <Button variant="subtle" onClick={onClose}>
-              Decide later
-            </Button>
-          </Group>
-          <CompareView
-            differences={compareSections(theirs.document, mine)}
-            lost={{ key: 'before', label: 'Theirs', meaning: 'is only in theirs' }}
-            kept={{ key: 'after', label: 'Mine', meaning: 'is only in mine' }}
-          />
-        </Stack>
-      )}
+      <Stack>
+        <Text>{savedBy(theirs)} Whichever you choose, the other stays under Earlier versions.</Text>
+        {error && (
+          <Alert color="red" role="alert">
+            {error}
+          </Alert>
+        )}
+        <Group>
+          <Button loading={isBusy} onClick={onKeepMine}>
+            Save mine over theirs
+          </Button>
+          <Button variant="default" loading={isBusy} onClick={onTakeTheirs}>
+            Load theirs
+          </Button>
+          <Button variant="subtle" onClick={onClose}>
+            Decide later
+          </Button>
+        </Group>
+        <CompareView
+          differences={compareSections(theirs.document, mine)}
+          lost={{ key: 'before', label: 'Theirs', meaning: 'is only in theirs' }}
+          kept={{ key: 'after', label: 'Mine', meaning: 'is only in mine' }}
+        />
+      </Stack>
     </Modal>
   );
 }
