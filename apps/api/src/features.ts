@@ -83,7 +83,7 @@ function listFeatures(services: Services, providers: Providers): Feature[] {
   const { feedback, bookings, availability, study, attempts, recall, revision } = services;
   const { pointCards, questionReports, circuit, subscription, payments } = services;
   const { live, answers, comparison, practiceRooms, push } = services;
-  const { examiner, transcripts, patient } = services.examiners;
+  const { examiner } = services.examiners;
   return [
     accountFeature(services, providers),
     {
@@ -163,8 +163,8 @@ function listFeatures(services: Services, providers: Providers): Feature[] {
     },
     {
       routes: {
-        'signed-in': examinerRoutes(examiner, transcripts, patient),
-        content: examinerAdminRoutes(examiner),
+        'signed-in': examinerRoutes(services.examiners),
+        content: examinerAdminRoutes(services.examiners),
       },
       erase: examiner.erase,
       exports: { as: 'examiner', of: examiner.exportOf },

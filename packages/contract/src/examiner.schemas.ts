@@ -181,7 +181,7 @@ export const examinerSchemas = {
     summary: 'The words of a recording of at most 15 minutes. The recording is not kept.',
     params: SectionRef,
     query: z.object({
-      /** The length of the recording. */
+      /** The length in seconds, measured by the browser. The budget uses the length that the server measures. */
       seconds: z.coerce
         .number()
         .min(0)

@@ -5,7 +5,7 @@ import type { ExaminerProvider } from '../../providers/examiner/port.ts';
 import type { ExaminerSettings } from '../../providers/examiner/settings.ts';
 import type { AttemptsService } from '../attempts/attempts.service.ts';
 import type { ContentService } from '../content/content.service.ts';
-import type { RateLimitsService } from '../rate-limits/rate-limits.service.ts';
+import type { RateLimitsService, SharedBurst } from '../rate-limits/rate-limits.service.ts';
 import type { SearchSynonymsService } from '../search/search-synonyms.service.ts';
 import type { StationsService } from '../stations/stations.service.ts';
 import { createEvaluation } from './evaluate.service.ts';
@@ -14,8 +14,20 @@ import { createExaminerCalls } from './examiner-calls.service.ts';
 import { createExaminerConsents } from './examiner-consents.service.ts';
 import { createModelHearing } from './model-hearing.ts';
 import { createPatientService } from './patient.service.ts';
+import { createPointCorrectionsService } from './point-corrections.service.ts';
 import { createThesaurusReader } from './read-thesaurus.ts';
+import { createSavedConversationsService } from './saved-conversations.service.ts';
 import { createTranscriptsService } from './transcripts.service.ts';
+
+/** Limits the proposals and the saved answers, because the longest answer needs almost a second of processor time. */
+const HEARINGS: SharedBurst = {
+  name: 'hearings',
+  burst: 15,
+  everyMs: 2_000,
+  message: 'You are sending answers very quickly. Please wait a moment.',
+};
+
+export type Examiners = ReturnType<typeof createExaminers>;
 
 export function createExaminers(deps: {
   db: Db;
@@ -32,7 +44,8 @@ export function createExaminers(deps: {
   const calls = createExaminerCalls(deps);
   const consents = createExaminerConsents(deps);
   const readThesaurus = createThesaurusReader(deps.synonyms);
-  const parts = { ...deps, calls, consents, readThesaurus };
+  const countHearing = deps.limits.shareBurst(deps.db, HEARINGS);
+  const parts = { ...deps, calls, consents, readThesaurus, countHearing };
   const patient = createPatientService(parts);
   const examiner = createExaminerService({
     ...parts,
@@ -42,6 +55,8 @@ export function createExaminers(deps: {
   const { transcription, conversation, speech } = deps.provider;
   return {
     examiner,
+    saved: createSavedConversationsService(parts),
+    corrections: createPointCorrectionsService(parts),
     patient,
     transcripts: createTranscriptsService(parts),
     runCommand: createEvaluation(parts),

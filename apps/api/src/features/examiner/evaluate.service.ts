@@ -6,15 +6,16 @@ import { ExaminerFailure, type ExaminerProvider } from '../../providers/examiner
 import type { ExaminerSettings } from '../../providers/examiner/settings.ts';
 import type { CommandCall } from '../content/content.types.ts';
 import { kappaOf, type MarkedAnswer, readEvaluation } from '../content/evaluation.service.ts';
+import { PENNY } from './examiner-calls.service.ts';
 import { hearingQuestion } from './hearing-model.ts';
-import { matchSheet, type Thesaurus } from './match-sheet.ts';
+import { matchSheet } from './match-sheet.ts';
+import { type Thesaurus } from './match-terms.ts';
 import { type JudgedPoint, percent, tableLines, twoDigits } from './measure-hearing.ts';
 import { costOfAnswer, maxQuestionCost } from './model-cost.ts';
 
 const USAGE = `Usage:
   npm run examiner -- evaluate [folder]   compare the embedded matcher with the marked answers of content/evaluation
     --model                               ask the configured conversation server as well, which costs money`;
-const PENNY = 1_000_000;
 
 interface Heard {
   points: readonly HeardPoint[];

@@ -6,7 +6,7 @@ import type { ExaminerSettings } from '../../providers/examiner/settings.ts';
 import { type FakeExaminer, startFakeExaminer } from '../../testing/fake-examiner.ts';
 import { makeFolder, removeFolders, sectionFile } from '../content/content.fixtures.ts';
 import { createEvaluation } from './evaluate.service.ts';
-import { createThesaurus } from './match-sheet.ts';
+import { createThesaurus } from './match-terms.ts';
 import { measurePoints } from './measure-hearing.ts';
 
 let fake: FakeExaminer;

@@ -114,7 +114,7 @@ test('the spoken patient stops answering, with the reason, when its learner has 
   });
 });
 
-test('parallel calls together cannot exceed the budget', async () => {
+test('parallel calls of the examiner together cannot exceed the monthly budget', async () => {
   const learner = await newLearner();
   const talks = await Promise.all(Array.from({ length: 15 }, () => startTalk(t, learner)));
   await Promise.all(talks.map((talk) => talk.ask('Hello.')));
@@ -144,7 +144,7 @@ test('a recording costs the length that the transcription server reports, or els
   expect(await costsOf(learner)).toEqual([30, 40]);
 });
 
-test('a new month brings a new budget', async () => {
+test('a new month brings a new budget for the examiner', async () => {
   const learner = await newLearner();
   await spend(learner, 500);
   expect((await me(learner)).isBudgetSpent).toBe(true);
@@ -174,7 +174,7 @@ test('a hint costs nothing and calls no server', async () => {
   expect(fake.requests).toHaveLength(before);
 });
 
-test('a call that its person interrupts is aborted at the server, and counts at its highest price', async () => {
+test('a call of the examiner that the learner interrupts is aborted at the server, and counts at its highest price', async () => {
   const learner = await newLearner();
   const talk = await startTalk(t, learner);
   const url = await t.app.listen({ port: 0, host: '127.0.0.1' });

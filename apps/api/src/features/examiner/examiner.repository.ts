@@ -46,9 +46,7 @@ export async function removeConsent(
     .where(and(eq(examinerConsents.userUid, userUid), eq(examinerConsents.purpose, purpose)));
 }
 
-type KeptRow = typeof examinerKept.$inferSelect;
-
-export type { KeptRow };
+export type KeptRow = typeof examinerKept.$inferSelect;
 
 export const listSaved = (db: Db, userUid: string): Promise<KeptRow[]> =>
   db

@@ -1,24 +1,24 @@
 import { examinerAdminEndpoints, examinerEndpoints } from '@urost3/contract/endpoints.ts';
 import { callSignal } from '../../http/call-signal.ts';
 import { type Route, route } from '../../http/route.ts';
-import type { ExaminerService } from './examiner.service.ts';
-import type { PatientService } from './patient.service.ts';
-import type { TranscriptsService } from './transcripts.service.ts';
+import type { Examiners } from './create-examiner.service.ts';
 
-export function examinerRoutes(
-  examiner: ExaminerService,
-  transcripts: TranscriptsService,
-  patient: PatientService,
-): Route[] {
+export function examinerRoutes({
+  examiner,
+  saved,
+  corrections,
+  transcripts,
+  patient,
+}: Examiners): Route[] {
   return [
     route(examinerEndpoints.get, ({ principal }) => examiner.get(principal)),
     route(examinerEndpoints.saveConsent, ({ principal, params, body }) =>
       examiner.saveConsent(principal, params.purpose, body.isGiven),
     ),
-    route(examinerEndpoints.listKept, ({ principal }) => examiner.listSaved(principal)),
-    route(examinerEndpoints.keep, ({ principal, body }) => examiner.keep(principal, body)),
+    route(examinerEndpoints.listKept, ({ principal }) => saved.list(principal)),
+    route(examinerEndpoints.keep, ({ principal, body }) => saved.save(principal, body)),
     route(examinerEndpoints.removeKept, ({ principal, params }) =>
-      examiner.removeSaved(principal, params.id),
+      saved.remove(principal, params.id),
     ),
     route(examinerEndpoints.getSection, ({ principal, params }) =>
       examiner.getSection(principal, params),
@@ -30,7 +30,7 @@ export function examinerRoutes(
       examiner.hear(principal, params, body, callSignal(reply)),
     ),
     route(examinerEndpoints.review, ({ principal, params, body }) =>
-      examiner.review(principal, params, body),
+      corrections.review(principal, params, body),
     ),
     route(examinerEndpoints.startPatient, ({ principal, params }) =>
       patient.start(principal, params),
@@ -46,9 +46,9 @@ export function examinerRoutes(
   ];
 }
 
-export function examinerAdminRoutes(examiner: ExaminerService): Route[] {
+export function examinerAdminRoutes({ examiner, corrections }: Examiners): Route[] {
   return [
     route(examinerAdminEndpoints.getUsage, () => examiner.getUsage()),
-    route(examinerAdminEndpoints.listDisputed, () => examiner.listDisputed()),
+    route(examinerAdminEndpoints.listDisputed, () => corrections.listDisputed()),
   ];
 }

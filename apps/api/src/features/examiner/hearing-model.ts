@@ -4,7 +4,8 @@ import type { HeardPoint, Hearing } from '@urost3/contract/examiner.schemas.ts';
 import { pointVerdicts } from '@urost3/contract/examiner.ts';
 import { z } from 'zod';
 import type { Question } from '../../providers/examiner/port.ts';
-import { readWords, type SheetPoint, similarity, type Thesaurus } from './match-sheet.ts';
+import { type SheetPoint, similarity } from './match-sheet.ts';
+import { readWords, type Thesaurus } from './match-terms.ts';
 import { isOutOfRole, isRude } from './model-text-check.ts';
 
 const REASON_MAX = 300;

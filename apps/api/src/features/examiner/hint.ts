@@ -3,7 +3,8 @@
 import { markChecklist, type PointWeight } from '@urost3/contract/checklist.ts';
 import type { HeardPoint, Hearing } from '@urost3/contract/examiner.schemas.ts';
 import type { StudySection } from '@urost3/contract/stations.schemas.ts';
-import { matchSheet, readWords, similarity, type Thesaurus } from './match-sheet.ts';
+import { matchSheet, similarity } from './match-sheet.ts';
+import { readWords, type Thesaurus } from './match-terms.ts';
 
 const weightOrder: Record<PointWeight, number> = { critical: 0, major: 1, minor: 2 };
 

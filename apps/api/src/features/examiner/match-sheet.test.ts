@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createThesaurus, matchSheet } from './match-sheet.ts';
+import { matchSheet } from './match-sheet.ts';
+import { createThesaurus } from './match-terms.ts';
 
 const thesaurus = createThesaurus([
   ['DRE', 'digital rectal examination'],

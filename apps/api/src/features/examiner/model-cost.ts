@@ -1,7 +1,7 @@
-// Computes the cost of a model request in millionths of a penny. Prices are per million tokens.
-
-import type { Answer, Question } from '../../providers/examiner/port.ts';
+// Asks the configured model within the budget, at the model's prices per million tokens. Costs are in millionths of a penny.
+import type { Answer, Conversation, ModelClient, Question } from '../../providers/examiner/port.ts';
 import type { ExaminerSettings } from '../../providers/examiner/settings.ts';
+import type { ExaminerCalls } from './examiner-calls.service.ts';
 
 /** English text has about four letters per token. Assume fewer, so that the reserved amount is high enough. */
 const LETTERS_PER_TOKEN = 3;
@@ -21,4 +21,17 @@ export function costOfAnswer(
 ): number | null {
   if (!tokens || !conversation) return null;
   return tokens.in * conversation.priceIn + tokens.out * conversation.priceOut;
+}
+
+/** @throws AppError budget_spent, unavailable, provider_failed */
+export function askWithinBudget<T>(
+  { settings, calls }: { settings: ExaminerSettings; calls: ExaminerCalls },
+  model: ModelClient<Conversation>,
+  question: Question<T>,
+  { uid, signal }: { uid: string; signal: AbortSignal },
+): Promise<T> {
+  return calls.run(uid, 'conversation', maxQuestionCost(settings, question), async () => {
+    const answer = await model.api.ask(question, { sender: uid, signal });
+    return { value: answer.value, cost: costOfAnswer(settings, answer) };
+  });
 }

@@ -67,7 +67,7 @@ test('a point counts as covered only with a quote that is in the answer, anywher
   expect(WORDS.slice(quote.start, quote.end)).toBe('check the cremasteric reflex');
 });
 
-test('a score that contradicts the points is replaced by one that follows from them', async () => {
+test('a global score of the model that contradicts its verdicts is replaced by the score of the points', async () => {
   fake.say(
     said(
       [

@@ -8,8 +8,8 @@ import type { ExaminerSettings } from '../../providers/examiner/settings.ts';
 import type { ExaminerCalls } from './examiner-calls.service.ts';
 import { hearingQuestion } from './hearing-model.ts';
 import { chooseProbe, criticalFirst, scoreOf } from './hint.ts';
-import type { Thesaurus } from './match-sheet.ts';
-import { costOfAnswer, maxQuestionCost } from './model-cost.ts';
+import type { Thesaurus } from './match-terms.ts';
+import { askWithinBudget } from './model-cost.ts';
 
 /**
  * A global score that differs by more than this from the score of the points contradicts the points and is replaced.
@@ -22,7 +22,7 @@ export function createModelHearing(deps: {
   calls: ExaminerCalls;
   readThesaurus: () => Promise<Thesaurus>;
 }) {
-  const { settings, provider, calls, readThesaurus } = deps;
+  const { provider, readThesaurus } = deps;
   /** @throws AppError not_found without a model, budget_spent, unavailable, provider_failed */
   return async (
     { uid }: Principal,
@@ -34,15 +34,7 @@ export function createModelHearing(deps: {
     if (!part) throw new AppError('not_found', 'No examiner’s server is set up here.');
     const thesaurus = await readThesaurus();
     const question = hearingQuestion({ words, thesaurus }, section.examiner_points);
-    const heard = await calls.run(
-      uid,
-      'conversation',
-      maxQuestionCost(settings, question),
-      async () => {
-        const answer = await part.api.ask(question, { sender: uid, signal });
-        return { value: answer.value, cost: costOfAnswer(settings, answer) };
-      },
-    );
+    const heard = await askWithinBudget(deps, part, question, { uid, signal });
     const own = scoreOf(heard.points);
     const isFar = Math.abs(own.value - heard.globalScore.value) > SCORE_DISTANCE;
     return {

@@ -1,5 +1,5 @@
 // The simulated patient of a communication station. The configured model replies within the brief of the section. The
-// browser stores the conversation; the server stores it only when the learner saves it (`keep` in examiner.service.ts).
+// browser stores the conversation; the server stores it only when the learner saves it (saved-conversations.service.ts).
 import type {
   PatientReply,
   PatientStart,
@@ -24,7 +24,7 @@ import type { StationsService } from '../stations/stations.service.ts';
 import { isDistressed } from './distress.ts';
 import type { ExaminerCalls } from './examiner-calls.service.ts';
 import type { ExaminerConsents } from './examiner-consents.service.ts';
-import { costOfAnswer, maxQuestionCost } from './model-cost.ts';
+import { askWithinBudget } from './model-cost.ts';
 import { patientQuestion } from './patient-model.ts';
 import { CONVERSATION_MS, createToken, readToken } from './patient-token.ts';
 
@@ -40,8 +40,6 @@ interface Talk {
   token: string;
   turns: readonly PatientTurn[];
 }
-
-export type PatientService = ReturnType<typeof createPatientService>;
 
 export function createPatientService(deps: {
   db: Db;
@@ -133,15 +131,7 @@ export function createPatientService(deps: {
       await countTurn(uid);
       const said: PatientTurn[] = [...talk.turns, { who: 'learner', words }];
       const question = patientQuestion(brief, said);
-      const reply = await calls.run(
-        uid,
-        'conversation',
-        maxQuestionCost(settings, question),
-        async () => {
-          const answer = await part.api.ask(question, { sender: uid, signal });
-          return { value: answer.value, cost: costOfAnswer(settings, answer) };
-        },
-      );
+      const reply = await askWithinBudget(deps, part, question, { uid, signal });
       const turns: PatientTurn[] = [...said, { who: 'patient', words: reply }];
       const token = tokenOf(principal, ref, startedAt, turns);
       return { kind: 'answer', words: reply, services: [], token };

@@ -1,6 +1,6 @@
 // Converts the administrators' synonyms into the matcher's form, and again whenever the list changes.
 import type { SearchSynonymsService } from '../search/search-synonyms.service.ts';
-import { createThesaurus, type Thesaurus } from './match-sheet.ts';
+import { createThesaurus, type Thesaurus } from './match-terms.ts';
 
 export function createThesaurusReader(synonyms: SearchSynonymsService): () => Promise<Thesaurus> {
   let known: { stamp: string; thesaurus: Thesaurus } | null = null;

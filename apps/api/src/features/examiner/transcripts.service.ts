@@ -46,8 +46,6 @@ const NOT_ENGLISH = 'These words do not seem to be English: please check them be
 const HEARD_IN_SILENCE =
   /^[\s.…♪\-–]*(?:\[?\(?(?:blank_audio|silence|music|inaudible)\)?\]?|thank you(?: for watching)?|thanks for watching|you|bye)?[\s.!…♪]*$/i;
 
-export type TranscriptsService = ReturnType<typeof createTranscriptsService>;
-
 export function createTranscriptsService(deps: {
   db: Db;
   clock: Clock;
