@@ -1,11 +1,8 @@
 // Mark sheets of interviews. The booking's interviewer or an administrator writes a sheet, and the learner can read it once it is shared.
 import type { Feedback, FeedbackInput, SheetSection } from '@urost3/contract/feedback.schemas.ts';
-import { stationPercent } from '@urost3/contract/feedback.ts';
 import { DELETED_USER } from '@urost3/contract/people.ts';
 import type { WeakArea } from '@urost3/contract/recall.schemas.ts';
-import { WEAK_BELOW } from '@urost3/contract/recall.ts';
-import type { StationId } from '@urost3/contract/stations.schemas.ts';
-import { stationIds, stationLabels } from '@urost3/contract/stations.ts';
+import { stationIds } from '@urost3/contract/stations.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
@@ -23,6 +20,7 @@ import {
   removeFeedbackAbout,
   saveFeedback,
 } from './feedback.repository.ts';
+import { weakAreasOf } from './weak-areas.ts';
 
 type Found = NonNullable<Awaited<ReturnType<typeof findFeedback>>>;
 
@@ -78,7 +76,7 @@ export function createFeedbackService(deps: {
       return found && toFeedback(found);
     },
 
-    /** Returns titles only. @throws AppError not_found */
+    /** The titles of all published sections. @throws AppError not_found */
     async listSections(principal: Principal, bookingId: string): Promise<SheetSection[]> {
       await getBooking(principal, bookingId);
       const catalogue = content.catalogue();
@@ -168,28 +166,7 @@ export function createFeedbackService(deps: {
     /** The shared sheets about a learner, latest first. */
     listReceived: (userUid: string) => listShared(db, userUid),
 
-    /**
-     * Station types in which the learner's latest mark sheet was poor, for the weak areas on study pages. The score is
-     * `stationPercent`: points are weighted, and a missed critical point caps the score.
-     */
-    async listWeakAreas(userUid: string): Promise<WeakArea[]> {
-      const latest = new Map<StationId, number>();
-      for (const { stations } of await listShared(db, userUid)) {
-        for (const station of stations) {
-          const percent = stationPercent(station);
-          if (percent !== null && !latest.has(station.stationId))
-            latest.set(station.stationId, percent);
-        }
-      }
-      return [...latest]
-        .filter(([, score]) => score < WEAK_BELOW)
-        .map(([stationId, score]) => ({
-          name: stationLabels[stationId],
-          stationId,
-          score,
-          source: 'interview' as const,
-          sections: [],
-        }));
-    },
+    listWeakAreas: async (userUid: string): Promise<WeakArea[]> =>
+      weakAreasOf(await listShared(db, userUid)),
   };
 }

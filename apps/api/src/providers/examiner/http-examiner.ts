@@ -1,10 +1,10 @@
 // Calls POST /audio/transcriptions, /chat/completions and /audio/speech under the configured addresses.
 import { fileTypeFromBuffer } from 'file-type';
-import { z } from 'zod';
 import { createFairQueue } from '../../http/fair-queue.ts';
 import type { Clock } from '../clock/clock.ts';
 import { callServer, readJson } from './call-server.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
+import { ChatAnswer, readAs, TranscriptionAnswer } from './http-examiner.schemas.ts';
 import {
   type CallOptions,
   type Conversation,
@@ -45,34 +45,6 @@ const TIMEOUTS: ExaminerTimeouts = {
   conversation: 45_000,
   speech: 20_000,
 };
-
-const TranscriptionAnswer = z.object({
-  text: z.string().max(200_000),
-  duration: z.coerce.number().min(0).optional(),
-  language: z.string().max(40).nullish(),
-});
-
-const ChatAnswer = z.object({
-  choices: z
-    .array(
-      z.object({
-        message: z.object({ content: z.string().nullable(), refusal: z.string().nullish() }),
-        finish_reason: z.string().nullish(),
-      }),
-    )
-    .min(1),
-  usage: z
-    .object({ prompt_tokens: z.int().min(0), completion_tokens: z.int().min(0) })
-    .nullish()
-    .catch(null),
-});
-
-/** @throws ExaminerFailure malformed */
-function readAs<T>(schema: z.ZodType<T>, json: unknown): T {
-  const read = schema.safeParse(json);
-  if (!read.success) throw new ExaminerFailure('malformed', 'its answer has another form');
-  return read.data;
-}
 
 type Run = <T>(options: CallOptions, work: () => Promise<T>) => Promise<T>;
 
