@@ -13,7 +13,7 @@ export interface RoomSheet extends SectionRef {
   globalScore: number | null;
 }
 
-/** Equals the key of no wording, so that the comparison between learners leaves out marks that an examiner gave. */
+/** No item has this key, so that the comparison between learners leaves out marks that an examiner gave. */
 const NO_ITEM = 'examined';
 
 /**

@@ -8,9 +8,10 @@ import type { Principal } from '../../http/principal.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { RecallService } from '../recall/recall.service.ts';
 import type { StationsService } from '../stations/stations.service.ts';
-import * as repository from './circuit.repository.ts';
+import { listCircuits } from './circuit.repository.ts';
 import { type Candidate, composeStations } from './circuit-choice.policy.ts';
 import { stateOf, usedMs } from './circuit-clock.ts';
+import { listStudiedSince, listUsedSections } from './circuit-sections.repository.ts';
 
 export function createCircuitChoice(deps: {
   db: Db;
@@ -34,8 +35,8 @@ export function createCircuitChoice(deps: {
   async function listRecent(userUid: string): Promise<Set<string>> {
     const now = clock.now();
     const since = new Date(now.getTime() - SECTION_REST_MS);
-    const recent = await repository.listStudiedSince(db, userUid, since);
-    for (const stored of await repository.listCircuits(db, userUid, CIRCUIT_HISTORY_MAX)) {
+    const recent = await listStudiedSince(db, userUid, since);
+    for (const stored of await listCircuits(db, userUid, CIRCUIT_HISTORY_MAX)) {
       if (stored.circuit.startedAt < since) continue;
       const { phases, endsAt } = stateOf(stored, now);
       const until = now < endsAt ? now : endsAt;
@@ -54,7 +55,7 @@ export function createCircuitChoice(deps: {
     const scores = await recall.listScores(principal);
     const recent = await listRecent(principal.uid);
     const uses = new Map<string, number>();
-    for (const { stationId, sectionId } of await repository.listUsedSections(db, principal.uid)) {
+    for (const { stationId, sectionId } of await listUsedSections(db, principal.uid)) {
       const key = `${stationId}/${sectionId}`;
       uses.set(key, (uses.get(key) ?? 0) + 1);
     }

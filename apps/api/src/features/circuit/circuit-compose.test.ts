@@ -52,7 +52,7 @@ async function wait(ms: number): Promise<void> {
   learner = await t.make.signIn(learner.email);
 }
 
-describe('composing', () => {
+describe('composing a circuit', () => {
   test('a circuit can have up to eight stations, and no more than there are sections', async () => {
     const two = await start({ count: 2 });
     expect(two.stations).toHaveLength(2);
@@ -122,7 +122,7 @@ describe('composing', () => {
     expect(chosen).toContain(second?.sectionId);
   });
 
-  test('when two devices start different circuits at once, one circuit is created and the other device is told', async () => {
+  test('when two devices start different circuits at once, one circuit is created and the other request is refused as a conflict', async () => {
     const choices = ['unseen', 'weakest'].map((choice) =>
       post('/circuits', { clientId: randomUUID(), scope: 'all', choice, count: 3 }),
     );
@@ -131,7 +131,7 @@ describe('composing', () => {
   });
 });
 
-describe('sections that go away under a circuit', () => {
+describe('sections that are withdrawn during a circuit', () => {
   test('withdrawing a section during a circuit changes neither the clock nor the other stations', async () => {
     const { id } = await start({ scope: 'communication', count: 2 });
     const [first, second] = (await get(id)).stations;

@@ -1,9 +1,5 @@
-import type { StationId } from '@urost3/contract/stations.schemas.ts';
-import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../db/client.ts';
-import { checklistAttempts, mcqAttempts, sectionRatings } from '../attempts/attempts.tables.ts';
-import { sections } from '../content/content.tables.ts';
-import { studySegments } from '../study/study.tables.ts';
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
 import {
   circuitOptions,
   circuitPhases,
@@ -11,7 +7,6 @@ import {
   circuits,
   type StoredCircuit,
 } from './circuit.tables.ts';
-import type { SectionPoints } from './circuit-trend.ts';
 
 type CircuitRow = StoredCircuit['circuit'];
 
@@ -95,8 +90,8 @@ export async function findCircuitByClientId(
 }
 
 /**
- * Finds and locks the person's circuit without a stored end. Its time may have run out already: then its end is stored
- * only when the person starts the next circuit.
+ * Finds and locks the person's circuit without a stored end. The circuit's time may already be over, because the end
+ * is stored only when the person abandons the circuit or starts the next one.
  */
 export async function findOpenCircuitForUpdate(
   tx: Db,
@@ -123,52 +118,6 @@ export async function listCircuits(
     .orderBy(desc(circuits.startedAt), desc(circuits.id))
     .limit(limit);
   return withParts(db, rows);
-}
-
-/** The section keys of all circuits of a person, one entry per use. */
-export async function listUsedSections(db: Db, userUid: string) {
-  return db
-    .select({ stationId: circuitStations.stationId, sectionId: circuitStations.sectionId })
-    .from(circuitStations)
-    .innerJoin(circuits, eq(circuits.id, circuitStations.circuitId))
-    .where(eq(circuits.userUid, userUid));
-}
-
-/**
- * Keys `{station id}/{section id}` of the sections in which the person has given a rating, picked an option, marked the
- * checklist or studied since `since`. Offline attempts count at the time at which they were made.
- */
-export async function listStudiedSince(db: Db, userUid: string, since: Date): Promise<Set<string>> {
-  const from = since.toISOString();
-  const of = (table: SQL, at: SQL) =>
-    sql`select station_id, section_id from ${table} where user_uid = ${userUid} and ${at} >= ${from}::timestamptz`;
-  const rows = await rowsOf<{ key: string }>(
-    db,
-    sql`select distinct station_id || '/' || section_id as key from (
-      ${of(sql`${sectionRatings}`, sql`at`)} union all ${of(sql`${mcqAttempts}`, sql`at`)}
-      union all ${of(sql`${checklistAttempts}`, sql`at`)} union all ${of(sql`${studySegments}`, sql`ended_at`)}
-    ) as studied`,
-  );
-  return new Set(rows.map((row) => row.key));
-}
-
-/** The published checklists of the marked sections. Sections that are no longer published are left out. */
-export async function listExaminerPoints(
-  db: Db,
-  marks: readonly { stationId: StationId; sectionId: string }[],
-): Promise<SectionPoints[]> {
-  const slugs = [...new Set(marks.map((mark) => mark.sectionId))];
-  if (slugs.length === 0) return [];
-  return db
-    .select({
-      stationType: sections.stationType,
-      sectionId: sections.slug,
-      points: sql<SectionPoints['points']>`${sections.published}->'examiner_points'`,
-    })
-    .from(sections)
-    .where(
-      and(inArray(sections.slug, slugs), isNotNull(sections.published), isNull(sections.deletedAt)),
-    );
 }
 
 export async function insertCircuit(tx: Db, stored: StoredCircuit): Promise<void> {

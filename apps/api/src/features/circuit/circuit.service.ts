@@ -1,16 +1,8 @@
 // Mock circuits. The clock cannot be paused: every response computes the current phase from the time.
-import { randomUUID } from 'node:crypto';
-import type {
-  Circuit,
-  CircuitOverview,
-  CircuitStart,
-  CircuitSummary,
-  CircuitTrend,
-} from '@urost3/contract/circuit.schemas.ts';
+import type { Circuit, CircuitOverview, CircuitTrend } from '@urost3/contract/circuit.schemas.ts';
 import { CIRCUIT_HISTORY_MAX } from '@urost3/contract/circuit.ts';
 import { stationIds } from '@urost3/contract/stations.ts';
 import type { Db } from '../../db/client.ts';
-import { violatedUnique } from '../../db/errors.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
@@ -21,9 +13,12 @@ import type { StationsService } from '../stations/stations.service.ts';
 import * as repository from './circuit.repository.ts';
 import type { StoredCircuit } from './circuit.tables.ts';
 import { createCircuitChoice } from './circuit-choice.ts';
-import { planPhases, stateOf } from './circuit-clock.ts';
+import { stateOf } from './circuit-clock.ts';
+import { listExaminerPoints } from './circuit-sections.repository.ts';
+import { summarise } from './circuit-summary.ts';
 import { findTrend } from './circuit-trend.ts';
 import { createCircuitView } from './circuit-view.ts';
+import { createCircuitStart } from './start-circuit.ts';
 
 export type CircuitService = ReturnType<typeof createCircuitService>;
 
@@ -37,7 +32,7 @@ export function createCircuitService(deps: {
 }) {
   const { db, clock, attempts, settings } = deps;
   const viewOf = createCircuitView(deps);
-  const choice = createCircuitChoice(deps);
+  const { chooseStations, listReadable } = createCircuitChoice(deps);
 
   async function getStored(userUid: string, id: string): Promise<StoredCircuit> {
     const stored = await repository.findCircuit(db, userUid, id);
@@ -47,65 +42,6 @@ export function createCircuitService(deps: {
 
   async function get(principal: Principal, id: string): Promise<Circuit> {
     return viewOf(principal, await getStored(principal.uid, id));
-  }
-
-  async function prepare(principal: Principal, start: CircuitStart): Promise<StoredCircuit> {
-    const chosen = await choice.chooseStations(principal, start);
-    const set = await settings.read(db);
-    const extraPercent = await repository.findExtraPercent(db, principal.uid);
-    const minutes = { reading: set.circuitReadingMinutes, interview: set.circuitInterviewMinutes };
-    const id = randomUUID();
-    return {
-      circuit: {
-        id,
-        userUid: principal.uid,
-        clientId: start.clientId,
-        extraPercent,
-        startedAt: clock.now(),
-        endedAt: null,
-        isAbandoned: false,
-      },
-      stations: chosen.map((station, index) => ({
-        circuitId: id,
-        position: index + 1,
-        ...station,
-      })),
-      phases: planPhases(chosen.length, minutes, extraPercent).map((phase) => ({
-        circuitId: id,
-        ...phase,
-        skippedAt: null,
-      })),
-    };
-  }
-
-  const alreadyRunning = () =>
-    new AppError('conflict', 'You already have a circuit running. Finish or abandon it first.');
-
-  /** @throws AppError conflict while another circuit is running, not_found, subscription_required, rule_violation */
-  async function start(principal: Principal, input: CircuitStart): Promise<Circuit> {
-    const known = await repository.findCircuitByClientId(db, principal.uid, input.clientId);
-    if (known) return viewOf(principal, known);
-    const made = await prepare(principal, input);
-    try {
-      await db.transaction(async (tx) => {
-        const open = await repository.findOpenCircuitForUpdate(tx, principal.uid);
-        if (open) {
-          const { outcome, endsAt } = stateOf(open, clock.now());
-          if (outcome === 'running') throw alreadyRunning();
-          await repository.endCircuit(tx, open.circuit.id, endsAt, false);
-        }
-        await repository.insertCircuit(tx, made);
-      });
-    } catch (error) {
-      const isTaken = violatedUnique(error) !== null;
-      const isConflict = error instanceof AppError && error.code === 'conflict';
-      if (!isTaken && !isConflict) throw error;
-      // A parallel request with the same id has created the circuit; return it.
-      const existing = await repository.findCircuitByClientId(db, principal.uid, input.clientId);
-      if (existing) return viewOf(principal, existing);
-      throw isTaken ? alreadyRunning() : error;
-    }
-    return viewOf(principal, made);
   }
 
   /** Calls `apply` if the circuit is running. A circuit that has ended does not change. @throws AppError not_found */
@@ -123,43 +59,17 @@ export function createCircuitService(deps: {
     return get(principal, id);
   }
 
-  function summarise(
-    stored: StoredCircuit,
-    marks: Awaited<ReturnType<typeof attempts.listCircuitMarks>>,
-  ): CircuitSummary {
-    const list = stored.stations.map((station) => {
-      const mark = marks.find(
-        ({ circuitId, circuitPosition }) =>
-          circuitId === stored.circuit.id && circuitPosition === station.position,
-      );
-      return {
-        stationId: station.stationId,
-        title: station.title,
-        percent: mark?.percent ?? null,
-      };
-    });
-    const known = list.map((station) => station.percent).filter((percent) => percent !== null);
-    const sum = known.reduce((total, percent) => total + percent, 0);
-    return {
-      id: stored.circuit.id,
-      outcome: stateOf(stored, clock.now()).outcome,
-      startedAt: stored.circuit.startedAt.toISOString(),
-      stations: list,
-      percent: known.length === 0 ? null : Math.round(sum / known.length),
-    };
-  }
-
   return {
     get,
-    start,
+    start: createCircuitStart({ db, clock, settings, chooseStations, viewOf }),
     async getOverview(principal: Principal): Promise<CircuitOverview> {
       const set = await settings.read(db);
       const list = await repository.listCircuits(db, principal.uid, CIRCUIT_HISTORY_MAX);
       const ids = list.map((stored) => stored.circuit.id);
       const marks = await attempts.listCircuitMarks(principal.uid, ids);
-      const all = list.map((stored) => summarise(stored, marks));
+      const all = list.map((stored) => summarise(stored, marks, clock.now()));
       const offered = new Map(
-        choice.listReadable(principal).map((station) => [station.id, station.sections.length]),
+        listReadable(principal).map((station) => [station.id, station.sections.length]),
       );
       const offeredIds = stationIds.filter((stationId) => offered.has(stationId));
       return {
@@ -179,7 +89,7 @@ export function createCircuitService(deps: {
       const list = await repository.listCircuits(db, principal.uid, CIRCUIT_HISTORY_MAX);
       const ids = list.map((stored) => stored.circuit.id);
       const marks = await attempts.listCircuitMarks(principal.uid, ids);
-      const points = await repository.listExaminerPoints(db, marks);
+      const points = await listExaminerPoints(db, marks);
       return findTrend(list.toReversed(), marks, points);
     },
     async setExtraTime(userUid: string, extraTimePercent: number) {

@@ -54,7 +54,7 @@ const minutesOf = (circuit: Circuit) =>
     (phase) => (Date.parse(phase.endsAt) - Date.parse(phase.startsAt)) / MINUTE_MS,
   );
 
-describe('the clock', () => {
+describe('the clock of a circuit', () => {
   test('each station has its reading and interview, with a pause for the sheet in between', async () => {
     const circuit: Circuit = (await start()).json();
     expect(circuit.phases.map((phase) => `${phase.position} ${phase.kind}`)).toEqual([
@@ -249,20 +249,35 @@ describe("the examiner's sheet", () => {
   });
 });
 
-const pick = ({ stationId, sectionId }: CircuitStation, option: string) =>
+const pick = (
+  { stationId, sectionId }: CircuitStation,
+  option: string,
+  time: { madeAt?: string } = {},
+) =>
   t.call({
     method: 'POST',
     url: '/api/attempts/mcq',
-    payload: { clientId: randomUUID(), stationId, sectionId, questionId: 'q1', option },
+    payload: { clientId: randomUUID(), stationId, sectionId, questionId: 'q1', option, ...time },
     as: learner,
   });
 
-test('only picks during the interview are counted', async () => {
+test('a circuit counts only picks that are made during the interview', async () => {
   const { id, stations } = (await start({ scope: 'communication' })).json();
   await pick(stations[0], 'A');
   t.clock.advance(3 * MINUTE_MS);
   await pick(stations[0], 'A');
   await pick(stations[0], 'B');
+  const circuit: Circuit = (await get(id)).json();
+  expect(circuit.stations[0]?.picks).toEqual({ answered: 1, right: 1 });
+});
+
+test('the latest pick of a question counts, even when an earlier pick that was made offline arrives after it', async () => {
+  const { id, stations } = (await start({ scope: 'communication' })).json();
+  t.clock.advance(3 * MINUTE_MS);
+  const madeAt = t.clock.now().toISOString();
+  t.clock.advance(MINUTE_MS);
+  await pick(stations[0], 'B');
+  await pick(stations[0], 'A', { madeAt });
   const circuit: Circuit = (await get(id)).json();
   expect(circuit.stations[0]?.picks).toEqual({ answered: 1, right: 1 });
 });

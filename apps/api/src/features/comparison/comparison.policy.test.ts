@@ -20,7 +20,7 @@ describe('a percentile', () => {
     expect(percentileOf({ learners: 0, below: 0, equal: 0, isMember: false })).toBeNull();
   });
 
-  test('a percentile never says that everybody else did better or worse', () => {
+  test('a percentile is never 0 or 100, which would reveal that everybody else did better or worse', () => {
     expect(percentileOf({ learners: 400, below: 399, equal: 1, isMember: true })).toBe(95);
     expect(percentileOf({ learners: 400, below: 0, equal: 1, isMember: true })).toBe(5);
   });

@@ -1,10 +1,9 @@
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { isInCohort, isPresentWording, learners } from './cohort.sql.ts';
 import type { Cohort, OwnScore } from './comparison.policy.ts';
-import { comparisonOptOuts } from './comparison.tables.ts';
 
 /** An item in its current wording. */
 export interface Wording {
@@ -168,19 +167,4 @@ export function listRecentSections(
       select station_id, section_id, at from checklist_attempts where user_uid = ${userUid}
     ) attempts group by station_id, section_id order by max(at) desc, station_id, section_id`,
   );
-}
-
-export async function findOptOut(db: Db, userUid: string): Promise<{ since: Date } | null> {
-  const { since } = comparisonOptOuts;
-  const isOwn = eq(comparisonOptOuts.userUid, userUid);
-  const rows = await db.select({ since }).from(comparisonOptOuts).where(isOwn);
-  return rows[0] ?? null;
-}
-
-export async function insertOptOut(db: Db, userUid: string, since: Date): Promise<void> {
-  await db.insert(comparisonOptOuts).values({ userUid, since }).onConflictDoNothing();
-}
-
-export async function removeOptOut(db: Db, userUid: string): Promise<void> {
-  await db.delete(comparisonOptOuts).where(eq(comparisonOptOuts.userUid, userUid));
 }

@@ -27,6 +27,7 @@ import * as repository from './comparison.repository.ts';
 import { createFigureCache } from './figure-cache.ts';
 import type { ItemAnalysisService } from './item-analysis.service.ts';
 import type { MeasuredItems, MeasuredSection } from './measured-items.ts';
+import { findOptOut, insertOptOut, removeOptOut } from './opt-outs.repository.ts';
 
 /** @param total the maximum of the score */
 function toStanding(
@@ -77,7 +78,7 @@ export function createComparisonService(deps: {
   const { db, clock, stations, items, analysis } = deps;
   const cohorts = createFigureCache(clock, (section: MeasuredSection) => readCohorts(db, section));
 
-  const isOn = async (userUid: string) => (await repository.findOptOut(db, userUid)) === null;
+  const isOn = async (userUid: string) => (await findOptOut(db, userUid)) === null;
 
   /** Staff are neither compared nor part of a cohort, because they know the answers. */
   const isCompared = async ({ uid, roles }: Principal) => roles.length === 0 && (await isOn(uid));
@@ -139,19 +140,19 @@ export function createComparisonService(deps: {
     }),
 
     async saveSetting({ uid }: Principal, setting: ComparisonSetting): Promise<ComparisonSetting> {
-      if (setting.isOn) await repository.removeOptOut(db, uid);
-      else await repository.insertOptOut(db, uid, clock.now());
+      if (setting.isOn) await removeOptOut(db, uid);
+      else await insertOptOut(db, uid, clock.now());
       forgetFigures();
       return setting;
     },
 
     /** Deletes a person's setting together with the account. */
     async erase(tx: Db, userUid: string): Promise<void> {
-      await repository.removeOptOut(tx, userUid);
+      await removeOptOut(tx, userUid);
       forgetFigures();
     },
     async exportOf(handle: Db, userUid: string) {
-      const optOut = await repository.findOptOut(handle, userUid);
+      const optOut = await findOptOut(handle, userUid);
       return { isOn: optOut === null, offSince: optOut?.since ?? null };
     },
   };

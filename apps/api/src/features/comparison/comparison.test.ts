@@ -108,7 +108,7 @@ describe('the percentile of a sheet', () => {
 });
 
 describe('multiple choice questions', () => {
-  test('the share of right first answers is rounded and never says what everybody chose', async () => {
+  test('the share of right first answers is rounded, and is never 0 or 100 percent', async () => {
     const [first, ...others] = [group.asLearner(me.uid), ...(await group.people(19))];
     for (const [n, person] of [first, ...others].entries()) {
       await group.pick(person, ref, 'q1', n < 13 ? '6 hours' : '2 hours');
@@ -124,7 +124,7 @@ describe('multiple choice questions', () => {
     ]);
   });
 
-  test('a question that the learner has not answered is left out', async () => {
+  test('a question that the learner has not answered is left out of the comparison', async () => {
     for (const person of await group.people(20)) await group.pick(person, ref, 'q1', '6 hours');
     expect((await read()).questions).toEqual([]);
   });
@@ -160,7 +160,7 @@ describe('multiple choice questions', () => {
   });
 });
 
-describe('who is counted', () => {
+describe('who is counted in a comparison', () => {
   test('administrators, interviewers and demonstration accounts are neither counted nor compared', async () => {
     const people = await markAll(22);
     const uids = people.map(({ uid }) => uid);
@@ -179,7 +179,7 @@ describe('who is counted', () => {
     expect(await list(admin)).toEqual({ isOn: true, sections: [] });
   });
 
-  test('a learner who switches the comparison off sees none and is counted nowhere, until switched on', async () => {
+  test('a learner who switches the comparison off sees none and is counted in none, until the learner switches it on again', async () => {
     await markAll(18);
     const other = await t.make.signedIn();
     await group.mark(group.asLearner(other.uid), ref, 9);
@@ -199,7 +199,7 @@ describe('who is counted', () => {
     expect(await read()).toEqual(before);
   });
 
-  test('a deleted account is no longer counted, and its setting is gone', async () => {
+  test('a deleted account is no longer counted in comparisons, and its setting is deleted', async () => {
     await markAll(18);
     const [counted, off] = [await t.make.signedIn(), await t.make.signedIn()];
     await group.mark(group.asLearner(counted.uid), ref, 9);

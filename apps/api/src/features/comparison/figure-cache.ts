@@ -29,7 +29,10 @@ export function createFigureCache<K extends object, V>(
 
   return {
     get,
-    /** Forgets all figures of this process: a person has switched the comparison off or on, or deletes the account. */
+    /**
+     * Removes all figures of this process. Called when a person switches the comparison on or off or deletes the
+     * account, because any figure may include this person.
+     */
     clear: (): void => {
       kept = new WeakMap();
     },

@@ -119,7 +119,7 @@ test('a question that everybody answers right has no discrimination and is label
   ]);
 });
 
-test('the list is filtered, sorted by urgency and paged', async () => {
+test('the item analysis is filtered, sorted by urgency and paged', async () => {
   const people = await group.people(20);
   await pickAll(people, 'q1', (n) =>
     n < 12 ? '6 hours' : (['2 hours', '24 hours', '3 days'][n % 3] ?? ''),
@@ -155,7 +155,7 @@ test('the analysis of a question starts again when it is edited, and leaves out 
   expect(await read()).toMatchObject({ total: 0, waiting: 0 });
 });
 
-test('learners who switched the comparison off are not counted', async () => {
+test('learners who switched the comparison off are not counted in the item analysis', async () => {
   const other = await t.make.signedIn({ subscribedDays: 10 });
   await pickAll([group.asLearner(other.uid), ...(await group.people(19))], 'q1', () => '2 hours');
   expect((await read()).measured).toBe(1);
@@ -164,7 +164,7 @@ test('learners who switched the comparison off are not counted', async () => {
   expect((await read()).measured).toBe(0);
 });
 
-test('the CSV has the filtered questions with options and problems', async () => {
+test('the CSV of the item analysis contains the filtered questions with options and problems', async () => {
   await pickAll(await group.people(20), 'q2', () => '6 hours');
   const response = await t.call({ url: '/api/admin/items/export.csv?show=easy', as: admin });
   expect(response.headers['content-type']).toContain('text/csv');

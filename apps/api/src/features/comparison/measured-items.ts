@@ -17,7 +17,7 @@ export interface MeasuredSection {
   adminStationId: string;
   /** Null for a section without a checklist. */
   sheet: Wording | null;
-  /** Multiple-choice questions with an option that equals the answer. Other questions have no right or wrong answers. */
+  /** Multiple-choice questions with an option that equals the answer. Picks of other questions are neither right nor wrong. */
   questions: MeasuredQuestion[];
 }
 

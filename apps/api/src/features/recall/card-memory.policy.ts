@@ -1,5 +1,5 @@
-// Computes the memory of a point card from all its evidence. The result does not depend on the order of the evidence, so that devices that
-// were offline, and attempts that were sent twice, lead to the same memory.
+// Computes the memory of a point card from all its evidence. The order and repetitions of the evidence do not change
+// the result, because offline devices send evidence late and sometimes twice.
 import { type Grade, Rating } from 'ts-fsrs';
 import { stabilityAfter } from './memory.policy.ts';
 import type { CardEvidence, CardMemory } from './point-cards.repository.ts';

@@ -42,7 +42,7 @@ test('a better grade on a day never makes a card’s stability lower', () => {
   );
 });
 
-test('only a miss opens a card, and right answers before the first miss do not count', () => {
+test('only a miss creates a point card, and right answers before the first miss do not count', () => {
   const right = { ...missed, grade: 'good' as const };
   expect(memoryOf([right])).toBeNull();
   const later = addDays(START, 5);

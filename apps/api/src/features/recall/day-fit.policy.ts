@@ -37,7 +37,7 @@ interface Frame {
   /** The last day of the plan. */
   lastDay: string;
   examOn: string | null;
-  /** Minutes of today that are used up: 15 for each section that the learner has already studied today. */
+  /** Minutes of today that are already used: `SECTION_MINUTES` for each section that the learner has studied today. */
   spentToday: number;
 }
 
@@ -61,8 +61,8 @@ function mockDaysOf({ today, examOn }: Frame, rules: DayRules): Set<string> {
 }
 
 /**
- * Minutes for point cards on a day: at most half of `room`. If a due section would not fit, cards give up the missing
- * minutes, unless this costs more than half of their time.
+ * Minutes for point cards on a day: at most half of `room`. If a due section would not fit, the minutes for cards are
+ * reduced so that it fits, unless this would take more than half of them.
  * @param due minutes of the due cards
  * @param room minutes of the day
  * @param sections the number of due sections
@@ -89,8 +89,8 @@ export function fitDays<T extends Session>(
   const days: FittedDay<T>[] = [];
   let left = [...sessions];
   let cardsWaiting = 0;
-  // A day that is too short for a section adds its minutes to the next day, so that ten minutes a day give two sections in three days. A
-  // day that is long enough is never exceeded.
+  // The minutes of a day that is too short for a section are added to the next day, so that ten minutes a day give two
+  // sections in three days. A day that is long enough for a section never gets more than its minutes.
   let saved = 0;
   for (let on = frame.today; on <= frame.lastDay; on = addDays(on, 1)) {
     const isOff = isDayOff(on, rules);
@@ -108,7 +108,8 @@ export function fitDays<T extends Session>(
     const items: T[] = [];
     left = left.filter((session) => {
       if (session.on > on) return true;
-      // A session stays on a day that the learner chose, even if that day is full or off. After that day it is due like any other.
+      // A session stays on the day that the learner chose, even if that day is full or a day off. After that day, the
+      // session is planned like any other session.
       const isChosen = session.isMoved && session.on === on;
       if (!isChosen && room < SECTION_MINUTES) return true;
       room -= SECTION_MINUTES;

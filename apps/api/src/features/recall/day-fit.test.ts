@@ -22,7 +22,7 @@ const none = new Map<string, number>();
 const counts = ({ days }: { days: { items: unknown[] }[] }) =>
   days.map(({ items }) => items.length);
 
-test('a day is planned as full as its minutes allow, and the rest moves to later days', () => {
+test('a day of the plan has as many sessions as its minutes allow, and the others move to later days', () => {
   const five = Array.from({ length: 5 }, () => session(-3));
   expect(counts(fitDays(five, none, rules, frame(3)))).toEqual([2, 2, 1, 0]);
   expect(counts(fitDays(five, none, rules, frame(3, null, 15)))).toEqual([1, 2, 2, 0]);
@@ -39,7 +39,7 @@ test('nothing is planned on days off, and what was due on them is planned later'
   ]);
 });
 
-test('ten minutes a day are two sections in three days', () => {
+test('with ten minutes a day the plan has two sections in three days', () => {
   const few = { ...rules, minutesADay: 10 };
   const three = [session(0), session(0), session(0)];
   expect(counts(fitDays(three, none, few, frame(5)))).toEqual([0, 1, 1, 0, 1, 0]);
@@ -58,7 +58,7 @@ test('minutes that a full mock interview leaves unused do not lengthen the next 
   ]);
 });
 
-test('cards take at most half of a day, and the others wait', () => {
+test('point cards take at most half of a day, and the other cards move to later days', () => {
   const { days } = fitDays([session(0), session(0)], new Map([[TODAY, 40]]), rules, frame(2));
   expect(days.map(({ cardMinutes, items }) => [cardMinutes, items.length])).toEqual([
     [15, 1],
@@ -114,7 +114,7 @@ test('sessions that do not fit before the exam are listed, with the daily minute
   expect(minutesNeeded(many, none, rules, frame(0, 0))).toBeNull();
 });
 
-test('everything fits into the daily minutes that the plan names as needed, and not into fewer', () => {
+test('all sessions fit into the daily minutes that the plan names as needed, and not into fewer', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 90 }),

@@ -56,7 +56,7 @@ test('the same days of study always give the same due day, never today and never
   );
 });
 
-test('an exam never makes an interval longer', () => {
+test('an exam date never makes the interval before the next review longer', () => {
   fc.assert(
     fc.property(histories, ({ days, examIn, key }) => {
       const last = days.at(-1)?.on ?? START;

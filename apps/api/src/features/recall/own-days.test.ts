@@ -50,7 +50,7 @@ test("a learner's own interview date counts first, everywhere, and without one t
   expect((await today()).daysUntilExam).toBe(60);
 });
 
-test('an own date in the past is refused, and one that has passed asks for the next', async () => {
+test('a new interview date in the past is refused, and the plan asks for the next date when a stored one has passed', async () => {
   const refused = await put('/user/exam-date', { examDate: addDays(TODAY, -1) });
   expect([refused.statusCode, refused.json().fields]).toEqual([
     422,
@@ -122,7 +122,7 @@ test('after two missed weeks the plan spreads all sections over the coming days'
   expect(new Set(keys).size).toBe(8);
 });
 
-test('two devices that save at the same time leave one row with the values of one of them', async () => {
+test('two devices that save own days at the same time leave one row with the values of one of them', async () => {
   const sent = await Promise.all([save({ minutesADay: 20 }), save({ minutesADay: 90 })]);
   expect(sent.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   const rows = await t.database.query<{ minutes_a_day: number }>(

@@ -1,6 +1,11 @@
 // Plans the next session of every section: due reviews, new sections spread over the available time, and days that the learner chose.
 import { addDays, daysBetween } from '@urost3/contract/day.ts';
-import type { CalibrationPoint, RecallItem, SheetMark } from '@urost3/contract/recall.schemas.ts';
+import type {
+  CalibrationPoint,
+  RecallItem,
+  SectionScore,
+  SheetMark,
+} from '@urost3/contract/recall.schemas.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { dueOn, type Review } from './due-days.policy.ts';
 import { isUnderPass } from './evidence.policy.ts';
@@ -19,7 +24,7 @@ export interface PlannedSection {
 
 export interface PlanFrame {
   today: string;
-  /** Null: no exam date is known, or it has passed. */
+  /** Null when no exam date is known, or when it has passed. */
   examOn: string | null;
 }
 
@@ -44,7 +49,7 @@ function takeTurns(sections: readonly PlannedSection[]): PlannedSection[] {
 function suggestNewDays(sections: readonly PlannedSection[], { today, examOn }: PlanFrame) {
   // A section that was started today counts as today's new section, so that finishing it does not bring another one forward.
   const begun = sections.filter(({ reviews }) => reviews.length === 1 && reviews[0]?.on === today);
-  // Without an exam date tomorrow has a new section again, however many were started today.
+  // Without an exam date a new section is planned for tomorrow, even if several were started today.
   const begunToday = examOn === null ? Math.min(begun.length, 1) : begun.length;
   const fresh = takeTurns(sections.filter(({ reviews }) => reviews.length === 0));
   const total = fresh.length + begunToday;
@@ -105,4 +110,23 @@ export function byUrgency(a: RecallItem, b: RecallItem): number {
 export function byPriority(a: RecallItem, b: RecallItem): number {
   const isNew = (item: RecallItem) => Number(item.kind === 'new');
   return isNew(b) - isNew(a) || byUrgency(a, b);
+}
+
+/** The first planned session after this day. */
+export function firstAfter<Item extends { on: string | null }>(
+  day: string,
+  planned: readonly Item[],
+) {
+  return planned
+    .flatMap((item) => (item.on !== null && item.on > day ? [{ ...item, on: item.on }] : []))
+    .reduce<(Item & { on: string }) | null>(
+      (first, item) => (first === null || item.on < first.on ? item : first),
+      null,
+    );
+}
+
+/** The score of the latest day of study; 0 for a section without one. */
+export function toScore(section: PlannedSection): SectionScore {
+  const { stationId, sectionId, title } = section;
+  return { stationId, sectionId, title, score: section.reviews.at(-1)?.score ?? 0 };
 }

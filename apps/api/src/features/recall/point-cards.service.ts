@@ -26,8 +26,8 @@ import { retrievability } from './memory.policy.ts';
 import * as repository from './point-cards.repository.ts';
 
 /** The number of sections whose card texts are cached. A usual installation has fewer sections. */
-const FACES_MAX = 500;
-/** Grades are never deleted, so their number is limited. The limit allows a week of offline work to be sent in one go. */
+const CACHED_SECTIONS_MAX = 500;
+/** Grades stay until the account is deleted, so their rate is limited. The burst admits a week of offline work at once. */
 const GRADES: Burst = {
   burst: 1_000,
   everyMs: 1_000,
@@ -36,13 +36,13 @@ const GRADES: Burst = {
 
 interface DueCard {
   card: repository.ScheduledCard;
-  face: CardContent;
+  text: CardContent;
   dueOn: string;
 }
 
-const toPointCard = ({ card, face, dueOn }: DueCard): PointCard => {
+const toPointCard = ({ card, text, dueOn }: DueCard): PointCard => {
   const { stationId, sectionId, kind, key, lapses } = card;
-  return { stationId, sectionId, kind, key, lapses, dueOn, ...face };
+  return { stationId, sectionId, kind, key, lapses, dueOn, ...text };
 };
 
 export type PointCardsService = ReturnType<typeof createPointCardsService>;
@@ -57,21 +57,22 @@ export function createPointCardsService(deps: {
 }) {
   const { db, clock, content, stations, live, frames } = deps;
   const countGrade = createBurstLimit(clock, GRADES);
-  const faces = new Map<
+  const textCache = new Map<
     string,
     { version: number; isFree: boolean; of: ReturnType<typeof cardContents> }
   >();
 
-  async function facesIn(ref: SectionRef): Promise<ReturnType<typeof cardContents>> {
+  async function textsOf(ref: SectionRef): Promise<ReturnType<typeof cardContents>> {
     const section = stations.find(ref);
     if (!section) return new Map();
     const key = `${ref.stationId}/${ref.sectionId}`;
-    const known = faces.get(key);
+    const known = textCache.get(key);
     if (known?.version === section.version && known.isFree === section.isFree) return known.of;
     const page = await content.getStudySection(ref.stationId, ref.sectionId);
     const made = page ? cardContents(page) : new Map<string, CardContent>();
-    if (faces.size >= FACES_MAX) faces.delete(faces.keys().next().value as string);
-    faces.set(key, { version: section.version, isFree: section.isFree, of: made });
+    if (textCache.size >= CACHED_SECTIONS_MAX)
+      textCache.delete(textCache.keys().next().value as string);
+    textCache.set(key, { version: section.version, isFree: section.isFree, of: made });
     return made;
   }
 
@@ -84,9 +85,9 @@ export function createPointCardsService(deps: {
       if (dueOn === null || dueOn > lastDay) continue;
       const key = `${card.stationId}/${card.sectionId}`;
       if (!sections.has(key))
-        sections.set(key, stations.isReadable(principal, card) ? facesIn(card) : null);
-      const face = (await sections.get(key))?.get(cardKey(card));
-      if (face) due.push({ card, face, dueOn });
+        sections.set(key, stations.isReadable(principal, card) ? textsOf(card) : null);
+      const text = (await sections.get(key))?.get(cardKey(card));
+      if (text) due.push({ card, text, dueOn });
     }
     return due;
   }

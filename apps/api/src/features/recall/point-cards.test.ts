@@ -104,7 +104,7 @@ const republish = async (document: object | null) => {
 };
 const major = (...texts: string[]) => texts.map((text) => ({ text, weight: 'major' }));
 
-describe('what becomes a card', () => {
+describe('attempts that create point cards', () => {
   test('each missed point and each wrong choice becomes a card that is due tomorrow, and nothing else does', async () => {
     await mark(['Washes hands', 'Calls the anaesthetist']);
     await pick('2 hours');
@@ -149,7 +149,7 @@ describe('what becomes a card', () => {
     );
   });
 
-  test('an attempt that is sent twice opens one card and counts once', async () => {
+  test('an attempt that is sent twice creates one card and counts once', async () => {
     const clientId = randomUUID();
     await Promise.all([pick('2 hours', { clientId }), pick('2 hours', { clientId })]);
     await pick('2 hours', { clientId });
@@ -157,7 +157,7 @@ describe('what becomes a card', () => {
     expect(cards).toMatchObject([{ lapses: 1 }]);
   });
 
-  test('a right answer at a later attempt counts as remembered', async () => {
+  test('a right answer in a later attempt counts as a review in which the card was remembered', async () => {
     await pick('2 hours');
     await wait(1);
     await pick('6 hours');
@@ -236,7 +236,7 @@ describe('grading a card', () => {
     expect(one).toMatchObject({ reviews: 4, lapses: 2 });
   });
 
-  test('a clock that runs ahead grades now, and one that is years behind grades on the day of the first miss', async () => {
+  test('a grade from a clock that is ahead counts now, and one from a clock that is years behind counts on the day of the first miss', async () => {
     const card = await firstCard();
     await grade(card, 'good', { madeAt: '2031-01-01T00:00:00.000Z' });
     const rows = () => t.database.query('select last_on::text as last, reviews from point_cards');
@@ -253,8 +253,8 @@ describe('grading a card', () => {
   });
 });
 
-describe('content that changes under a card', () => {
-  test('a moved point keeps its card, a reworded one retires it until the words return', async () => {
+describe('point cards of content that changes', () => {
+  test('a point that moves keeps its card, and the card of a reworded point is hidden until the earlier words return', async () => {
     await mark(['Washes hands', 'Explains bilateral fixation and subfertility']);
     const before = await firstCard();
     await republish({ examiner_points: major('Calls the anaesthetist', 'Washes hands') });
@@ -267,7 +267,7 @@ describe('content that changes under a card', () => {
     expect(await firstCard()).toMatchObject({ key: before.key });
   });
 
-  test('a reworded question keeps its card and shows the new words, a removed one retires it', async () => {
+  test('a reworded question keeps its card and shows the new words, and the card of a removed question is hidden', async () => {
     await pick('2 hours');
     const document = { ...question, question: 'Until when can it be saved?', question_type: null };
     const full = { difficulty: null, examiner_notes: null, images: [], exhibits: [], probes: [] };

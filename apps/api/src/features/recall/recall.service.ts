@@ -4,7 +4,6 @@ import type {
   OwnDays,
   RecallPlan,
   RecallToday,
-  SectionScore,
   WeakArea,
 } from '@urost3/contract/recall.schemas.ts';
 import {
@@ -12,9 +11,7 @@ import {
   MOCK_MINUTES,
   PLAN_DAYS_WITHOUT_EXAM,
   SECTION_MINUTES,
-  WEAK_AREAS_MAX,
 } from '@urost3/contract/recall.ts';
-import { MINUTES_PER_CARD } from '@urost3/contract/recall-point-cards.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -23,40 +20,17 @@ import type { Clock } from '../../providers/clock/clock.ts';
 import type { AttemptsService } from '../attempts/attempts.service.ts';
 import type { LiveService } from '../live/live.service.ts';
 import type { StationsService } from '../stations/stations.service.ts';
-import { fitDays, isDayOff, minutesNeeded } from './day-fit.policy.ts';
-import { calibrationOf, isUnderPass, lastSheetOf, reviewsOf } from './evidence.policy.ts';
+import { isDayOff } from './day-fit.policy.ts';
+import { isUnderPass } from './evidence.policy.ts';
 import type { ExamFrames } from './exam-frame.service.ts';
-import {
-  byPriority,
-  byUrgency,
-  type PlanFrame,
-  type PlannedSection,
-  planSections,
-} from './plan.policy.ts';
+import { firstAfter, type PlanFrame, toScore } from './plan.policy.ts';
 import type { PointCardsService } from './point-cards.service.ts';
 import * as repository from './recall.repository.ts';
-import { findWeakAreas } from './weak-areas.policy.ts';
-
-const keyOf = (ref: { stationId: string; sectionId: string }) =>
-  `${ref.stationId}/${ref.sectionId}`;
-
-function toScore(section: PlannedSection): SectionScore {
-  const { stationId, sectionId, title } = section;
-  return { stationId, sectionId, title, score: section.reviews.at(-1)?.score ?? 0 };
-}
+import { createSessionPlan, keyOf } from './session-plan.ts';
+import { listWeakAreas } from './weak-areas.policy.ts';
 
 /** A function of another feature that returns weak areas, for example from the marks of mock interviews. */
 type WeakAreaSource = (userUid: string) => Promise<WeakArea[]>;
-
-/** The next session after this day. */
-function firstAfter<Item extends { on: string | null }>(day: string, planned: readonly Item[]) {
-  return planned
-    .flatMap((item) => (item.on !== null && item.on > day ? [{ ...item, on: item.on }] : []))
-    .reduce<(Item & { on: string }) | null>(
-      (first, item) => (first === null || item.on < first.on ? item : first),
-      null,
-    );
-}
 
 /** The minutes of all sessions, point cards and the mock circuit of a day. */
 const minutesOf = (day: { items: readonly unknown[]; cardMinutes: number; isMock: boolean }) =>
@@ -73,59 +47,9 @@ export function createRecallService(deps: {
   pointCards: PointCardsService;
   live: LiveService;
 }) {
-  const { db, clock, attempts, stations, pointCards, live, frames } = deps;
-  const { getContext } = frames;
+  const { db, clock, stations, live, frames } = deps;
+  const { loadSections, fit } = createSessionPlan(deps);
   const weakAreaSources: WeakAreaSource[] = [];
-
-  /** The sections that the learner may open, with their evidence and the day chosen for the next session. */
-  async function loadSections(principal: Principal): Promise<PlannedSection[]> {
-    const evidence = new Map(
-      (await attempts.listEvidence(principal.uid)).map((item) => [keyOf(item), item]),
-    );
-    const moves = new Map(
-      (await repository.listMoves(db, principal.uid)).map((move) => [keyOf(move), move]),
-    );
-    return stations.getOverview(principal).flatMap((station) =>
-      station.sections
-        .filter((section) => !section.isLocked)
-        .map((section): PlannedSection => {
-          const ref = { stationId: station.id, sectionId: section.id };
-          const { days = [], lastAt = null } = evidence.get(keyOf(ref)) ?? {};
-          const move = moves.get(keyOf(ref));
-          const isMoveCurrent = move !== undefined && (lastAt === null || move.movedAt >= lastAt);
-          return {
-            ...ref,
-            title: section.title,
-            category: section.category,
-            reviews: reviewsOf(days),
-            lastSheet: lastSheetOf(days),
-            calibration: calibrationOf(days),
-            movedTo: isMoveCurrent ? move.onDay : null,
-          };
-        }),
-    );
-  }
-
-  /** Fits the sessions and point cards that are due by the last day of the list or plan into the minutes of each day. */
-  async function fit(principal: Principal, lastDayOf: (frame: PlanFrame) => string) {
-    const { examOn, ...frame } = await getContext(principal.uid);
-    const { today, ownDays } = frame;
-    const lastDay = lastDayOf({ today, examOn });
-    const sections = await loadSections(principal);
-    const planned = planSections(sections, { today, examOn });
-    const sessions = planned
-      .flatMap((item) => (item.on === null || item.on > lastDay ? [] : [{ ...item, on: item.on }]))
-      .sort(byUrgency);
-    const cards = await pointCards.countByDay(principal, { today, examOn }, lastDay);
-    const cardMinutes = new Map([...cards].map(([on, count]) => [on, count * MINUTES_PER_CARD]));
-    const done = sections.filter(({ reviews }) => reviews.at(-1)?.on === today);
-    const bounds = { today, lastDay, examOn, spentToday: done.length * SECTION_MINUTES };
-    const given = [sessions.toSorted(byPriority), cardMinutes, ownDays, bounds] as const;
-    const { days, left } = fitDays(...given);
-    for (const { items } of days) items.sort(byUrgency);
-    const needMinutes = () => (left.length === 0 ? null : minutesNeeded(...given));
-    return { frame, sections, planned, sessions, cards, done, days, left, needMinutes };
-  }
 
   async function getPlan(principal: Principal): Promise<RecallPlan> {
     const { frame, sections, planned, days, left, needMinutes } = await fit(
@@ -169,17 +93,6 @@ export function createRecallService(deps: {
       const now = days[0]?.items ?? [];
       const fits = new Set(now.map(keyOf));
       const others = await Promise.all(weakAreaSources.map((source) => source(principal.uid)));
-      const byScore = (a: WeakArea, b: WeakArea) => a.score - b.score;
-      // Marks by interviewers are the most reliable, so the weakest area of these marks is always listed.
-      const found = others.flat().sort(byScore);
-      const trusted = found.slice(0, 1);
-      const rest = found.slice(1);
-      const weakAreas = [
-        ...trusted,
-        ...[...findWeakAreas(sections), ...rest]
-          .sort(byScore)
-          .slice(0, WEAK_AREAS_MAX - trusted.length),
-      ].sort(byScore);
       return {
         ...frame,
         items: [...now, ...due.filter((item) => !fits.has(keyOf(item)))],
@@ -190,7 +103,7 @@ export function createRecallService(deps: {
         minutes: days[0] ? minutesOf(days[0]) : 0,
         cardMinutes: days[0]?.cardMinutes ?? 0,
         done: done.map(toScore),
-        weakAreas,
+        weakAreas: listWeakAreas(sections, others.flat()),
         cardsDue: cards.get(frame.today) ?? 0,
       };
     },
@@ -215,7 +128,7 @@ export function createRecallService(deps: {
     /** @throws AppError not_found, subscription_required, rule_violation */
     async moveItem(principal: Principal, ref: SectionRef, on: string): Promise<RecallPlan> {
       stations.requireReadable(principal, ref);
-      requirePlannable(on, await getContext(principal.uid));
+      requirePlannable(on, await frames.getContext(principal.uid));
       await repository.upsertMove(db, {
         userUid: principal.uid,
         ...ref,

@@ -122,7 +122,7 @@ describe("today's list", () => {
     expect((await today()).items[0]?.title).toBe('Section 0');
   });
 
-  test('the next session after today is named, for a learner who is done', async () => {
+  test("today's list names the next session for a learner who has finished today", async () => {
     expect((await today()).coming).toMatchObject({ title: 'Section 1', on: addDays(TODAY, 1) });
   });
 
@@ -171,7 +171,7 @@ describe('the plan up to the exam', () => {
     expect(planned(answer, 1)?.on).toBe(addDays(TODAY, 1));
   });
 
-  test('after the exam the schedule continues without it', async () => {
+  test('after the exam the schedule continues as without an exam date', async () => {
     await setExam(addDays(TODAY, -1));
     await rate(0, 95);
     const answer = await plan();
@@ -249,7 +249,7 @@ test('requests do not change the schedule: the same attempts give the same resul
   expect([await today(), await plan()]).toEqual(before);
 });
 
-describe('what is measured', () => {
+describe('results that the schedule uses', () => {
   test('a rating of 100 after a failed sheet does not make the section due later than the sheet does', async () => {
     await setExam(addDays(TODAY, 60));
     await mark(0, ['One']);

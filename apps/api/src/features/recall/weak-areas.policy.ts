@@ -1,6 +1,6 @@
 // Finds weak categories by the mean of the latest scores of their sections.
 import type { SectionScore, WeakArea } from '@urost3/contract/recall.schemas.ts';
-import { WEAK_BELOW } from '@urost3/contract/recall.ts';
+import { WEAK_AREAS_MAX, WEAK_BELOW } from '@urost3/contract/recall.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
 import type { PlannedSection } from './plan.policy.ts';
 
@@ -8,7 +8,7 @@ const mean = (scores: readonly number[]) =>
   Math.round(scores.reduce((sum, score) => sum + score, 0) / scores.length);
 
 /** The weakest area comes first. */
-export function findWeakAreas(sections: readonly PlannedSection[]): WeakArea[] {
+function findWeakAreas(sections: readonly PlannedSection[]): WeakArea[] {
   const areas = new Map<string, WeakArea>();
   for (const { stationId, sectionId, title, category, reviews } of sections) {
     const score = reviews.at(-1)?.score;
@@ -24,4 +24,20 @@ export function findWeakAreas(sections: readonly PlannedSection[]): WeakArea[] {
   return [...areas.values()]
     .filter((area) => area.score < WEAK_BELOW)
     .sort((a, b) => a.score - b.score || a.name.localeCompare(b.name, 'en-GB'));
+}
+
+const byScore = (a: WeakArea, b: WeakArea) => a.score - b.score;
+
+/**
+ * The weakest areas of study and of mock interviews, the weakest first. Marks by interviewers are the most reliable, so
+ * the weakest area of mock interviews is always listed.
+ */
+export function listWeakAreas(
+  sections: readonly PlannedSection[],
+  ofInterviews: readonly WeakArea[],
+): WeakArea[] {
+  const [weakest, ...others] = ofInterviews.toSorted(byScore);
+  const always = weakest ? [weakest] : [];
+  const rest = [...findWeakAreas(sections), ...others].sort(byScore);
+  return [...always, ...rest.slice(0, WEAK_AREAS_MAX - always.length)].sort(byScore);
 }

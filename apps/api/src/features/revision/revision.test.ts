@@ -68,13 +68,13 @@ test('of two tabs that save at once one gets a conflict, and nothing is overwrit
   expect(late.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
 });
 
-test('a save whose response was lost can be retried', async () => {
+test('a save of a note whose response was lost can be retried', async () => {
   await save(first, 'Start', 0);
   await save(first, 'Next', 1);
   expect((await save(first, 'Next', 1)).json()).toMatchObject({ body: 'Next', version: 2 });
 });
 
-test('the list is searched by title and by the text of the note', async () => {
+test('the list of bookmarks and notes is searched by title and by the text of the note', async () => {
   await save(first, 'Silence helps. Then <b>empathy</b>.', 0);
   t.clock.advance(1000);
   await bookmark(locked, true);
@@ -89,7 +89,7 @@ test('the list is searched by title and by the text of the note', async () => {
   expect(await list('nothing like it')).toEqual([]);
 });
 
-test('an emptied note leaves the list, and its version continues', async () => {
+test('a note that is emptied is removed from the list, and its version continues to increase', async () => {
   await save(first, 'Gone soon', 0);
   await save(first, '', 1);
   expect(await list()).toEqual([]);

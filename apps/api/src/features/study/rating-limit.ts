@@ -4,7 +4,7 @@ import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { type Burst, createBurstLimit } from '../../http/burst-limit.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 
-/** Allows a day of offline work to be sent in one go. */
+/** The burst admits the ratings of a day of offline work at once. */
 const RATINGS: Burst = {
   burst: 1_000,
   everyMs: 1_000,

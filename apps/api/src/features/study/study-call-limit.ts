@@ -1,7 +1,7 @@
 // Limits calls that change study time, because each call briefly locks the person's progress row.
 import type { Burst } from '../../http/burst-limit.ts';
 
-/** Allows a day of offline reading to be sent in one go. */
+/** The burst admits the calls of a day of offline reading at once. */
 export const STUDY_CALLS: Burst = {
   burst: 600,
   everyMs: 1_000,

@@ -1,5 +1,5 @@
-// A learner's study time by the server's clock. A segment that the browser measured offline is counted once. Its times
-// are checked against the server's clock and against segments that are already counted.
+// A learner's study time by the server's clock. A segment that the browser measured offline is counted once. The times
+// of this segment are checked against the server's clock and against counted segments.
 import { STUDY_SEGMENTS_KEPT_MS } from '@urost3/contract/limits.ts';
 import { stationIds } from '@urost3/contract/stations.ts';
 import type {
@@ -10,7 +10,6 @@ import type {
 } from '@urost3/contract/study.schemas.ts';
 import { studyTimeKey } from '@urost3/contract/study.ts';
 import type { Db } from '../../db/client.ts';
-import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
 import { jobKind } from '../../jobs/job-kind.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
@@ -22,19 +21,18 @@ import {
   listOpenKeysForUpdate,
   updateStudyTime,
 } from './progress.repository.ts';
+import { rangeOf, startingFrom, withoutOverlap } from './segment-range.policy.ts';
 import * as segments from './segments.repository.ts';
 import {
   type CountedSegment,
-  closeStretches,
+  closeSegments,
   endSegment,
   reportSegment,
   type StoredStudyTime,
-  startStretch,
+  startSegment,
   type TimeChange,
 } from './study-time.ts';
 
-/** The accepted difference of two clocks. A shorter overlap of segments is trimmed; a longer one is refused. */
-const CLOCK_TOLERANCE_MS = 5_000;
 const tidy = jobKind<Record<string, never>>('study-segments-tidy');
 
 export function createStudyTimeService(deps: {
@@ -92,44 +90,9 @@ export function createStudyTimeService(deps: {
     return result;
   }
 
-  /**
-   * The times of a segment, where an end slightly ahead of the server's clock becomes now.
-   * @throws AppError rule_violation for an end in the future or too long ago
-   */
-  function rangeOf(segment: StudySegment, now: Date): TimeRange {
-    const endedAt = new Date(segment.endedAt);
-    if (endedAt.getTime() > now.getTime() + CLOCK_TOLERANCE_MS) {
-      throw new AppError('rule_violation', 'Study time cannot be in the future.');
-    }
-    if (now.getTime() - endedAt.getTime() > STUDY_SEGMENTS_KEPT_MS) {
-      throw new AppError('rule_violation', 'This study time is too old to be added.');
-    }
-    const range = { startedAt: new Date(segment.startedAt), endedAt: earlier(endedAt, now) };
-    return { ...range, startedAt: earlier(range.startedAt, range.endedAt) };
-  }
-
-  /** Trims overlaps with counted time at both ends, within the clock tolerance. @throws AppError for a larger overlap */
-  async function withoutOverlap(tx: Db, userUid: string, given: TimeRange): Promise<TimeRange> {
-    const range = { ...given };
-    const { startedAt, endedAt } = given;
-    for (const other of await segments.listOverlapping(tx, userUid, given)) {
-      const isAtStart = other.endedAt.getTime() - startedAt.getTime() <= CLOCK_TOLERANCE_MS;
-      const isAtEnd = endedAt.getTime() - other.startedAt.getTime() <= CLOCK_TOLERANCE_MS;
-      if (isAtStart && other.endedAt > range.startedAt) range.startedAt = other.endedAt;
-      else if (isAtEnd && other.startedAt < range.endedAt) range.endedAt = other.startedAt;
-      else if (!isAtStart && !isAtEnd) {
-        throw new AppError(
-          'rule_violation',
-          'This study time overlaps time that was already counted.',
-        );
-      }
-    }
-    return { ...range, startedAt: earlier(range.startedAt, range.endedAt) };
-  }
-
   return {
     startSession: (principal: Principal, segment: StudySegmentId) =>
-      change(principal, segment, startStretch),
+      change(principal, segment, startSegment),
     endSession: (principal: Principal, segment: StudySegmentId) =>
       change(principal, segment, endSegment),
 
@@ -152,12 +115,13 @@ export function createStudyTimeService(deps: {
           // This locks the learner's document, so that two devices are processed one after the other.
           const before = await getStudyTimeForUpdate(tx, uid, key, now);
           if ((await segments.listCountedIds(tx, uid, [clientId])).size > 0) continue;
-          const told = rangeOf(segment, now);
-          // If the server saw the start of the segment, segments of other pages with the same section may overlap it.
-          const begunAt = before.sessionStart === null ? undefined : before.readers?.[clientId];
-          const range = begunAt
-            ? { ...told, startedAt: later(told.startedAt, new Date(begunAt)) }
-            : await withoutOverlap(tx, uid, told);
+          const measured = rangeOf(segment, now);
+          // If the server recorded the start of the segment, segments of other pages with the same section may overlap it.
+          const recordedStart =
+            before.sessionStart === null ? undefined : before.readers?.[clientId];
+          const range = recordedStart
+            ? startingFrom(measured, new Date(recordedStart))
+            : withoutOverlap(measured, await segments.listOverlapping(tx, uid, measured));
           const { time, counted } = reportSegment(before, { clientId, ...range });
           await updateStudyTime(tx, uid, key, time, now);
           await remember(tx, uid, ref, counted);
@@ -171,7 +135,7 @@ export function createStudyTimeService(deps: {
       for (const key of await listOpenKeysForUpdate(tx, userUid)) {
         const ref = refOf(key);
         const before = await getStudyTimeForUpdate(tx, userUid, key, now);
-        const { time, counted } = closeStretches(before, now);
+        const { time, counted } = closeSegments(before, now);
         await updateStudyTime(tx, userUid, key, time, now);
         if (ref) await remember(tx, userUid, ref, counted);
       }
@@ -184,10 +148,3 @@ function refOf(key: string): SectionRef | null {
   const stationId = stationIds.find((id) => key.startsWith(`${id}_`));
   return stationId ? { stationId, sectionId: key.slice(stationId.length + 1) } : null;
 }
-
-interface TimeRange {
-  startedAt: Date;
-  endedAt: Date;
-}
-const earlier = (a: Date, b: Date) => (a < b ? a : b);
-const later = (a: Date, b: Date) => (a > b ? a : b);

@@ -63,7 +63,7 @@ describe('one section in two tabs', () => {
     });
   });
 
-  test('messages of a tab switch that arrive out of order lose no time', async () => {
+  test('start and end requests of a tab switch that arrive out of order lose no study time', async () => {
     await call('start', 'a');
     t.clock.advance(10 * MINUTE_MS);
     await call('start', 'b');
@@ -100,7 +100,7 @@ describe('one section in two tabs', () => {
     expect(await minutes()).toBe(10);
   });
 
-  test('a tab that was killed counts for at most an hour', async () => {
+  test('a tab that was killed counts at most an hour of study time', async () => {
     await call('start', 'dead');
     t.clock.advance(61 * MINUTE_MS);
     // The closed tab counts for at most an hour.

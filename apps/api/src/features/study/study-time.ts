@@ -27,13 +27,19 @@ export interface TimeChange {
 const readersOf = (time: StoredStudyTime): Record<string, string> =>
   time.sessionStart === null ? {} : (time.readers ?? { '': time.sessionStart });
 
-/** The end of the open segment: now, but at most an hour after the start, and not before the start if the clock was set back. */
+/**
+ * The end of the open segment: now, but at most an hour after the start. If the server's clock was set back, the end is
+ * the start.
+ */
 function segmentEnd(start: Date, now: Date): Date {
   const latest = Math.min(now.getTime(), start.getTime() + STUDY_SEGMENT_CAP_MS);
   return new Date(Math.max(start.getTime(), latest));
 }
 
-/** The pages that stay open when one closes, without pages that started an hour ago: a segment counts at most an hour. */
+/**
+ * The pages that stay open when the page `without` closes. Pages that were opened an hour ago or earlier are left out,
+ * because a segment counts at most an hour.
+ */
 function stillReading(readers: Record<string, string>, without: string, now: Date) {
   return Object.fromEntries(
     Object.entries(readers).filter(
@@ -52,7 +58,7 @@ function open(
 }
 
 /** Starts a segment, or joins the open one. An open segment older than 30 minutes is counted, and a new one starts. */
-export function startStretch(before: StoredStudyTime, clientId: string, now: Date): TimeChange {
+export function startSegment(before: StoredStudyTime, clientId: string, now: Date): TimeChange {
   const at = now.toISOString();
   if (before.sessionStart === null) {
     return { time: open(before.totalTime, at, { [clientId]: at }), counted: [] };
@@ -89,7 +95,7 @@ export function endSegment(before: StoredStudyTime, clientId: string, now: Date)
 }
 
 /** Ends the open segment and counts it for every page. */
-export function closeStretches(before: StoredStudyTime, now: Date): TimeChange {
+export function closeSegments(before: StoredStudyTime, now: Date): TimeChange {
   if (before.sessionStart === null) return { time: before, counted: [] };
   const startedAt = new Date(before.sessionStart);
   const endedAt = segmentEnd(startedAt, now);
@@ -109,22 +115,22 @@ export function closeStretches(before: StoredStudyTime, now: Date): TimeChange {
  */
 export function reportSegment(
   before: StoredStudyTime,
-  stretch: { clientId: string; startedAt: Date; endedAt: Date },
+  segment: { clientId: string; startedAt: Date; endedAt: Date },
 ): TimeChange {
   const readers = readersOf(before);
   const start = before.sessionStart === null ? null : new Date(before.sessionStart);
-  const isOpen = start !== null && stretch.clientId in readers;
+  const isOpen = start !== null && segment.clientId in readers;
   // Another page closed at `start` while this page was open, so the time up to `start` is already counted.
-  const hasShared = isOpen && new Date(readers[stretch.clientId] ?? 0) < start;
-  const from = hasShared && start > stretch.startedAt ? start : stretch.startedAt;
-  const length = Math.max(0, stretch.endedAt.getTime() - from.getTime());
+  const hasShared = isOpen && new Date(readers[segment.clientId] ?? 0) < start;
+  const from = hasShared && start > segment.startedAt ? start : segment.startedAt;
+  const length = Math.max(0, segment.endedAt.getTime() - from.getTime());
   const totalTime = before.totalTime + length;
-  const counted = [{ ...stretch, startedAt: length === 0 ? stretch.endedAt : from }];
+  const counted = [{ ...segment, startedAt: length === 0 ? segment.endedAt : from }];
   if (!isOpen) return { time: { ...before, totalTime }, counted };
-  const { [stretch.clientId]: _gone, ...staying } = readers;
+  const { [segment.clientId]: _gone, ...staying } = readers;
   const [first] = Object.values(staying).sort();
   if (first === undefined) return { time: { totalTime, sessionStart: null }, counted };
   // ISO instants can be sorted as text.
-  const continuesFrom = [stretch.endedAt.toISOString(), first, start.toISOString()].sort().at(-1);
+  const continuesFrom = [segment.endedAt.toISOString(), first, start.toISOString()].sort().at(-1);
   return { time: open(totalTime, continuesFrom as string, staying), counted };
 }

@@ -98,7 +98,9 @@ export function createStudyService(deps: {
       await time.addSegments(principal, given);
       return getProgress(principal.uid);
     },
-    /** Ends all open segments of a person whose sessions have all ended, because the pages can no longer send anything. */
+    /**
+     * Ends all open segments of a person whose sessions have all ended, because the pages cannot send the ends any more.
+     */
     closeOpenSegments: (tx: Db, userUid: string, now: Date): Promise<void> =>
       time.closeOpenSegments(tx, userUid, now),
     /** Deletes a person's progress together with the account. */
