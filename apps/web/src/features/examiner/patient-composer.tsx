@@ -4,10 +4,10 @@ import { PATIENT_WORDS_MAX } from '@urost3/contract/examiner.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { isFocusLost } from '../../ui/focus-lost.ts';
-import { MicrophoneIcon, StopIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useSpokenTurn } from '../recordings/public/use-spoken-turn.ts';
 import classes from './patient-talk.module.css';
+import { SpeakButton } from './speak-button.tsx';
 import type { useConsent } from './use-consent.tsx';
 import { useTranscript } from './use-transcript.ts';
 
@@ -106,33 +106,30 @@ function SpokenTurn(props: PatientComposerProps) {
       else onSay(all);
     });
   }, endsAtPause);
-  const isRecording = turn.recorder !== null;
-  const press = async () => {
-    if (isRecording) return turn.stop();
+  const start = async () => {
     onInterrupt();
     if (await ask('transcription')) await turn.start();
   };
+  const problem = turn.problem ?? notice;
   return (
     <>
-      <Button
-        variant={isRecording ? 'filled' : 'default'}
-        color={isRecording ? 'red.9' : undefined}
-        leftSection={isRecording ? <StopIcon size={16} isFilled /> : <MicrophoneIcon size={16} />}
-        loading={turn.state === 'asking' || isSending}
+      <SpeakButton
+        turn={turn}
+        isSending={isSending}
         disabled={isWaiting}
-        onClick={() => void press()}
-      >
-        {isRecording ? 'End my turn' : 'Speak'}
-      </Button>
+        startLabel="Speak"
+        stopLabel="End my turn"
+        onStart={() => void start()}
+      />
       <Checkbox
         size="md"
         label="A pause ends my turn"
         checked={endsAtPause}
         onChange={(event) => setEndsAtPause(event.currentTarget.checked)}
       />
-      {(turn.problem ?? notice) && (
+      {problem && (
         <div className={classes.whole}>
-          <Notice kind="warning" title={turn.problem ?? notice ?? ''} />
+          <Notice kind="warning" title={problem} />
         </div>
       )}
     </>

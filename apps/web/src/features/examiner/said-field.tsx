@@ -3,11 +3,11 @@ import type { Examiner } from '@urost3/contract/examiner.schemas.ts';
 import { HEARING_WORDS_MAX, type HearingSource } from '@urost3/contract/examiner.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { useEffect, useState } from 'react';
-import { MicrophoneIcon, StopIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { listRecordings, type StoredRecording } from '../recordings/public/stored-recordings.ts';
 import { useSpokenTurn } from '../recordings/public/use-spoken-turn.ts';
 import classes from './examiner.module.css';
+import { SpeakButton } from './speak-button.tsx';
 import type { useConsent } from './use-consent.tsx';
 import { useTranscript } from './use-transcript.ts';
 
@@ -104,19 +104,18 @@ function SpokenWords(props: SaidFieldProps) {
   };
   const turn = useSpokenTurn((made) => void send([made]));
   const isRecording = turn.recorder !== null;
+  const problem = turn.problem ?? notice;
   return (
     <>
       <div className={classes.actions}>
-        <Button
+        <SpeakButton
           size="sm"
-          variant={isRecording ? 'filled' : 'default'}
-          color={isRecording ? 'red.9' : undefined}
-          leftSection={isRecording ? <StopIcon size={16} isFilled /> : <MicrophoneIcon size={16} />}
-          loading={turn.state === 'asking' || isSending}
-          onClick={() => void (isRecording ? turn.stop() : turn.start())}
-        >
-          {isRecording ? 'Stop and transcribe' : 'Say it now'}
-        </Button>
+          turn={turn}
+          isSending={isSending}
+          startLabel="Say it now"
+          stopLabel="Stop and transcribe"
+          onStart={() => void turn.start()}
+        />
         {kept.length > 0 && !isRecording && (
           <Button size="sm" variant="default" disabled={isSending} onClick={() => void send(kept)}>
             Transcribe my {kept.length === 1 ? 'recording' : `${kept.length} recordings`}
@@ -126,7 +125,7 @@ function SpokenWords(props: SaidFieldProps) {
       <output className={classes.quotes}>
         {isSending && 'Your recording is being transcribed.'}
       </output>
-      {(turn.problem ?? notice) && <Notice kind="warning" title={turn.problem ?? notice ?? ''} />}
+      {problem && <Notice kind="warning" title={problem} />}
     </>
   );
 }
