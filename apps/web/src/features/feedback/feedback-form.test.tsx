@@ -73,7 +73,7 @@ const point = (name: RegExp) => within(screen.getByRole('radiogroup', { name }))
 
 beforeEach(() => signInForTest());
 
-test('marks are saved automatically as a draft, each save based on the previous version', async () => {
+test('the interviewer’s marks are saved automatically as a draft of the feedback, each save based on the previous version', async () => {
   const { server, person } = show({ [route]: { json: sheet(first) } });
   expect(screen.getByText('Nothing marked yet')).toBeDefined();
   await person.click(point(/Sets the scene/).getByRole('radio', { name: 'Met' }));
@@ -89,7 +89,20 @@ test('marks are saved automatically as a draft, each save based on the previous 
   );
 });
 
-test('a sheet that another device changed is not replaced, and the page says so', async () => {
+test('a mark that is given while the feedback sheet is being saved is sent afterwards, based on that save', async () => {
+  const saving = Promise.withResolvers<Reply>();
+  const { server, person, unmount } = show({ [route]: () => saving.promise });
+  await person.click(point(/Sets the scene/).getByRole('radio', { name: 'Met' }));
+  await waitFor(() => expect(server.of(route)).toHaveLength(1), { timeout: 3_000 });
+  await person.click(screen.getByRole('radio', { name: '4 – At the standard' }));
+  unmount();
+  expect(server.of(route)).toHaveLength(1);
+  saving.resolve({ json: sheet(first) });
+  await waitFor(() => expect(server.of(route)).toHaveLength(2));
+  expect(server.of(route)[1]).toMatchObject({ body: { basedOn: first, globalMark: 4 } });
+});
+
+test('a feedback sheet that another device changed is not replaced, and the page says so', async () => {
   const elsewhere = sheet(second, { words: 'From the phone.' });
   const { server, person } = show({
     [route]: refusal(409, 'conflict', 'This mark sheet was changed on another device.'),
@@ -102,7 +115,7 @@ test('a sheet that another device changed is not replaced, and the page says so'
   expect(server.of(route)).toHaveLength(1);
 });
 
-test('a save whose response was lost is no conflict, and the next save is based on it', async () => {
+test('a save of the feedback sheet whose response was lost is no conflict, and the next save is based on it', async () => {
   const { server, person } = show({
     [route]: refusal(409, 'conflict', 'Changed.'),
     'GET /api/admin/bookings/b1/feedback': {
@@ -115,7 +128,7 @@ test('a save whose response was lost is no conflict, and the next save is based 
   await waitFor(() => expect(server.of(route).at(-1)?.body).toMatchObject({ basedOn: first }));
 });
 
-test('closing the sheet saves the last marks', async () => {
+test('closing the feedback sheet saves the last marks', async () => {
   const { server, person, unmount } = show({ [route]: { json: sheet(first) } });
   await person.click(point(/Sets the scene/).getByRole('radio', { name: 'Partly' }));
   unmount();
@@ -123,7 +136,7 @@ test('closing the sheet saves the last marks', async () => {
   expect(server.of(route)[0]?.keepalive).toBe(true);
 });
 
-test('while the points of a section are loading no other point can be marked', async () => {
+test('while the points of a section are loading, no other point of the feedback sheet can be marked', async () => {
   let answer: (reply: Reply) => void = () => {};
   const points = new Promise<Reply>((resolve) => {
     answer = resolve;
@@ -142,7 +155,7 @@ test('while the points of a section are loading no other point can be marked', a
   expect(server.of('PUT /api/admin/bookings/b1/feedback')).toHaveLength(0);
 });
 
-test('before the interview the chosen section is saved as a draft, and nothing can be shared', async () => {
+test('before the interview the chosen section is saved in a draft of the feedback, and nothing can be shared', async () => {
   const section = { stationId: 'communication', sectionId: 'consent', title: 'Consent' };
   const { server, person } = show(
     {
@@ -165,7 +178,7 @@ test('before the interview the chosen section is saved as a draft, and nothing c
   expect(screen.queryByRole('button', { name: 'Share Feedback' })).toBeNull();
 });
 
-test('a station that was prepared but not practised is left out when the sheet is shared', async () => {
+test('a station that was prepared but not practised is left out when the feedback sheet is shared', async () => {
   const prepared = {
     ...sheet(first, { globalMark: 4, words: 'Well done.' }),
     stations: [
@@ -189,7 +202,7 @@ test('a station that was prepared but not practised is left out when the sheet i
   );
 });
 
-test('a sheet that stays open after its draft was saved is saved automatically again', async () => {
+test('a feedback sheet that stays open after its draft was saved is saved automatically again', async () => {
   const { server, person } = show({ [route]: { json: sheet(first) } }, false, null, true);
   await person.type(words(), 'Calm');
   await person.click(screen.getByRole('button', { name: 'Save Draft' }));
@@ -200,7 +213,7 @@ test('a sheet that stays open after its draft was saved is saved automatically a
   );
 });
 
-test('leaving a shared sheet with changes asks first, and saving them leads away without a question', async () => {
+test('leaving a shared feedback sheet with changes asks first, and saving them leads away without a question', async () => {
   const shared = sheet(first, { globalMark: 4, words: 'Calm', publishedAt: first }) as Feedback;
   const { person } = show({ [route]: { json: sheet(second) } }, false, shared);
   await person.type(words(), '!');
@@ -213,7 +226,7 @@ test('leaving a shared sheet with changes asks first, and saving them leads away
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('words typed while a shared sheet is being saved are not lost without a question', async () => {
+test('words typed while a shared feedback sheet is being saved are not lost without a question', async () => {
   let answer: (reply: Reply) => void = () => {};
   const shared = sheet(first, { globalMark: 4, words: 'Calm', publishedAt: first }) as Feedback;
   const pending = new Promise<Reply>((resolve) => {
@@ -229,7 +242,7 @@ test('words typed while a shared sheet is being saved are not lost without a que
   expect(words().value).toBe('Calm!?');
 });
 
-test('leaving a draft asks only when its automatic save has failed', async () => {
+test('leaving a draft of the feedback asks only when its automatic save has failed', async () => {
   const { person } = show({ [route]: refusal(503, 'unavailable', 'Away.') });
   await person.type(words(), 'Calm');
   await screen.findByText('Not saved: Away.');
@@ -237,7 +250,7 @@ test('leaving a draft asks only when its automatic save has failed', async () =>
   expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeDefined();
 });
 
-test('leaving a draft that is about to be saved automatically asks nothing and saves it', async () => {
+test('leaving a draft of the feedback that is about to be saved automatically asks nothing and saves it', async () => {
   const { server, person } = show({ [route]: { json: sheet(first) } });
   await person.click(point(/Sets the scene/).getByRole('radio', { name: 'Met' }));
   await person.click(screen.getByRole('link', { name: 'Bookings' }));

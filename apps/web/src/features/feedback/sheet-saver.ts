@@ -15,7 +15,7 @@ export function createSheetSaver(bookingId: string, first: Feedback | null) {
     callApi(feedbackRoutes.save, { params, body: { ...body, basedOn }, keepalive: true });
 
   /**
-   * Whether the server's version contains what we sent. After a lost response, the server reports a conflict although
+   * Whether the server's version equals a sheet that this device sent. After a lost response, the server reports a conflict although
    * nobody else has changed the sheet; the next save is then based on that version.
    */
   async function isOwn(before: Body | null): Promise<boolean> {

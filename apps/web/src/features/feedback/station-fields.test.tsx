@@ -54,7 +54,7 @@ const marks = () => onChange.mock.lastCall?.[0].points.map((point) => point.mark
 
 beforeEach(() => signInForTest());
 
-test('a tap marks a point, and a second tap clears the mark', async () => {
+test('a tap marks a point of the feedback sheet, and a second tap clears the mark', async () => {
   const person = show();
   await person.click(row('Plain words').getByRole('radio', { name: 'Partly' }));
   expect(marks()).toEqual(['not_seen', 'partly', 'not_seen']);
@@ -65,14 +65,14 @@ test('a tap marks a point, and a second tap clears the mark', async () => {
   expect(marks()).toEqual(['not_seen', 'not_seen', 'not_seen']);
 });
 
-test('the keys 1 to 3 mark the points one after the other', async () => {
+test('the keys 1 to 3 mark the points of the feedback sheet one after the other', async () => {
   const person = show();
   row('Sets the scene').getByRole('radio', { name: 'Met' }).focus();
   await person.keyboard('132');
   expect(marks()).toEqual(['met', 'not_met', 'partly']);
 });
 
-test('arrow keys move the mark, and 0 clears it', async () => {
+test('arrow keys change the mark of a point of the feedback sheet, and 0 clears it', async () => {
   const person = show();
   await person.click(row('Plain words').getByRole('radio', { name: 'Met' }));
   await person.keyboard('{ArrowRight}');
@@ -81,7 +81,7 @@ test('arrow keys move the mark, and 0 clears it', async () => {
   expect(marks()).toEqual(['not_seen', 'not_seen', 'not_seen']);
 });
 
-test('selecting a section replaces the general points, and deselecting it restores their marks', async () => {
+test('selecting a section replaces the general points of the feedback sheet, and deselecting it restores their marks', async () => {
   serve({
     'GET /api/admin/bookings/b1/feedback/sections/communication/bad-news': {
       json: { ...section, points: [{ text: 'Warns first', weight: 'critical' }] },

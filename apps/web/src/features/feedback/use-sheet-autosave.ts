@@ -14,7 +14,7 @@ const RETRY_MS = 5_000;
 export function useSheetAutosave(saver: SheetSaver, sheet: SheetContent, isOn: boolean) {
   const [state, setState] = useState('');
   const written = JSON.stringify(sheet);
-  /** What the server has, as far as this device knows. */
+  /** The content that the server has confirmed. */
   const [saved, setSaved] = useState(written);
   const [failures, setFailures] = useState(0);
   const latest = useRef({ sheet, written, saved, isOn });

@@ -49,7 +49,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('a save that failed while the sheet was hidden is sent again, and the sheet stays although it cannot be loaded again', async () => {
+test('a save of the feedback sheet that failed while the sheet was hidden is sent again, and the sheet stays although it cannot be loaded again', async () => {
   const { server, page } = show();
   const { rerender } = render(page('visible'));
   fireEvent.change(await findWords(), { target: { value: 'Calm!' } });
@@ -66,7 +66,7 @@ test('a save that failed while the sheet was hidden is sent again, and the sheet
   expect((await findWords()).value).toBe('Calm!');
 });
 
-test('a save that failed when the page was left is sent again when the page comes back', async () => {
+test('a save of the feedback sheet that failed when the page was left is sent again when the page comes back', async () => {
   const { server, page } = show();
   server.answers[saves] = away;
   render(page('visible'));
@@ -78,7 +78,7 @@ test('a save that failed when the page was left is sent again when the page come
   expect(await screen.findByText(/^Saved \d\d:\d\d$/)).toBeDefined();
 });
 
-test('the cached sheet of an earlier visit is not opened when it cannot be loaded again', async () => {
+test('the cached feedback sheet of an earlier visit is not opened when it cannot be loaded again', async () => {
   const { server, client, page } = show();
   client.setQueryData(staffFeedbackQuery('b1').queryKey, sheet);
   server.answers[loads] = away;
@@ -88,7 +88,7 @@ test('the cached sheet of an earlier visit is not opened when it cannot be loade
   expect(screen.queryByLabelText('In your own words')).toBeNull();
 });
 
-test('a sheet that was just shared counts as shared even if it cannot be loaded again', async () => {
+test('a feedback sheet that was just shared counts as shared even if it cannot be loaded again', async () => {
   const { server, page } = show();
   server.answers[saves] = { json: { ...sheet, publishedAt: '2026-12-01T11:00:00.000Z' } };
   render(page('visible'));
