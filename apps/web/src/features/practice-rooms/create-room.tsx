@@ -1,23 +1,12 @@
-import {
-  Alert,
-  Button,
-  Group,
-  List,
-  NativeSelect,
-  Paper,
-  Select,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core';
+import { Alert, Button, Group, List, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { practiceRoomRoutes } from '@urost3/contract/practice-rooms.routes.ts';
 import {
   ROOM_INTERVIEW_MINUTES_MAX,
   ROOM_READING_MINUTES_MAX,
-  ROOM_STATIONS_MAX,
 } from '@urost3/contract/practice-rooms.ts';
 import type { Station } from '@urost3/contract/stations.schemas.ts';
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { callApi, messageOf } from '../../lib/api.ts';
@@ -28,18 +17,9 @@ import { showToast } from '../../ui/show-toast.ts';
 import { stationsQuery } from '../stations/public/stations.queries.ts';
 import classes from './create-room.module.css';
 import { roomsQuery, setRoomData } from './practice-rooms.queries.ts';
+import { openSections, sectionRefOf } from './section-select.tsx';
+import { newChoice, StationChoices } from './station-choices.tsx';
 
-/** One station of the room. The key keeps the values of its fields when another station is removed. */
-interface Choice {
-  key: string;
-  /** `stationId/sectionId` */
-  section: string | null;
-}
-
-const refOf = (section: string) => {
-  const [stationId = '', sectionId = ''] = section.split('/');
-  return { stationId: stationId as Station['id'], sectionId };
-};
 const minutes = (from: number, to: number, step: number) =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => {
     const value = from + index * step;
@@ -65,27 +45,18 @@ function CreateForm({ stations }: { stations: readonly Station[] }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const groups = stations
-    .map(({ id: stationId, name, sections }) => ({
-      group: name,
-      items: sections
-        .filter((section) => !section.isLocked)
-        .map((section) => ({ value: `${stationId}/${section.id}`, label: section.title })),
-    }))
-    .filter(({ items }) => items.length > 0);
+  const groups = openSections(stations);
   const wished = `${query.get('stationId')}/${query.get('sectionId')}`;
   const isOpen = groups.some(({ items }) => items.some(({ value }) => value === wished));
   const invited = query.get('invite');
-  const [choices, setChoices] = useState<Choice[]>([
-    { key: crypto.randomUUID(), section: isOpen ? wished : null },
-  ]);
+  const [choices, setChoices] = useState([newChoice(isOpen ? wished : null)]);
   const [reading, setReading] = useState('2');
   const [interview, setInterview] = useState('10');
   const [problem, setProblem] = useState<string | null>(null);
   // One id per room makes retries idempotent: pressing again after a lost response returns the same room.
   const [clientId] = useState(() => crypto.randomUUID());
   const create = useMutation({
-    mutationFn: async (sections: ReturnType<typeof refOf>[]) => {
+    mutationFn: async (sections: SectionRef[]) => {
       const room = await callApi(practiceRoomRoutes.create, {
         body: {
           clientId,
@@ -113,7 +84,7 @@ function CreateForm({ stations }: { stations: readonly Station[] }) {
   });
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const sections = choices.flatMap(({ section }) => (section ? [refOf(section)] : []));
+    const sections = choices.flatMap(({ section }) => (section ? [sectionRefOf(section)] : []));
     setProblem(sections.length === 0 ? 'Please choose a station.' : null);
     if (sections.length > 0) create.mutate(sections);
   }
@@ -136,44 +107,7 @@ function CreateForm({ stations }: { stations: readonly Station[] }) {
         <Title order={2} size="h3" id={id}>
           Open a practice room
         </Title>
-        {choices.map((choice, index) => (
-          <Group key={choice.key} align="flex-end" gap="xs" wrap="nowrap">
-            <Select
-              label={`Station ${index + 1}`}
-              placeholder="Search the sections"
-              data={groups}
-              value={choice.section}
-              searchable
-              limit={100}
-              nothingFoundMessage="No section found"
-              style={{ flex: 1, minWidth: 0 }}
-              onChange={(section) =>
-                setChoices(
-                  choices.map((one) => (one.key === choice.key ? { ...one, section } : one)),
-                )
-              }
-            />
-            {choices.length > 1 && (
-              <Button
-                variant="default"
-                aria-label={`Remove station ${index + 1}`}
-                onClick={() => setChoices(choices.filter((one) => one.key !== choice.key))}
-              >
-                Remove
-              </Button>
-            )}
-          </Group>
-        ))}
-        {choices.length < ROOM_STATIONS_MAX && (
-          <Group>
-            <Button
-              variant="default"
-              onClick={() => setChoices([...choices, { key: crypto.randomUUID(), section: null }])}
-            >
-              Add a station
-            </Button>
-          </Group>
-        )}
+        <StationChoices groups={groups} choices={choices} onChange={setChoices} />
         <Group grow gap="md" align="flex-end">
           <NativeSelect
             label="Reading"

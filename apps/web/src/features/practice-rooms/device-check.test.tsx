@@ -83,7 +83,7 @@ test('camera and microphone are requested one after the other, and a person join
   expect(screen.getByRole('meter', { name: 'Loudness of your microphone' })).toBeDefined();
 });
 
-test('joining without camera releases it first', async () => {
+test('joining a practice room without the camera releases the camera first', async () => {
   open();
   await button('Join');
   await userEvent.click(await button('Join without camera'));
@@ -111,7 +111,7 @@ test('without any device a person joins to read and listen', async () => {
   expect(textContent).toContain('No microphone was found');
 });
 
-test('another camera is chosen, and remembered on this device', async () => {
+test('the device check remembers another chosen camera on this device', async () => {
   open();
   await userEvent.selectOptions(
     await screen.findByRole('combobox', { name: 'Which camera' }),

@@ -1,16 +1,15 @@
 import { Button, Group } from '@mantine/core';
 import type { StudyExhibit } from '@urost3/contract/exhibits.schemas.ts';
-import type { Room, RoomMember, ShownExhibit } from '@urost3/contract/practice-rooms.schemas.ts';
+import type { Room, RoomMember } from '@urost3/contract/practice-rooms.schemas.ts';
 import type { RoomPhase } from '@urost3/contract/practice-rooms.ts';
 import type { StudyQuestion } from '@urost3/contract/stations.schemas.ts';
 import type { ReactNode } from 'react';
 import { Markdown } from '../../ui/markdown.tsx';
-import { Expandable } from '../study/public/expandable.tsx';
-import { Probes } from '../study/public/probes.tsx';
-import { PublishedNotes } from '../study/public/published-notes.tsx';
 import { StudyCard } from '../study/public/study-card.tsx';
 import classes from './examiner-part.module.css';
-import { mayLead } from './room-roles.ts';
+import { QuestionAnswer } from './question-answer.tsx';
+import { isAskingNow, mayLead } from './room-roles.ts';
+import { ShowButtons } from './show-buttons.tsx';
 import type { RoomChange } from './use-room-change.ts';
 
 interface ExaminerPartProps {
@@ -83,7 +82,7 @@ export function ExaminerPart(props: ExaminerPartProps) {
                   change={change}
                 />
               )}
-              <Answer question={current} />
+              <QuestionAnswer question={current} />
             </>
           )}
           {askButtons}
@@ -116,120 +115,6 @@ export function AskedNow({ room, questions }: AskedNowProps) {
   );
 }
 
-const isAskingNow = (phase: RoomPhase, me: RoomMember) => phase === 'interview' && mayLead(me);
-
 /** Whether the card of the current question is shown: a question is open, or this person can ask one. */
 export const hasQuestionCard = (room: Room, me: RoomMember, phase: RoomPhase): boolean =>
   phase !== 'waiting' && (room.state.questionIndex !== null || isAskingNow(phase, me));
-
-type AllQuestionsProps = Pick<
-  ExaminerPartProps,
-  'room' | 'me' | 'phase' | 'questions' | 'change'
-> & {
-  /** Whether the list is a part of the card of the current question. */
-  isInCard: boolean;
-};
-
-/**
- * The questions with their answers, so that the examiner can ask them in another order. The current question is left
- * out, because it is open above the list.
- */
-export function AllQuestions(props: AllQuestionsProps) {
-  const { room, me, phase, questions, change, isInCard } = props;
-  const { questionIndex, asked } = room.state;
-  const isAsking = isAskingNow(phase, me);
-  const ask = (index: number) => change.act.mutate({ type: 'question', index });
-  const current = phase === 'waiting' ? null : questionIndex;
-  const listed = questions
-    .map((question, index) => ({ question, index }))
-    .filter(({ index }) => index !== current);
-  if (listed.length === 0) return null;
-  const title = current === null ? 'All questions' : 'Other questions';
-  const list = (
-    <ol className={classes.list} aria-label={title} data-part={isInCard}>
-      {listed.map(({ question, index }) => (
-        <li key={question.id}>
-          <Expandable
-            level={3}
-            title={`Question ${index + 1}${asked.includes(index) ? ' (asked)' : ''}`}
-          >
-            <Markdown oneColumn>{question.question}</Markdown>
-            {isAsking && (
-              <Button variant="default" size="compact-md" mih={40} onClick={() => ask(index)}>
-                Ask this question
-              </Button>
-            )}
-            <Answer question={question} />
-          </Expandable>
-        </li>
-      ))}
-    </ol>
-  );
-  if (isInCard) return list;
-  return (
-    <StudyCard title={title} isTitleQuiet>
-      {list}
-    </StudyCard>
-  );
-}
-
-function Answer({ question }: { question: StudyQuestion }) {
-  return (
-    <div className={classes.answer}>
-      <h3 className={classes.subtitle}>Model answer</h3>
-      <Markdown oneColumn>{question.answer}</Markdown>
-      <PublishedNotes notes={question.published_notes} />
-      <Probes probes={question.probes} />
-    </div>
-  );
-}
-
-interface ShowButtonsProps {
-  room: Room;
-  /** The index of the question; null for the scenario. */
-  question: number | null;
-  exhibits: readonly StudyExhibit[];
-  images?: StudyQuestion['images'];
-  change: RoomChange;
-}
-
-/** One button for each chart, table or image. It shows the exhibit to everybody, or hides it. */
-function ShowButtons({ room, question, exhibits, images = [], change }: ShowButtonsProps) {
-  const shown = room.state.exhibit;
-  const items: { name: string; exhibit: ShownExhibit }[] = [
-    ...exhibits.map(({ title }, index) => ({
-      name: title,
-      exhibit: { question, kind: 'exhibit' as const, index },
-    })),
-    ...images.map(({ alt }, index) => ({
-      name: alt,
-      exhibit: { question, kind: 'image' as const, index },
-    })),
-  ];
-  if (items.length === 0) return null;
-  return (
-    <Group gap="xs" mb="sm">
-      {items.map(({ name, exhibit }) => {
-        const isShown =
-          shown?.question === exhibit.question &&
-          shown.kind === exhibit.kind &&
-          shown.index === exhibit.index;
-        return (
-          <Button
-            key={`${exhibit.kind}${exhibit.index}`}
-            variant="default"
-            h="auto"
-            mih={44}
-            styles={{ label: { whiteSpace: 'normal' } }}
-            aria-pressed={isShown}
-            onClick={() =>
-              change.act.mutate({ type: 'exhibit', exhibit: isShown ? null : exhibit })
-            }
-          >
-            {isShown ? 'Hide' : 'Show'}: {name}
-          </Button>
-        );
-      })}
-    </Group>
-  );
-}

@@ -87,7 +87,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-test('the mark sheet is open first, and what was marked stays when another tab was looked at', async () => {
+test('the interviewer’s mark sheet is open first, and its marks stay after another tab was opened', async () => {
   const { user } = await open(undefined, { [saves]: refusal(503, 'unavailable', 'Away.') });
   expect(tab('Mark sheet').getAttribute('aria-selected')).toBe('true');
   const score = await screen.findByRole<HTMLInputElement>('radio', { name: '4 – At the standard' });
@@ -100,7 +100,7 @@ test('the mark sheet is open first, and what was marked stays when another tab w
   expect(screen.getByLabelText<HTMLTextAreaElement>('In your own words').value).toBe('Calm.');
 });
 
-test('looking at another tab neither saves the mark sheet early nor loads it again', async () => {
+test('opening another tab neither saves the interviewer’s mark sheet early nor loads the sheet again', async () => {
   // In its test mode, Mantine never stops the effects of a hidden panel.
   const away = { [saves]: refusal(503, 'unavailable', 'Away.') };
   const { server, user } = await open(undefined, away, 'default');

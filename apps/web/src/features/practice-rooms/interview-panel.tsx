@@ -1,11 +1,10 @@
-import { Button, Group, Select, Stack, Tabs } from '@mantine/core';
+import { Button, Group, Stack, Tabs } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { staffBookingRoutes } from '@urost3/contract/bookings.routes.ts';
 import type { Room } from '@urost3/contract/practice-rooms.schemas.ts';
 import type { RoomPhase } from '@urost3/contract/practice-rooms.ts';
 import { interviewRoomRoutes } from '@urost3/contract/practice-rooms-interviews.routes.ts';
 import type { InterviewRoom } from '@urost3/contract/practice-rooms-interviews.schemas.ts';
-import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query.ts';
@@ -19,6 +18,7 @@ import { stationsQuery } from '../stations/public/stations.queries.ts';
 import { StudyCard } from '../study/public/study-card.tsx';
 import type { RoomParts } from './live-room.tsx';
 import { setRoomData } from './practice-rooms.queries.ts';
+import { openSections, SectionSelect, sectionRefOf } from './section-select.tsx';
 import { StationPart } from './station-part.tsx';
 
 interface InterviewPanelProps extends RoomParts {
@@ -74,13 +74,11 @@ function HoldStation({ bookingId, room, phase }: HoldStationProps) {
   const stations = useQuery(stationsQuery);
   const [section, setSection] = useState<string | null>(null);
   const hold = useMutation({
-    mutationFn: (chosen: string) => {
-      const [stationId = '', sectionId = ''] = chosen.split('/');
-      return callApi(interviewRoomRoutes.addStation, {
+    mutationFn: (chosen: string) =>
+      callApi(interviewRoomRoutes.addStation, {
         params: { id: bookingId },
-        body: { stationId: stationId as StationId, sectionId },
-      });
-    },
+        body: sectionRefOf(chosen),
+      }),
     onSuccess: (answer) => {
       setRoomData(client, answer);
       setSection(null);
@@ -91,15 +89,8 @@ function HoldStation({ bookingId, room, phase }: HoldStationProps) {
   const isRunning =
     room.stations.length > 0 &&
     (phase === 'reading' || phase === 'interview' || phase === 'marking');
-  const groups = (stations.data ?? [])
-    .map(({ id, name, sections }) => ({
-      group: name,
-      items: sections
-        .filter((one) => !one.isLocked)
-        .map((one) => ({ value: `${id}/${one.id}`, label: one.title })),
-    }))
-    .filter(({ items }) => items.length > 0);
   if (isRunning || !stations.data) return null;
+  const groups = openSections(stations.data);
   if (groups.length === 0) {
     return (
       <StudyCard title="No section of the question bank is open to you" isTitleQuiet>
@@ -114,15 +105,12 @@ function HoldStation({ bookingId, room, phase }: HoldStationProps) {
         both see one clock.
       </p>
       <Group gap="sm" align="flex-end">
-        <Select
+        <SectionSelect
           label="Section"
           placeholder="Choose a section"
-          data={groups}
+          groups={groups}
           value={section}
-          searchable
-          limit={100}
-          nothingFoundMessage="No section found"
-          style={{ flex: '1 1 14rem' }}
+          flex="1 1 14rem"
           onChange={setSection}
         />
         <Button

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Room, RoomMember } from '@urost3/contract/practice-rooms.schemas.ts';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { interviewRecordingOf } from '../recordings/public/interview-recording.ts';
 import { StudyFrame } from '../study/public/study-frame.tsx';
 import { studyKinds } from '../study/public/study-kinds.ts';
-import { storeJoinedRoom } from './joined-room.ts';
+import { useStoreJoinedRoom } from './joined-room.ts';
 import { LeaveRoom } from './leave-room.tsx';
 import classes from './live-room.module.css';
 import { OwnControls } from './own-controls.tsx';
@@ -83,14 +83,10 @@ export function LiveRoom(props: LiveRoomProps) {
   const hasSwitch = !isWide && sharesTheScreen(me.role, current.phase);
   usePageTitle(title ?? `Practice room, station ${room.state.position}`);
 
-  const place = { hasCamera: camera.track !== null, hasMicrophone: microphone.track !== null };
-  const latest = useRef(place);
-  latest.current = place;
-  useEffect(() => {
-    const keep = () => storeJoinedRoom(id, latest.current);
-    window.addEventListener('pagehide', keep);
-    return () => window.removeEventListener('pagehide', keep);
-  }, [id]);
+  useStoreJoinedRoom(id, {
+    hasCamera: camera.track !== null,
+    hasMicrophone: microphone.track !== null,
+  });
 
   const station = room.stations[room.state.position - 1];
   const nameOf = (speaker: string) =>

@@ -132,7 +132,7 @@ test('an announcement that was sent before the other side was listening is repea
   expect(ada.views.get('ben')?.media).toMatchObject({ hasCamera: true, hasMicrophone: true });
 });
 
-test('a reload replaces the connection on both sides, even while the server counts the old page as present', async () => {
+test('a reload replaces the WebRTC connection on both sides, even while the server counts the old page as present', async () => {
   const ada = join('ada');
   join('ben').mesh.meet([person('ada'), person('ben')]);
   ada.mesh.meet([person('ada'), person('ben')]);
@@ -163,7 +163,7 @@ test('signals to the page before a reload do not disturb the new connection', as
   expect(last(ada).remote?.from).toBe(last(again).id);
 });
 
-test('a short absence keeps the connection, and simultaneous ICE restarts of both sides succeed', async () => {
+test('a short absence keeps the WebRTC connection, and simultaneous ICE restarts of both sides succeed', async () => {
   const [ada, ben] = [join('ada'), join('ben')];
   const here = [person('ada'), person('ben')];
   ada.mesh.meet(here);
@@ -248,7 +248,7 @@ test('a removed person is disconnected at once, and their signals do not reconne
   expect(ada.views.size).toBe(0);
 });
 
-test('leaving closes every connection', async () => {
+test('leaving a practice room closes every WebRTC connection', async () => {
   const [ada, ben, cy] = [join('ada'), join('ben'), join('cy')];
   const people = [person('ada'), person('ben'), person('cy')];
   for (const browser of [ada, ben, cy]) browser.mesh.meet(people);
@@ -258,7 +258,7 @@ test('leaving closes every connection', async () => {
   expect(ada.connections.every(({ isClosed }) => isClosed)).toBe(true);
 });
 
-test('renewing connects two people whose signals were lost', async () => {
+test('renewing the WebRTC connections connects two people whose signals were lost', async () => {
   const [ada, ben] = [join('ada'), join('ben')];
   const people = [person('ada'), person('ben')];
   ada.mesh.meet(people);
@@ -275,7 +275,7 @@ test('renewing connects two people whose signals were lost', async () => {
   expect(kinds(ben, 'ada')).toEqual(['audio', 'video']);
 });
 
-test('renewing keeps a working connection', async () => {
+test('renewing the WebRTC connections keeps a connection that works', async () => {
   const [ada, ben] = [join('ada'), join('ben')];
   for (const browser of [ada, ben]) browser.mesh.meet([person('ada'), person('ben')]);
   await settle();

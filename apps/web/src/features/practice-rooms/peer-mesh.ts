@@ -120,7 +120,7 @@ export function createPeerMesh(ports: MeshPorts): PeerMesh {
 
   const mediaFor = (peer: Peer): PeerMedia => ({ ...ownMedia(), isPaused: peer.isPaused });
 
-  /** Announces the id of our connection, and whether we send sound and video. */
+  /** Announces the id of this side's connection, and whether this side sends sound and video. */
   function greet(uid: string, peer: Peer): void {
     ports.send(uid, { link: peer.link.id, peer: peer.theirLink, media: mediaFor(peer) });
   }

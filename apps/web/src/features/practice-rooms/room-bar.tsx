@@ -127,7 +127,7 @@ function LeadButtons({ room, phase, change }: LeadButtonsProps) {
         ? { variant: 'default' }
         : { color: 'var(--study-accent)', flex: { base: '1', xs: 'none' } })}
       loading={act.isPending && act.variables.type === type}
-      // Disabled while roles are being saved, because the start would be based on an outdated version of the room.
+      // Disabled while roles are being saved, because the new roles decide whether the station can start.
       disabled={type === 'start' && (setRoles.isPending || !isReady(room))}
       onClick={() => {
         void allowBell();

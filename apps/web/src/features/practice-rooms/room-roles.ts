@@ -1,6 +1,6 @@
 // Rules for roles: who controls the room, who sends sound and video, and how roles rotate between stations.
 import type { RoomMember } from '@urost3/contract/practice-rooms.schemas.ts';
-import type { RoomRole } from '@urost3/contract/practice-rooms.ts';
+import type { RoomPhase, RoomRole } from '@urost3/contract/practice-rooms.ts';
 
 /** Each sender uploads to every other person, so more senders would overload an ordinary connection. */
 const SENDERS_MAX = 4;
@@ -45,3 +45,6 @@ export function rotateRoles(members: readonly RoomMember[]): { uid: string; role
   }
   return given.map(({ member, role }) => ({ uid: member.uid, role }));
 }
+
+export const isAskingNow = (phase: RoomPhase, me: RoomMember): boolean =>
+  phase === 'interview' && mayLead(me);

@@ -97,7 +97,7 @@ const makeSection = (changes: Partial<RoomSection> = {}): RoomSection => ({
 const actions = 'POST /api/practice-rooms/r1/state';
 const saves = 'PUT /api/practice-rooms/r1/stations/1/sheet';
 
-async function open(room: Room, section: RoomSection, more: Record<string, Reply> = {}) {
+async function open(room: Room, section: RoomSection, more: Parameters<typeof serve>[0] = {}) {
   sessionStorage.setItem(
     'urost3.room.r1',
     JSON.stringify({ hasCamera: false, hasMicrophone: false }),
@@ -135,7 +135,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the examiner asks the questions one by one, each based on the shown version of the room', async () => {
+test('the examiner of a practice room asks the questions one by one, each based on the shown version of the room', async () => {
   const { server, person } = await open(makeRoom(makeState()), makeSection());
   await person.click(await button('Ask the first question'));
   await waitFor(() =>
@@ -145,7 +145,7 @@ test('the examiner asks the questions one by one, each based on the shown versio
   );
 });
 
-test('the candidate sees the asked questions but neither answers nor a sheet', async () => {
+test('the candidate in a practice room sees the asked questions but neither answers nor a sheet', async () => {
   const section = makeSection({
     role: 'candidate',
     questions: null,
@@ -176,7 +176,7 @@ test('the candidate sees the asked questions but neither answers nor a sheet', a
   expect(screen.queryByRole('button', { name: 'End interview' })).toBeNull();
 });
 
-test('marks are saved automatically, and an unsaved sheet survives a reload', async () => {
+test('marks in a practice room are saved automatically, and an unsaved mark sheet survives a reload', async () => {
   const { server, person } = await open(makeRoom(makeState()), makeSection(), {
     [saves]: refusal(503, 'unavailable', 'Away.'),
   });
@@ -190,7 +190,42 @@ test('marks are saved automatically, and an unsaved sheet survives a reload', as
   expect(localStorage.getItem(kept ?? '')).toContain('Rings theatre');
 });
 
-test('on a narrow screen the examiner changes between the question and the sheet, which repeats the question', async () => {
+test('a mark that is given while the mark sheet of a practice room is being saved is sent afterwards, based on the saved version', async () => {
+  const first = Promise.withResolvers<Reply>();
+  const saved = { points: [{ text: 'Rings theatre', mark: 'met' }], globalScore: null, words: '' };
+  const { server, person } = await open(makeRoom(makeState()), makeSection(), {
+    [saves]: () => first.promise,
+  });
+  const mark = async (point: RegExp) => {
+    const row = await screen.findByRole('radiogroup', { name: point }, { timeout: 5_000 });
+    await person.click(within(row).getByRole('radio', { name: 'Met' }));
+  };
+  await mark(/Rings theatre/);
+  await waitFor(() => expect(server.of(saves)).toHaveLength(1), { timeout: 3_000 });
+  await mark(/Marks the side/);
+  fireEvent(window, new Event('pagehide'));
+  expect(server.of(saves)).toHaveLength(1);
+  first.resolve({ json: { ...saved, version: 1, updatedAt: at(0) } });
+  await waitFor(() => expect(server.of(saves)).toHaveLength(2), { timeout: 3_000 });
+  expect(server.of(saves)[1]).toMatchObject({
+    body: { points: [{ text: 'Rings theatre' }, { text: 'Marks the side' }], basedOn: 1 },
+  });
+});
+
+test('two changes of a practice room in quick succession are sent one after the other, the second based on the first', async () => {
+  const first = Promise.withResolvers<Reply>();
+  const { server, person } = await open(makeRoom(makeState()), makeSection(), {
+    [actions]: () => first.promise,
+  });
+  await person.click(await button('Ask the first question'));
+  await person.click(await button('Pause'));
+  expect(server.of(actions)).toHaveLength(1);
+  first.resolve({ json: makeState({ version: 4, questionIndex: 0, asked: [0] }) });
+  await waitFor(() => expect(server.of(actions)).toHaveLength(2));
+  expect(server.of(actions)[1]).toMatchObject({ body: { version: 4, action: { type: 'pause' } } });
+});
+
+test('on a narrow screen the examiner of a practice room changes between the question and the sheet, which repeats the question', async () => {
   const { person } = await open(
     makeRoom(makeState({ questionIndex: 0, asked: [0] })),
     makeSection(),
@@ -204,7 +239,7 @@ test('on a narrow screen the examiner changes between the question and the sheet
   expect(screen.getByText('Question 1 of 2', { selector: 'p' })).toBeDefined();
 });
 
-test('the list of other questions leaves out the one that is being asked', async () => {
+test('the examiner’s list of other questions leaves out the one that is being asked', async () => {
   await open(makeRoom(makeState({ questionIndex: 0, asked: [0] })), makeSection());
   const list = await screen.findByRole('list', { name: 'Other questions' });
   expect(within(list).getByRole('button', { name: 'Question 2' })).toBeDefined();
@@ -218,7 +253,7 @@ test('the interview phase ends at the same moment for everybody, without a respo
   expect(await button('Show the marks')).toBeDefined();
 });
 
-test('a room that was requested before a change and arrives after it does not restore the old phase', async () => {
+test('a practice room that was requested before a change and arrives after it does not restore the old phase', async () => {
   const before = makeRoom(makeState());
   const late = Promise.withResolvers<Reply>();
   const { server } = await open(before, makeSection());
@@ -236,7 +271,7 @@ test('a room that was requested before a change and arrives after it does not re
   expect(screen.getByText(/^Mark sheets/)).toBeDefined();
 });
 
-test("another person's change is shown when it arrives, and an older one is ignored", async () => {
+test("another person's change of a practice room is shown when it arrives, and an older one is ignored", async () => {
   const room = makeRoom(makeState());
   const { server } = await open(room, makeSection());
   expect(await screen.findByText(/^Interview/)).toBeDefined();
@@ -253,7 +288,7 @@ test("another person's change is shown when it arrives, and an older one is igno
   expect(screen.getByText(/^Paused/)).toBeDefined();
 });
 
-test('a presence event is shown without a refetch, unless it contains an unknown person', async () => {
+test('a presence event of a practice room is shown without a refetch, unless it contains an unknown person', async () => {
   const away = makeRoom(makeState(), {
     members: [member('u1'), member('u2', { isPresent: false })],
   });
@@ -277,7 +312,7 @@ test('a presence event is shown without a refetch, unless it contains an unknown
   await waitFor(() => expect(reads()).toBe(before + 1));
 });
 
-test('a host who ends the room is no longer reported as present while the result loads', async () => {
+test('a host who ends the practice room is no longer reported as present while the result loads', async () => {
   const room = makeRoom(makeState());
   const presences = () => server.of('POST /api/practice-rooms/r1/presence').length;
   const { server, person } = await open(room, makeSection());
@@ -305,7 +340,7 @@ test('a host who ends the room is no longer reported as present while the result
   expect(presences()).toBe(before);
 });
 
-test('a guest who missed the event that ended the room notices it at the next presence report', async () => {
+test('a guest who missed the event that ended the practice room sees the end after the next presence report', async () => {
   const room = makeRoom(makeState());
   const { server } = await open(room, makeSection(), {
     'POST /api/practice-rooms/r1/presence': {
@@ -317,7 +352,7 @@ test('a guest who missed the event that ended the room notices it at the next pr
   });
 });
 
-test('a removed person leaves the room at once', async () => {
+test('a person whom the host removed leaves the practice room at once', async () => {
   await open(makeRoom(makeState()), makeSection());
   await screen.findByText(/^Interview/);
   await act(async () =>
@@ -327,7 +362,7 @@ test('a removed person leaves the room at once', async () => {
   expect(sessionStorage.getItem('urost3.room.r1')).toBeNull();
 });
 
-test('a conflicting change is refused, and the room is refetched', async () => {
+test('a conflicting change of a practice room is refused, and the room is refetched', async () => {
   const { server, person } = await open(makeRoom(makeState()), makeSection(), {
     [actions]: refusal(409, 'stale_version', 'The room has changed.'),
   });
@@ -339,7 +374,7 @@ test('a conflicting change is refused, and the room is refetched', async () => {
   );
 });
 
-test('a stranger sees that there is no such room', async () => {
+test('a stranger sees that there is no such practice room', async () => {
   await open(makeRoom(makeState()), makeSection(), {
     'GET /api/practice-rooms/r1': refusal(404, 'not_found', 'There is no such room.'),
     'GET /api/practice-rooms': { json: { open: [], invitations: [], history: [] } },
@@ -347,7 +382,7 @@ test('a stranger sees that there is no such room', async () => {
   expect(await screen.findByText('This practice room was not found.')).toBeDefined();
 });
 
-test('a person who has left can come back by the address of the room', async () => {
+test('a person who has left a practice room can come back by the address of the room', async () => {
   const summary = {
     id: 'r1',
     createdAt: at(0),

@@ -1,21 +1,21 @@
-import { Button, Container, Group } from '@mantine/core';
+import { Button, Container } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { practiceRoomRoutes } from '@urost3/contract/practice-rooms.routes.ts';
-import { type ReactNode, useEffect, useState } from 'react';
-import { Link, Navigate } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Navigate } from 'react-router';
 import { ApiError, callApi, messageOf } from '../../lib/api.ts';
 import { whenIdle } from '../../lib/when-idle.ts';
-import { interviewPath, paths } from '../../paths.ts';
+import { interviewPath } from '../../paths.ts';
 import { allowBell } from '../../ui/bell.ts';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { QueryError } from '../../ui/query-error.tsx';
-import { StatePanel } from '../../ui/state-panel.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { readJoinedRoom, storeJoinedRoom } from './joined-room.ts';
 import { Lobby } from './lobby.tsx';
 import { roomQuery, roomsQuery, setRoomData } from './practice-rooms.queries.ts';
+import { RoomNotice } from './room-notice.tsx';
 import { useOwnDevice } from './use-own-device.ts';
 import { useRoomEvents } from './use-room-events.ts';
 import { useRoomLock } from './use-room-lock.ts';
@@ -84,10 +84,11 @@ export function RoomScreen({ id }: { id: string }) {
   if (bookingId) return <Navigate to={interviewPath(bookingId)} replace />;
   const me = room.data?.members.find((member) => member.uid === uid);
   if (isOut) {
-    return <Told title="You were removed from this room." />;
+    return <RoomNotice title="You were removed from this room." />;
   }
   if (room.data && me && room.data.endedAt === null && isIn) {
-    if (!isFirstTab) return <Told title="This room is open in another tab of this browser." />;
+    if (!isFirstTab)
+      return <RoomNotice title="This room is open in another tab of this browser." />;
     return (
       <LiveRoom
         room={room.data}
@@ -108,11 +109,11 @@ export function RoomScreen({ id }: { id: string }) {
   }
   if (hasLeft) {
     return (
-      <Told title="You left the room." problem={problem}>
+      <RoomNotice title="You left the room." problem={problem}>
         <Button loading={join.isPending} onClick={() => join.mutate()}>
           Come back
         </Button>
-      </Told>
+      </RoomNotice>
     );
   }
   if ((room.data && !isUnknown) || invitation) {
@@ -131,7 +132,8 @@ export function RoomScreen({ id }: { id: string }) {
       />
     );
   }
-  if (isUnknown && !lists.isPending) return <Told title="This practice room was not found." />;
+  if (isUnknown && !lists.isPending)
+    return <RoomNotice title="This practice room was not found." />;
   return (
     <Container size="md" py="var(--app-page-top)">
       {room.isError && !isUnknown ? (
@@ -139,34 +141,6 @@ export function RoomScreen({ id }: { id: string }) {
       ) : (
         <PageLoader label="Loading the room" />
       )}
-    </Container>
-  );
-}
-
-interface ToldProps {
-  title: string;
-  problem?: string | null;
-  children?: ReactNode;
-}
-
-function Told({ title, problem, children }: ToldProps) {
-  return (
-    <Container size="md" py="var(--app-page-top)">
-      <StatePanel
-        role="alert"
-        isPage
-        title={title}
-        action={
-          <Group gap="sm" justify="center">
-            {children}
-            <Button component={Link} to={paths.practice} variant="default">
-              All practice rooms
-            </Button>
-          </Group>
-        }
-      >
-        {problem}
-      </StatePanel>
     </Container>
   );
 }

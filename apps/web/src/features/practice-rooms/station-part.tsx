@@ -1,41 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Room, RoomMember } from '@urost3/contract/practice-rooms.schemas.ts';
-import type { RoomPhase } from '@urost3/contract/practice-rooms.ts';
+import type { RoomMember } from '@urost3/contract/practice-rooms.schemas.ts';
 import type { RoomSection } from '@urost3/contract/practice-rooms-sheets.schemas.ts';
-import { stationLabels } from '@urost3/contract/stations.ts';
-import { type ReactNode, useRef } from 'react';
-import { createPortal } from 'react-dom';
+import { useRef } from 'react';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { QueryError } from '../../ui/query-error.tsx';
-import { StationScenario } from '../circuit/public/station-scenario.tsx';
 import { StudyCard } from '../study/public/study-card.tsx';
-import { studyKinds } from '../study/public/study-kinds.ts';
-import { AskedQuestions } from './asked-questions.tsx';
-import { AllQuestions, AskedNow, ExaminerPart, hasQuestionCard } from './examiner-part.tsx';
-import type { PartView } from './part-view.tsx';
-import { PatientPart } from './patient-part.tsx';
 import { roomSectionQuery } from './practice-rooms.queries.ts';
-import { RoomRecording } from './room-recording.tsx';
-import { RoomSheet } from './room-sheet.tsx';
+import { RunningStation, type StationProps } from './running-station.tsx';
 import { SharedSheets } from './shared-sheets.tsx';
-import { ShownExhibit } from './shown-exhibit.tsx';
-import classes from './station-part.module.css';
-import type { RoomChange } from './use-room-change.ts';
 import { WaitingPart } from './waiting-part.tsx';
 
-interface StationPartProps {
-  room: Room;
-  me: RoomMember;
-  phase: RoomPhase;
-  change: RoomChange;
-  /** The column beside the sheet, for the current question; null on a narrow screen, which has none. */
-  beside?: HTMLElement | null;
-  /** The part that is shown; null to show both. */
-  view?: PartView | null;
-}
-
 /** The running station, as this person's role may see it. */
-export function StationPart(props: StationPartProps) {
+export function StationPart(props: StationProps) {
   const { room, me, phase, change } = props;
   const { state } = room;
   const hasPlayed = state.recording.playingSince !== null || state.recording.positionMs > 0;
@@ -78,122 +54,8 @@ export function StationPart(props: StationPartProps) {
           <p>Your interviewer starts it. The scenario appears here with the reading time.</p>
         </StudyCard>
       )}
-      <Parts {...props} section={data} />
+      <RunningStation {...props} section={data} />
     </>
-  );
-}
-
-function Parts(props: StationPartProps & { section: RoomSection }) {
-  const { room, me, phase, change, section, beside = null, view = null } = props;
-  const { questions, points } = section;
-  const isExaminer = me.role === 'examiner';
-  const isMarker = isExaminer || me.role === 'observer';
-  const isRunning = phase === 'reading' || phase === 'interview';
-  const audioUrl = useFirstAddress(section.audioUrl, section.position);
-  const shown = section.shown && isRunning && (
-    <ShownExhibit room={room} me={me} shown={section.shown} change={change} />
-  );
-  const scenario = (
-    <ScenarioCard
-      section={section}
-      isFolded={phase === 'interview' || isExaminer}
-      // A wide screen has room for the open scenario below the question.
-      startsOpen={beside !== null && me.role === 'candidate'}
-      phase={phase}
-    />
-  );
-  const place = (part: ReactNode) => (beside ? createPortal(part, beside) : part);
-  const parts = { room, me, phase, change };
-  // The other questions are in the card of the current question, except on a narrow screen outside the interview
-  // phase, where they would push the mark sheet down.
-  const isInCard = hasQuestionCard(room, me, phase) && (beside !== null || phase === 'interview');
-  const others = questions && isMarker && (
-    <AllQuestions {...parts} questions={questions} isInCard={isInCard} />
-  );
-  // A wide screen shows the other questions above the mark sheet, so that nobody must scroll past the sheet.
-  const areOthersAbove = beside !== null && phase !== 'waiting';
-  return (
-    <>
-      {shown}
-      {!questions && phase === 'interview' && (
-        <AskedQuestions asked={section.asked} current={room.state.questionIndex} />
-      )}
-      {audioUrl && phase === 'interview' && (
-        <RoomRecording room={room} me={me} src={audioUrl} change={change} />
-      )}
-      {me.role === 'patient' && section.brief && <PatientPart brief={section.brief} />}
-      {/* During the interview, the examiner and the observers see the scenario below the question. */}
-      {!(questions && phase === 'interview') && scenario}
-      {me.role === 'candidate' && phase === 'marking' && (
-        <StudyCard title="The station is over">
-          <p>
-            {room.bookingId === null
-              ? 'The sheets are being completed. You will see the marks as soon as they are shown.'
-              : 'Your interviewer is completing the marks.'}
-          </p>
-        </StudyCard>
-      )}
-      <div className={classes.part} data-off={view === 'sheet'}>
-        {questions &&
-          isMarker &&
-          place(
-            <ExaminerPart
-              {...parts}
-              questions={questions}
-              scenarioExhibits={section.scenario?.exhibits ?? []}
-              answer={section.answer}
-            >
-              {isInCard && others}
-            </ExaminerPart>,
-          )}
-        {questions && phase === 'interview' && scenario}
-        {areOthersAbove && !isInCard && others}
-      </div>
-      {isMarker && room.bookingId === null && phase !== 'waiting' && (
-        <div className={classes.part} data-off={view === 'question'}>
-          {view === 'sheet' && questions && <AskedNow room={room} questions={questions} />}
-          <RoomSheet
-            key={`${section.position}`}
-            roomId={room.id}
-            uid={me.uid}
-            position={section.position}
-            station={stationLabels[section.stationId]}
-            points={points ?? []}
-          />
-        </div>
-      )}
-      <div className={classes.part} data-off={view === 'sheet'}>
-        {!areOthersAbove && !isInCard && others}
-      </div>
-    </>
-  );
-}
-
-interface ScenarioCardProps {
-  section: RoomSection;
-  isFolded: boolean;
-  startsOpen: boolean;
-  phase: RoomPhase;
-}
-
-function ScenarioCard({ section, isFolded, startsOpen, phase }: ScenarioCardProps) {
-  const { scenario, stationId, role } = section;
-  if (!scenario) {
-    if (phase === 'waiting' || role === 'patient') return null;
-    return (
-      <StudyCard title="This station is part of Premium">
-        <p>You hear and see the others. Its texts are shown to people who may open the section.</p>
-      </StudyCard>
-    );
-  }
-  return (
-    <StationScenario
-      key={`${isFolded} ${startsOpen}`}
-      kind={studyKinds[stationId]}
-      section={scenario}
-      isFolded={isFolded}
-      startsOpen={startsOpen}
-    />
   );
 }
 
@@ -207,12 +69,4 @@ function useLastSection(
   const isOwn = (section: RoomSection) => section.position === position && section.role === role;
   if (answer && isOwn(answer)) last.current = answer;
   return last.current && isOwn(last.current) ? last.current : null;
-}
-
-/** Keeps the first signed address, because a changed address would restart the recording. */
-function useFirstAddress(address: string | null, position: number): string | null {
-  const kept = useRef<{ position: number; address: string } | null>(null);
-  if (address === null) return null;
-  if (kept.current?.position !== position) kept.current = { position, address };
-  return kept.current.address;
 }

@@ -8,12 +8,15 @@ import { roomQuery, setRoomData, setRoomState, withServerTime } from './practice
 
 /**
  * Changes of the shared state of a room. Each change names the version that it is based on, so that the server refuses
- * conflicting changes.
+ * conflicting changes. A person's own changes are sent one after the other, so that they do not conflict with each other.
  */
 export function useRoomChange(room: Room) {
   const client = useQueryClient();
   const { id } = room;
   const params = { id };
+  const scope = { id: `practice-room.${id}` };
+  /** The version to base a change on. A change that has waited is based on the version of the change before it. */
+  const latestVersion = () => (client.getQueryData(roomQuery(id).queryKey) ?? room).state.version;
   const onError = (error: unknown) => {
     void client.invalidateQueries({ queryKey: roomQuery(id).queryKey });
     const isOvertaken = error instanceof ApiError && error.code === 'stale_version';
@@ -25,12 +28,13 @@ export function useRoomChange(room: Room) {
     );
   };
   const act = useMutation({
+    scope,
     mutationFn: (action: RoomAction) =>
       withServerTime(
         () =>
           callApi(practiceRoomRoutes.changeState, {
             params,
-            body: { version: room.state.version, action },
+            body: { version: latestVersion(), action },
           }),
         ({ now }) => now,
       ),
@@ -41,10 +45,11 @@ export function useRoomChange(room: Room) {
     onError,
   });
   const setRoles = useMutation({
+    scope,
     mutationFn: (roles: { uid: string; role: RoomRole }[]) =>
       callApi(practiceRoomRoutes.setRoles, {
         params,
-        body: { version: room.state.version, roles },
+        body: { version: latestVersion(), roles },
       }),
     onSuccess: (answer) => setRoomData(client, answer),
     onError,
