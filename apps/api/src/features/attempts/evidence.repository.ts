@@ -15,7 +15,7 @@ export interface DayEvidence {
   picks: number | null;
 }
 
-export interface SectionEvidence {
+interface SectionEvidence {
   stationId: StationId;
   sectionId: string;
   /** When the latest result was made. */
