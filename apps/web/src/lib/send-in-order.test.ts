@@ -22,3 +22,16 @@ test('a waiting request is sent immediately when the page is closed', async () =
   window.dispatchEvent(new Event('pagehide'));
   expect(await second).toBe('second');
 });
+
+test('a request that waited for an earlier request leaves no listener for the closing of the page', async () => {
+  const add = vi.spyOn(window, 'addEventListener');
+  const first = Promise.withResolvers<string>();
+  void sendInOrder(section('d'), () => first.promise);
+  const second = sendInOrder(section('d'), async () => 'second');
+  const options = add.mock.calls.find(([type]) => type === 'pagehide')?.[2];
+  const { signal } = options as AddEventListenerOptions;
+  expect(signal?.aborted).toBe(false);
+  first.resolve('first');
+  await second;
+  expect(signal?.aborted).toBe(true);
+});

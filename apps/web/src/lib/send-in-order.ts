@@ -16,7 +16,7 @@ export function sendInOrder<T>(
 ): Promise<T> {
   const key = `${stationId}/${sectionId}`;
   const before = latestEnds.get(key);
-  const sent = before ? Promise.race([before, waitForPageHide()]).then(send) : send();
+  const sent = before ? waitForEndOrPageHide(before).then(send) : send();
   const end: Promise<unknown> = sent
     .catch(() => null)
     .finally(() => {
@@ -26,7 +26,15 @@ export function sendInOrder<T>(
   return trackWrite(sent);
 }
 
-const waitForPageHide = () =>
-  new Promise<void>((resolve) => {
-    window.addEventListener('pagehide', () => resolve(), { once: true });
+/** @param request an earlier request, which never rejects */
+function waitForEndOrPageHide(request: Promise<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    const ended = new AbortController();
+    const { signal } = ended;
+    window.addEventListener('pagehide', () => resolve(), { once: true, signal });
+    void request.then(() => {
+      ended.abort();
+      resolve();
+    });
   });
+}

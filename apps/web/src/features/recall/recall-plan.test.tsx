@@ -55,8 +55,8 @@ function open(plan: RecallPlan, more: Record<string, Reply> = {}) {
     [ownDays]: { json: plan },
     ...more,
   });
-  renderApp([{ path: '/plan', Component: Plan }], '/plan');
-  return { server, person: userEvent.setup() };
+  const { queryClient } = renderApp([{ path: '/plan', Component: Plan }], '/plan');
+  return { server, queryClient, person: userEvent.setup() };
 }
 
 beforeEach(() => signInForTest());
@@ -81,13 +81,16 @@ test('a session is moved to another day by dragging it there', async () => {
 
 test('a second session that is dragged while the first move is being sent waits for the response', async () => {
   const consent = 'PUT /api/recall/plan/communication/consent';
-  const { server } = open(makePlan(), { [consent]: { json: makePlan() } });
+  const { server, queryClient } = open(makePlan(), { [consent]: { json: makePlan() } });
   const first = Promise.withResolvers<Reply>();
   server.answers[torsion] = () => first.promise;
   await drag(/Torsion/, /Consent/);
   await waitFor(() => expect(server.of(torsion)).toHaveLength(1));
   await drag(/Consent/, /Torsion/);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  const moves = queryClient.getMutationCache();
+  await waitFor(() =>
+    expect(moves.getAll().map(({ state }) => state.isPaused)).toEqual([false, true]),
+  );
   expect(server.of(consent)).toHaveLength(0);
   await act(async () => first.resolve({ json: makePlan() }));
   await waitFor(() => expect(server.of(consent)).toMatchObject([{ body: { on: '2099-11-18' } }]));
