@@ -8,7 +8,7 @@ import type { SignInProof } from './sign-in-proof.ts';
 
 const USER_AGENT_MAX = 500;
 
-export interface NewSignIn {
+interface NewSignIn {
   familyId: string;
   userUid: string;
   /** The token version of the user when the person was authenticated. */

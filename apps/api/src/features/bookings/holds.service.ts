@@ -40,8 +40,6 @@ function toHeld(booking: Booking): HeldBooking {
   };
 }
 
-export type Holds = ReturnType<typeof createHolds>;
-
 export function createHolds(
   context: BookingContext,
   notices: BookingNotices,
