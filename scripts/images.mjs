@@ -17,7 +17,7 @@ const PLACES = {
 const DIGEST = /^sha256:[0-9a-f]{64}$/;
 const PINNED = /@sha256:[0-9a-f]{64}$/;
 
-/** @returns every image in the folder's files, as written there */
+/** @returns every container image that the folder's files name, written as in the file */
 export function listImages(folder) {
   return Object.entries(PLACES).flatMap(([file, pattern]) =>
     [...readFileSync(join(folder, file), 'utf8').matchAll(pattern)].map(([, , image]) => ({

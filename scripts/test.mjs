@@ -168,8 +168,8 @@ function rememberJourneys(suite) {
 async function check() {
   await step('Format', 'biome', ['check', '--error-on-warnings', '.']);
   await step('Lint', 'oxlint', ['--deny-warnings', '.']);
-  // Check the workspaces that run on Node in one run, because each would otherwise check the workspaces it imports
-  // again.
+  // Check the workspaces that run on Node in one run, because otherwise each check would repeat the checks of the
+  // workspaces that it imports.
   const onNode = 'packages/contract, packages/card-sandbox, apps/api and lab';
   await step(`Types of ${onNode}`, 'tsc', ['-p', '.']);
   for (const workspace of ['packages/client', 'apps/web', 'e2e'])

@@ -37,7 +37,7 @@ const isOfLists = paths(
   '/row-menu',
   '/stat-card',
 );
-/** Layouts of visitor pages, which need no other small parts. */
+/** Layouts of visitor pages. These pages use no other module of `isSmallPart`. */
 const isOfVisitors = paths('/src/ui/form-page', '/src/ui/text-page');
 const isSmallPart = paths(
   '/src/features/comparison/',

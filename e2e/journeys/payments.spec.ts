@@ -196,7 +196,7 @@ test('an administrator finds the payment and refunds it once; access ends', asyn
   baseURL,
   problems,
 }) => {
-  // The section that was opened after the purchase is locked again.
+  // The refund locks the section again that was opened after the purchase.
   problems.allow(/status of 403/);
   const email = await atUpgrade(page, 'Rita');
   await consent(page);

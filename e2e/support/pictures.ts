@@ -121,7 +121,8 @@ export async function expectPicture(page: Page, screen: Screen): Promise<void> {
     await stretchBackdrop(page);
   }
   await scrollDialogsToTop(page);
-  // Mask again, because data that arrived in the meantime has rendered the fields again.
+  // Mask again, because the app may have rendered the masked values again after the first call, with data that
+  // arrived since.
   await maskChangingValues(page);
   return expect.soft(page).toHaveScreenshot(name, { fullPage });
 }

@@ -3,7 +3,10 @@ import { DAY_MS } from '@urost3/contract/day.ts';
 import { callWithRetries } from './calls.ts';
 import type { Person } from './people.ts';
 
-/** One buyer in `every` tries the code, but the code has only one use per `share` purchases. */
+/**
+ * `every`: one buyer in this many tries the code. `share`: the code has one use for this many purchases, so it runs
+ * out.
+ */
 const CODES = [
   { code: 'QUARTER', percent: 25, amount: null, product: 'both', every: 4, share: 10 },
   { code: 'FIVE-POUNDS', percent: null, amount: 500, product: 'both', every: 6, share: 12 },

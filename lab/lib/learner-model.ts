@@ -29,9 +29,9 @@ const AFTER_MISS = 2;
 
 /** The chance of recall after a number of half-lives. */
 const curves = {
-  /** Falls fast at first and slowly later. */
+  /** The chance falls fast at first and slowly later. */
   hyperbola: (halfLives: number) => 1 / (1 + halfLives),
-  /** Halves with every half-life, so that old facts are almost completely lost. */
+  /** The chance halves with every half-life, so that old facts are almost completely lost. */
   exponential: (halfLives: number) => 2 ** -halfLives,
 };
 export type Curve = keyof typeof curves;

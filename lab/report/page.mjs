@@ -10,7 +10,7 @@ and where it was measured. Browser: Chromium only; Safari and Firefox were not m
 /** The paragraph with the day of the measurement. A section without this paragraph was not written by the report. */
 const MEASURED_ON = /^Measured on \d{4}-\d{2}-\d{2} /m;
 
-/** @returns the sections that the report has written, by the name of their part */
+/** @returns the texts of the sections that `npm run report` wrote, by the name of the report's part */
 export function readSections(page) {
   const sections = new Map();
   for (const text of page.split(/^(?=## )/m)) {

@@ -29,7 +29,10 @@ export function createChecks(
   };
 }
 
-/** What this installation sells: the only part of the site information that the home page contains. */
+/**
+ * What this installation sells. `site-figures.ts` writes these figures into prerendered pages; they need no other
+ * part of the site information.
+ */
 export async function readOffer(
   { database }: Providers,
   services: Services,

@@ -88,7 +88,7 @@ declare global {
   const refresh = () => fetch(REFRESH, { method: 'POST' });
   const refreshed = navigator.locks ? navigator.locks.request(LOCK_NAME, refresh) : refresh();
   answers.set(REFRESH, refreshed);
-  // Registered first, because `sendCalls` must clone the response before the app reads it. On failure the app retries
-  // and reports the error.
+  // This handler is registered before the app's own, because `sendCalls` must clone the response before the app reads
+  // it. On failure the app retries and reports the error.
   refreshed.then(sendCalls, () => undefined);
 })();

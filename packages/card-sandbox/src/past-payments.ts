@@ -34,7 +34,10 @@ export interface PastPaymentRecord {
   refundId: string | null;
 }
 
-/** Stores a payment. @returns the state of the payment at the provider */
+/**
+ * Creates and stores the objects of one past payment: intent, card, charge, and the refund if the payment has one.
+ * @returns the ids, the status and the settlement that the product stores in its own rows
+ */
 export function recordPastPayment(store: ObjectStore, payment: PastPayment): PastPaymentRecord {
   const toolsAt = (at: Date) => {
     const ledger = createLedger({ store, now: () => at, onEvent: () => {} });

@@ -6,7 +6,7 @@ import { Id, Timestamp } from './text.schemas.ts';
 
 export const LinkedProvider = z.object({
   id: z.string(),
-  /** The configured provider; null when it is no longer configured. */
+  /** The id of the external sign-in provider (for example Google); null when the provider is no longer configured. */
   provider: z.string().nullable(),
   kind: z.enum(providerKinds).nullable(),
   name: z.string(),

@@ -51,7 +51,7 @@ export type SectionExaminer = z.infer<typeof SectionExaminer>;
 export const Transcript = z.object({
   words: z.string(),
   seconds: z.int(),
-  /** A sentence for the person, for example that the language is not English. */
+  /** A sentence for the learner, for example that the language is not English. */
   notice: z.string().nullable(),
 });
 export type Transcript = z.infer<typeof Transcript>;
@@ -80,7 +80,9 @@ export type HeardPoint = z.infer<typeof HeardPoint>;
 export const Hearing = z.object({
   /** Also `hint` when the model was called but could not answer; `notice` then says this. */
   source: z.enum(hearingSources),
-  /** A sentence for the person. */
+  /**
+   * A sentence for the learner: why the model could not answer, or that the answer is not in English; null otherwise.
+   */
   notice: z.string().nullable(),
   /** Critical points come first. */
   points: z.array(HeardPoint),

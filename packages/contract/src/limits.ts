@@ -51,7 +51,10 @@ export const INTERVIEW_MINUTES = 60;
 /** £50.00. A subscriber's first paid interview costs half. */
 export const INTERVIEW_PRICE_MINOR = 5_000;
 export const BOOKING_PAGE_SIZE = 20;
-/** The largest number of a person's own bookings, payments or blocks in a list without pages. */
+/**
+ * The largest number of rows in a list without pages that belongs to one person: bookings, payments, invoices, free
+ * interviews or blocked people.
+ */
 export const OWN_ROWS_MAX = 200;
 export const TOAST_MS = 3000;
 export const PASSWORD_MIN = 6;

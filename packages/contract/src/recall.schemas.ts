@@ -124,11 +124,9 @@ export const RecallPlan = z.object({
       items: z.array(RecallItem),
     }),
   ),
-  /** Sessions without room before the exam, the most urgent first. */
+  /** Sessions that do not fit into the days before the exam, the most urgent first. */
   left: z.array(RecallItem),
-  /**
-   * Minutes per day with which all sessions of `left` would have room; null when `left` is empty, or no day remains.
-   */
+  /** Minutes per day with which all sessions of `left` would fit; null when `left` is empty, or no day remains. */
   minutesNeeded: z.int().nullable(),
   /** Sections that need no further review before the exam. */
   ready: z.array(SectionScore),

@@ -6,13 +6,15 @@ import classes from './home.module.css';
 import sections from './home-sections.module.css';
 
 /**
- * At most this many interviewers are shown in the part about the interview, because their own part would look empty.
+ * Up to this many interviewers are shown inside the part about the interview. A part of their own would look empty
+ * with so few.
  */
 const FEW = 2;
 
 /**
  * The interviewers who have chosen to be shown to visitors. Nothing is shown when there are none.
- * @param isBeside whether this instance is inside the part about the interview, where at most FEW are shown
+ * @param isBeside whether this instance is inside the part about the interview, which shows them only when
+ * there are at most FEW
  */
 export function HomePeople({ isBeside = false }: { isBeside?: boolean }) {
   const { data } = useQuery(shownQuery);

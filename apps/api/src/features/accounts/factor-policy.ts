@@ -43,8 +43,8 @@ export function createFactorPolicy(deps: {
       return dueAt !== null && dueAt <= clock.now();
     },
     /**
-     * Whether a sign-in by password or provider needs a second step: for people with an authenticator app, and for staff who have only a
-     * passkey. For everybody else a passkey is optional, and the password alone is enough.
+     * Whether a sign-in by password or provider needs a second step. It does when the person has an authenticator app,
+     * or is staff and has a passkey. For other people a passkey is optional, and the password alone is enough.
      */
     async needsSecondStep(handle: Db, user: User): Promise<boolean> {
       if (!user.factorSince) return false;

@@ -61,7 +61,7 @@ export function createAttemptsService(deps: {
     listEvidence: (userUid: string) => listEvidence(db, userUid),
     listCircuitMarks: (userUid: string, circuitIds: readonly string[]) =>
       listCircuitMarks(db, userUid, circuitIds),
-    /** The unticked points of a mark in their current wording; empty when the section is locked or deleted. */
+    /** The points that a marked checklist left unticked, in their current wording; empty when the section is locked or deleted. */
     async listMissedPoints(
       principal: Principal,
       ref: SectionRef,

@@ -34,7 +34,10 @@ export interface ItemCounts {
   right: number;
   /** How often each option was chosen, and whether it is the answer. */
   options: readonly { count: number; isAnswer: boolean }[];
-  /** Null while too few learners have answered enough other questions, or when all answered alike. */
+  /**
+   * Null when all learners answered alike, or while fewer than `DISCRIMINATION_LEARNERS_MIN` of them have answered
+   * `OTHER_QUESTIONS_MIN` other questions.
+   */
   discrimination: number | null;
 }
 

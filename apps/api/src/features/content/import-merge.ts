@@ -41,8 +41,8 @@ function keepIds<T extends Identified>(
     taken.add(known);
     return { item: { ...item, id: known }, isOpen: false };
   });
-  // An item with a new text keeps its number when the number is unused, or when the earlier item at the same position
-  // had it. Otherwise the item gets a new number.
+  // An item with a new text keeps the number of its position, except when another item has this number, or an item at
+  // another position had it in the earlier version. In these cases the item gets the first unused number.
   const retired = new Set(previous.map((item) => item.id));
   return result.map(({ item, isOpen }, index) => {
     if (!isOpen) return item;

@@ -34,7 +34,8 @@ export function fingerprint(text: string): Fingerprint {
 /** The share of adjacent word pairs that two texts have in common, from 0 to 1 (Dice coefficient). */
 export function similarity(a: Fingerprint, b: Fingerprint): number {
   if (a.form === b.form) return 1;
-  // Return the upper bound when the lengths alone keep the share below 0.5. All callers require more than that.
+  // Skip the comparison when the lengths differ so much that the share must be below 0.5, and return the largest
+  // possible share. This is enough, because all callers require a larger share.
   const bound = (2 * Math.min(a.size, b.size)) / (a.size + b.size || 1);
   if (bound < 0.5) return bound;
   let shared = 0;

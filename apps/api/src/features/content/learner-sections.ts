@@ -10,7 +10,7 @@ import * as repository from './content.repository.ts';
 import type { SectionRow } from './content.tables.ts';
 import type { Catalogue } from './content.types.ts';
 
-/** @param catalogue the lists in memory: the first section of a station type is free */
+/** @param catalogue the sections in memory; it tells which section of a station type is free (the first) */
 export function createLearnerSections(db: Db, catalogue: () => Catalogue) {
   const viewOf = (row: SectionRow, document: EditorSection) =>
     learnerView({

@@ -43,7 +43,7 @@ export function isPlainBody(text: string): boolean {
   );
 }
 
-/** Escapes a line that looks like the start of a part with one more backslash. */
+/** Adds a backslash before each line that looks like the start of a part. */
 export function escapeBody(text: string): string {
   return text.replace(/^(?=\\*:::)/gm, '\\');
 }

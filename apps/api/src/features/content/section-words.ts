@@ -19,11 +19,17 @@ interface SectionWords {
   body: string;
   /** The cited sources, with the numbers of guidelines. */
   sources: string;
-  /** Every word of these texts once. Misspelt search words are corrected to one of them. */
+  /**
+   * The different words of these texts, without short words and words with digits. Misspelt search words are
+   * corrected to one of them.
+   */
   vocabulary: string[];
 }
 
-/** Converts Markdown to plain text. A middle dot ends each heading, list item and table cell without a full stop. */
+/**
+ * Converts Markdown to plain text. A middle dot is added to headings and list items that end without punctuation, and
+ * to every table cell.
+ */
 function toPlainText(markdown: string): string {
   return (
     markdown

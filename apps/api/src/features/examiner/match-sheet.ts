@@ -15,7 +15,10 @@ import {
 const WINDOW = 40;
 const COVERED = 0.55;
 const PARTLY = 0.2;
-/** The share of its weight that a word counts when only the answer or only the point negates it. */
+/**
+ * A word counts only this share of its weight when it is negated in the answer but not in the point, or the other way
+ * round.
+ */
 const CONTRADICTED = 0.2;
 
 export interface SheetPoint {

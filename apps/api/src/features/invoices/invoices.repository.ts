@@ -10,7 +10,10 @@ const corrected = alias(invoices, 'corrected');
 
 export interface StoredDocument {
   row: InvoiceRow;
-  /** The invoice that a credit note corrects, or the credit note of a refund that failed; null for other documents. */
+  /**
+   * The document that this one corrects: for a credit note its invoice, for the invoice that reverses a failed refund
+   * its credit note; null for other documents.
+   */
   corrects: Pick<InvoiceRow, 'kind' | 'number'> | null;
 }
 

@@ -5,10 +5,11 @@ import { liveEvents } from './live.tables.ts';
 
 export const LIVE_CHANNEL = 'live_events';
 /**
- * Inserts events as the last part of a statement. The insert takes the locks that order events (migration 0120) in a
- * fixed sequence to prevent deadlocks: the lock for all people first. Ids are assigned under these locks.
- * @param rows a query that returns user_uid, audience, kind, data and place; reading it must take all other locks of
- * the statement, because the locks that order events come last
+ * Inserts events as the last part of a statement. The ids are assigned under locks (migration 0120). To prevent
+ * deadlocks, every statement takes these locks last and in the same order: first for events to an audience, then for
+ * events to single persons.
+ * @param rows a query that returns user_uid, audience, kind, data and place; all other locks of the statement must be
+ * taken while it is read
  * @param now an instant, or a placeholder for one
  */
 export function writeLiveEvents(rows: SQL, now: SQLWrapper): SQL {

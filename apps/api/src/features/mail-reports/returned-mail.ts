@@ -12,7 +12,10 @@ export interface ReturnedMail {
   recipients: { addresses: string[]; report: Omit<MailReport, 'address'> }[];
 }
 
-/** The fields of a block, with names in lower case. A folded line is joined to the previous one. */
+/**
+ * The header fields in one part of a delivery report, with names in lower case. A field may continue on an indented
+ * line.
+ */
 function readFields(block: string): Map<string, string> {
   const lines = block.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
   return new Map(

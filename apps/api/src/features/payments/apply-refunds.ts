@@ -6,7 +6,7 @@ import type { ProviderRefund } from '../../providers/payments/port.ts';
 import { handlersOf, type PaymentContext, toSummary } from './payment-context.ts';
 import { updatePayment, updateSums } from './payments.repository.ts';
 import type { Payment, Refund } from './payments.tables.ts';
-import { isLater, isRefundEffective } from './refund-status.ts';
+import { canReplace, isRefundEffective } from './refund-status.ts';
 import {
   findRefund,
   findRefundByProviderId,
@@ -58,7 +58,7 @@ async function applyRefund(
 ): Promise<void> {
   const now = context.clock.now();
   const row = await rowOf(context, tx, payment, refund);
-  const hasMoved = isLater(refund.status, row.status);
+  const hasMoved = canReplace(refund.status, row.status);
   const status = hasMoved ? refund.status : row.status;
   await updateRefund(tx, row.id, {
     status,

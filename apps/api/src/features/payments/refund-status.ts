@@ -13,8 +13,12 @@ const order: Record<RefundStatus, number> = {
   failed: 3,
 };
 
-/** Whether the provider's status replaces the stored status. An outdated answer that arrives late must not replace it. */
-export function isLater(next: RefundStatus, stored: RefundStatus): boolean {
+/**
+ * Whether the provider's status replaces the stored status. A webhook that arrives late may carry an earlier status,
+ * which must not replace a later one. `pending` and `requires_action` replace each other, because a refund can change
+ * between them in both directions.
+ */
+export function canReplace(next: RefundStatus, stored: RefundStatus): boolean {
   return order[next] > order[stored] || (order[next] === 1 && order[stored] === 1);
 }
 

@@ -10,7 +10,10 @@ import {
 } from './sign-in-provider.ts';
 
 const TIMEOUT_MS = 8_000;
-/** Tokens from an older sign-in are refused: they are valid for an hour without a nonce, so a thief could use one. */
+/**
+ * The largest age of a sign-in. Firebase's tokens are valid for an hour and have no nonce, so a thief could use a
+ * token again; older ones are refused.
+ */
 const FRESH_MS = 5 * 60_000;
 
 export function createFirebaseProvider(settings: FirebaseSettings, clock: Clock): TokenProvider {

@@ -45,5 +45,5 @@ export function FreeTimesLegend({ hasOwn = false }: { hasOwn?: boolean }) {
   );
 }
 
-/** The class of the element around a calendar with these marks. */
+/** The class of the element around a calendar that shows the marks of free times. */
 export const freeTimesCalendar = classes.calendar ?? '';

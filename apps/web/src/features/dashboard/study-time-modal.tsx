@@ -19,7 +19,7 @@ const DRAWER_WIDTH = 440;
 interface StudyTimeModalProps {
   isOpen: boolean;
   onClose: () => void;
-  /** Closes this dialog and the drawer below. */
+  /** Closes this dialog and the drawer behind it. */
   onCloseAll: () => void;
   stations: Station[];
   times: ProgressDocument['studyTime'];

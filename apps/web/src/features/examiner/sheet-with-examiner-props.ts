@@ -12,7 +12,10 @@ export interface SheetWithExaminerProps {
   uid: string;
   section: SectionRef;
   points: StudySection['examiner_points'];
-  /** The key of this attempt on this device; the keys of its recordings start with it. */
+  /**
+   * The key under which this attempt is stored on this device. The storage key of each recording of this attempt
+   * begins with this key.
+   */
   place: string;
   /** The text that the learner has typed so far. */
   startWords?: string;

@@ -16,8 +16,8 @@ const uses = [
   'Write to other candidates, alone or in a group.',
 ];
 
-/** The size of the community is hidden below this number of members, because a small number would attract nobody. */
-const SHOWN_MEMBERS = 50;
+/** The number of members is shown only from this number, because a small number would attract nobody. */
+const MEMBER_COUNT_SHOWN_FROM = 50;
 
 interface CommunityGateProps {
   wanted: Wanted;
@@ -39,7 +39,7 @@ export function CommunityGate({ wanted }: CommunityGateProps) {
           <Text size="lg" c="dimmed">
             Meet doctors preparing for the same interview in the same weeks.
           </Text>
-          {data && data.members >= SHOWN_MEMBERS && <Size preview={data} />}
+          {data && data.members >= MEMBER_COUNT_SHOWN_FROM && <Size preview={data} />}
           <ul className={classes.uses}>
             {uses.map((use) => (
               <li key={use}>

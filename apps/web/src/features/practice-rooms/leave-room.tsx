@@ -18,8 +18,8 @@ interface LeaveRoomProps {
 }
 
 /**
- * Asks for confirmation before a person leaves the room, whose page has no navigation. When the host leaves, the room
- * ends for everybody.
+ * Asks for confirmation before a person leaves the room, and hides the page's header and footer. When the host
+ * leaves, the room ends for everybody.
  */
 export function LeaveRoom({ room, me, isAsking, onStay, onLeft }: LeaveRoomProps) {
   useFocusMode();

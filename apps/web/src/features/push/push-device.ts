@@ -27,7 +27,7 @@ async function subscribe(applicationServerKey: string): Promise<PushSubscription
   try {
     return await pushManager.subscribe(options);
   } catch (error) {
-    // A subscription that was made with an earlier key of the site blocks a new one.
+    // The browser refuses a new push subscription while one with an earlier key of the site exists.
     const old = await pushManager.getSubscription();
     if (!old) throw error;
     await old.unsubscribe();

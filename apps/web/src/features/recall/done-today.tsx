@@ -22,7 +22,7 @@ interface DoneTodayProps {
   title: string;
 }
 
-/** Shown when today's work is done: what was studied, folded on a phone, and what comes next. */
+/** Shown when today's work is done. Lists what was studied (on a phone behind a button) and what comes next. */
 export function DoneToday({ data: { done, coming, today }, title }: DoneTodayProps) {
   const [isOpen, setIsOpen] = useState(false);
   const count = `${done.length} ${done.length === 1 ? 'section' : 'sections'} studied`;

@@ -17,8 +17,8 @@ import { showSectionRevision } from './revision.queries.ts';
 import classes from './revision-page.module.css';
 
 /**
- * Moves the focus to a neighbouring row or to the page's heading, because the pressed button is about to disappear. A
- * person who has moved the focus elsewhere keeps it there.
+ * Moves the focus to a neighbouring row or to the page's heading, because this row disappears with its focused
+ * button. A focus that the person has moved out of the row stays where it is.
  */
 function moveFocusFrom(row: HTMLLIElement | null): void {
   if (!isFocusLost(row)) return;

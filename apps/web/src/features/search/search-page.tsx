@@ -36,7 +36,8 @@ function useSearchText() {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [rested]);
   useEffect(() => {
-    // Text that was typed while the field's own address was arriving stays in the field.
+    // When the address changes because of the effect above, the field keeps its text, which may have been typed
+    // further since.
     const isOwn = asked === written.current;
     written.current = null;
     if (!isOwn) setText((current) => (current.trim() === asked.trim() ? current : asked));

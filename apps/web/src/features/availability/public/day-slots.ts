@@ -45,7 +45,7 @@ export function addSlot(slots: readonly EditedSlot[], start: string | null): Slo
   return { slots: [...slots, free(start)].sort(byStart) };
 }
 
-/** Whether the day has exactly the hours of a preset. */
+/** Whether the day has exactly the hours of a preset (a fixed list of hours, for example the morning). */
 export const hasPreset = (slots: readonly EditedSlot[], starts: readonly string[]): boolean =>
   slots.length === starts.length &&
   starts.every((start) => slots.some((slot) => slot.startTime === start));
@@ -53,8 +53,9 @@ export const hasPreset = (slots: readonly EditedSlot[], starts: readonly string[
 const PRESET_STARTED = 'These hours have already started.';
 
 /**
- * Adds the missing hours of a preset.
- * @param ahead the hours of the day that have not started yet; other hours are not added
+ * Adds the hours of a preset that the day does not have yet.
+ * @param starts the starts of the preset's hours
+ * @param ahead the starts that can still be added, because their hours have not started yet
  * @returns the day's hours, or a message when no hour can be added
  */
 export function addPreset(
