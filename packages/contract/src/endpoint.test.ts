@@ -48,9 +48,9 @@ test('a route knows the types of its schema', () => {
 test('neither a route nor a schema compiles without the other', () => {
   const { read, write } = noteRoutes;
   const define = typedRoutes<typeof noteSchemas>();
-  // @ts-expect-error `write` has a schema
+  // @ts-expect-error `write` has a schema but no route
   expect(define({ read })).toEqual({ read });
-  // @ts-expect-error `remove` has no schema
+  // @ts-expect-error `remove` has a route but no schema
   expect(define({ read, write, remove: write })).toHaveProperty('remove');
   // @ts-expect-error `write` is joined without its schema
   expect(joinEndpoints(noteRoutes, { read: noteSchemas.read })).toHaveProperty('write');

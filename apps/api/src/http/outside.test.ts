@@ -74,7 +74,7 @@ describe('metrics', () => {
   });
 });
 
-describe('probes for well-known weak paths', () => {
+describe('requests of scanners for secret files and unsafe methods', () => {
   test.each([
     '/.git/config',
     '/.git/HEAD',
@@ -94,7 +94,7 @@ describe('probes for well-known weak paths', () => {
     expect([400, 403, 404]).toContain(statusCode);
   });
 
-  test('TRACE does not echo the request', async () => {
+  test('a TRACE request is refused and its headers are not returned', async () => {
     const answer = await sendRaw(
       'TRACE /api/healthz HTTP/1.1\r\nHost: x\r\nX-Secret: open-sesame\r\nConnection: close\r\n\r\n',
     );
@@ -102,7 +102,7 @@ describe('probes for well-known weak paths', () => {
     expect(answer).not.toContain('open-sesame');
   });
 
-  test('CONNECT does not open a tunnel', async () => {
+  test('a CONNECT request does not open a tunnel', async () => {
     expect(await sendRaw('CONNECT 127.0.0.1:5432 HTTP/1.1\r\nHost: x\r\n\r\n')).toBe('');
   });
 });

@@ -10,7 +10,7 @@ import { routes } from './router.tsx';
 
 const isRouted = (path: string) => matchRoutes(routes, path)?.at(-1)?.route.path !== '*';
 
-describe('addresses', () => {
+describe('the addresses of the web app', () => {
   test.each(Object.values(paths))('%s has a page', (path) => {
     expect(isRouted(path)).toBe(true);
   });
@@ -25,13 +25,13 @@ describe('addresses', () => {
   });
 });
 
-describe('the frame', () => {
+describe('the header and footer of every page', () => {
   beforeEach(() => {
     endSession();
     announceLoading(false);
   });
 
-  test('the frame gives visitors a login link, a skip link and the disclaimer', async () => {
+  test('header and footer give visitors a login link, a skip link and the disclaimer', async () => {
     serve({});
     renderApp(routes, '/');
     expect(await screen.findByRole('link', { name: 'Login' })).toBeDefined();
@@ -49,7 +49,7 @@ describe('the frame', () => {
     expect(targets.filter((target) => target.startsWith('/') && !isRouted(target))).toEqual([]);
   });
 
-  test('the frame greets a signed-in person, who can log out', async () => {
+  test('the header shows the initials of a signed-in person, who can log out', async () => {
     storeSessionId('s1');
     serve({
       'POST /api/identity/refresh': tokenAnswer('t1'),

@@ -178,7 +178,8 @@ describe('recurrence', () => {
   test('hours can be offered on several weekdays at once, for one week and repeated', async () => {
     const url = '/api/admin/availability/preview?date=2026-12-01&weekdays=4,0';
     await add('2026-12-03', ['18:00']);
-    // 1 December is a Tuesday. Of the other weekdays, Thursday the 3rd is taken and Sunday the 6th is free.
+    // 1 December is a Tuesday. Of the requested weekdays, Thursday the 3rd already has hours and Sunday the 6th has
+    // none.
     const asked = await t.call({ url, as: interviewer });
     expect(asked.json()).toEqual({
       dates: ['2026-12-06'],

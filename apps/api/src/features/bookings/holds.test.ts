@@ -409,7 +409,7 @@ describe('paying', () => {
   });
 });
 
-describe('the price', () => {
+describe('the price of an interview', () => {
   test("only a subscriber's first paid interview costs half, even when two slots race", async () => {
     const premium = await s.t.make.signedIn({ subscribedDays: 30 });
     expect((await quote('09:00', premium)).json()).toMatchObject({
@@ -438,7 +438,7 @@ describe('the price', () => {
     expect((await s.book(day, '10:00', premium)).json().quote.amount).toBe(2500);
   });
 
-  test('people without a current subscription pay the full price, and half after subscribing', async () => {
+  test('people without a current subscription pay the full price of an interview, and half of it after subscribing', async () => {
     expect((await quote('09:00')).json().amount).toBe(5000);
     const expired = await s.t.make.signedIn({ subscribedDays: -1 });
     expect((await quote('09:00', expired)).json().amount).toBe(5000);

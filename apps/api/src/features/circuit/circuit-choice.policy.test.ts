@@ -31,7 +31,7 @@ test('unseen sections are chosen first, then those shown in the fewest circuits,
   expect(compose(bank, 'unseen', 4)).toEqual(['new', 'weak (seen)', 'fair (seen)', 'shown (seen)']);
 });
 
-test('the weakest sections come first and those without a result last', () => {
+test('a circuit of the weakest sections takes the lowest results first and sections without a result last', () => {
   expect(compose(bank, 'weakest', 4)).toEqual(['weak', 'fair', 'new', 'shown']);
 });
 

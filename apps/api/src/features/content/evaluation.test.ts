@@ -103,8 +103,8 @@ describe('the answers of content/evaluation', () => {
   });
 });
 
-describe('Cohen’s kappa', () => {
-  test('Cohen’s kappa is 1 for equal markings, 0 for chance, and negative for less than chance', () => {
+describe('the agreement of two people who marked the sample answers', () => {
+  test('Cohen’s kappa of the two markings of a sample answer is 1 when they are equal, 0 for chance, and negative for less than chance', () => {
     const pairs = (text: string) =>
       text.split(' ').map((pair) => [pair[0], pair[1]] as [string, string]);
     expect(kappaOf(pairs('cc nn pp'))).toBe(1);

@@ -177,7 +177,8 @@ describe('spelling', () => {
   });
 
   test("a locked text does not change a free user's corrections", async () => {
-    // 'testicolor' is closer to 'testicolar' in the locked text than to 'testicular' in another section's title.
+    // The locked text contains 'testicolar', which is closer to 'testicolor' than 'testicular' is, a word in another
+    // section's title. A free user must get 'testicular'.
     await t.make.section('emergency_stations', {
       title: 'Priapism',
       order: 4,

@@ -30,7 +30,7 @@ test('a change of the device clock is corrected by the next response', () => {
   expect(toRoomTime(3_600_100)).toBe(110_050);
 });
 
-test('reading, interview and marking follow each other by the clock, without a further response', () => {
+test('in a practice room, reading, interview and marking follow each other by the clock, without a further response', () => {
   const reading = room('reading', 0, 2);
   expect(phaseAt(reading, ms(1))).toEqual({ phase: 'reading', startsAt: at(0), endsAt: at(2) });
   expect(phaseAt(reading, ms(2))).toEqual({ phase: 'interview', startsAt: at(2), endsAt: at(12) });

@@ -36,7 +36,7 @@ const rated = (percent: number): Record<string, Reply> => ({
 
 beforeEach(() => signInForTest());
 
-test('a mark is the share of the ticked points, and becomes the first rating of an unrated section', async () => {
+test('saving a sheet on the study page shows the share of ticked points as the mark, and rates an unrated section with it', async () => {
   const { server, person } = openStudyPage(
     'emergency_stations',
     { examiner_points: makePoints(points) },

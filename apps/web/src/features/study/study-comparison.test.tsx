@@ -55,7 +55,7 @@ test('the first mark of a sheet is compared once it is saved', async () => {
   expect(await screen.findByText(words)).toBeDefined();
 });
 
-test('only the own mark is shown when too few learners can be compared or the comparison fails to load', async () => {
+test('the study page shows only the own mark when too few learners can be compared or the comparison fails to load', async () => {
   const { server } = openStudyPage(
     'emergency_stations',
     { examiner_points: makePoints(['Washes hands', 'Explains']) },

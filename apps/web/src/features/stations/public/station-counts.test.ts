@@ -26,7 +26,7 @@ test('progress of a section that is no longer published is not counted', () => {
   expect(countStation(clinical, { clinical_skills: { gone: 100 } }).completed).toBe(0);
 });
 
-test('overall progress is the mean over all sections, unopened ones included', () => {
+test('overall progress on the dashboard is the mean percentage of all sections; unopened sections count as 0', () => {
   const progress = { clinical_skills: { one: 100, two: 50 }, emergency_stations: { one: 51 } };
   expect(overallPercent([clinical, emergency], progress)).toBe(50);
   expect(countSections([clinical, emergency])).toBe(4);
