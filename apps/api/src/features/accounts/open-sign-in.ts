@@ -10,7 +10,7 @@ import type { User } from './accounts.tables.ts';
 import type { FactorPolicy } from './factor-policy.ts';
 import type { NoteDevice } from './new-device.ts';
 import { insertSignIn } from './new-sign-ins.repository.ts';
-import { openSecondStep } from './second-step.ts';
+import { openSecondStep } from './open-second-step.ts';
 import { newSecret, sha256 } from './secrets.ts';
 import type { ProvedSignIn, SignInOutcome, TokenPair } from './session-types.ts';
 import { isFactor } from './sign-in-proof.ts';

@@ -12,7 +12,7 @@ import { lintContent } from './content-lint.ts';
 import { reportLines } from './content-lint-figures.ts';
 import type { LintReport } from './content-lint-limits.ts';
 import { describeProblem } from './content-problem.ts';
-import { readEvaluation } from './evaluation.service.ts';
+import { readEvaluation } from './marked-answers.service.ts';
 
 async function runExport(
   service: ContentService,

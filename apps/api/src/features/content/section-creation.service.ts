@@ -12,7 +12,7 @@ import { insertSections, listSectionPlaces, lockImports } from './content.reposi
 import { freeSlug } from './content-slug.ts';
 import { findStation } from './content-stations.repository.ts';
 import { upsertDraft } from './drafts.repository.ts';
-import { requireSameFreePreview } from './free-preview.ts';
+import { requireSameFreePreview } from './free-preview-change.ts';
 import type { SectionContext } from './section-context.ts';
 import { checkDocument, withIds } from './section-document.ts';
 

@@ -12,7 +12,7 @@ import { londonDate } from '../../providers/clock/london.ts';
 import { lockImports } from './content.repository.ts';
 import { removeDraft } from './drafts.repository.ts';
 import { createDraftsService, keepDraft } from './drafts.service.ts';
-import { requireSameFreePreview } from './free-preview.ts';
+import { requireSameFreePreview } from './free-preview-change.ts';
 import { listQuestionStatistics } from './question-statistics.repository.ts';
 import {
   createSectionContext,

@@ -5,7 +5,7 @@ import type { HeardPoint } from '@urost3/contract/examiner.schemas.ts';
 import { ExaminerFailure, type ExaminerProvider } from '../../providers/examiner/port.ts';
 import type { ExaminerSettings } from '../../providers/examiner/settings.ts';
 import type { CommandCall } from '../content/content.types.ts';
-import { kappaOf, type MarkedAnswer, readEvaluation } from '../content/evaluation.service.ts';
+import { kappaOf, type MarkedAnswer, readEvaluation } from '../content/marked-answers.service.ts';
 import { PENNY } from './examiner-calls.service.ts';
 import { hearingQuestion } from './hearing-model.ts';
 import { matchSheet } from './match-sheet.ts';

@@ -1,7 +1,7 @@
 // Measures how well an examiner finds the checklist points in answers that people have marked point by point.
 import type { PointWeight } from '@urost3/contract/checklist.ts';
 import type { PointVerdict } from '@urost3/contract/examiner.ts';
-import { kappaOf } from '../content/evaluation.service.ts';
+import { kappaOf } from '../content/marked-answers.service.ts';
 
 export interface JudgedPoint {
   kind: string;

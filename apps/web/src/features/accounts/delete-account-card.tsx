@@ -10,8 +10,8 @@ import { endSession } from '../../lib/session.ts';
 import { acceptToken } from '../../lib/token.ts';
 import { accountSettingsPath, paths } from '../../paths.ts';
 import { FormFooter } from '../../ui/form-footer.tsx';
+import { LearnMore } from '../../ui/learn-more.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { MoreWords } from '../../ui/more-words.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -35,7 +35,7 @@ export function DeleteAccountCard() {
           <Title order={3} size="h4">
             Delete account
           </Title>
-          <MoreWords
+          <LearnMore
             more={
               <List size="sm" spacing={4}>
                 <List.Item>
@@ -54,7 +54,7 @@ export function DeleteAccountCard() {
             }
           >
             Your profile, login, progress, study time and Premium are erased for good.
-          </MoreWords>
+          </LearnMore>
         </div>
         <Button variant="outline" color="red.9" onClick={() => setIsAsking(true)}>
           Delete Account

@@ -4,7 +4,7 @@ import { signInMethodRoutes } from '@urost3/contract/accounts-sign-in-methods.ro
 import type { Device } from '@urost3/contract/accounts-sign-in-methods.schemas.ts';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/dates.ts';
-import { MoreWords } from '../../ui/more-words.tsx';
+import { LearnMore } from '../../ui/learn-more.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { QueryError } from '../../ui/query-error.tsx';
@@ -32,9 +32,9 @@ export function DevicesCard() {
           <Title order={3} size="h4" id="devices">
             Devices
           </Title>
-          <MoreWords more="If you see one that is not yours, log it out and choose a new password.">
+          <LearnMore more="If you see one that is not yours, log it out and choose a new password.">
             Only one device is active at a time.
-          </MoreWords>
+          </LearnMore>
         </div>
         {isPending && <PageLoader label="Loading your devices" />}
         {error && (

@@ -4,7 +4,7 @@ import type { Factors } from '@urost3/contract/accounts-factors.schemas.ts';
 import { PASSKEY_NAME_MAX } from '@urost3/contract/accounts-factors.ts';
 import { useState } from 'react';
 import { callApi } from '../../lib/api.ts';
-import { MoreWords } from '../../ui/more-words.tsx';
+import { LearnMore } from '../../ui/learn-more.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -22,9 +22,9 @@ export function PasskeysCard({ factors }: { factors: Factors }) {
           <Title order={3} size="h4">
             Passkeys
           </Title>
-          <MoreWords more="A passkey stays on your device; we only keep its public part. Resetting your password by email still works, so keep your email account secure.">
+          <LearnMore more="A passkey stays on your device; we only keep its public part. Resetting your password by email still works, so keep your email account secure.">
             Log in with your fingerprint, face or device PIN.
-          </MoreWords>
+          </LearnMore>
         </div>
         {factors.passkeys.length > 0 && (
           <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatShortDate } from '../../lib/dates.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { MoreWords } from '../../ui/more-words.tsx';
+import { LearnMore } from '../../ui/learn-more.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { AuthenticatorSetup } from './authenticator-setup.tsx';
@@ -41,9 +41,9 @@ export function SecondFactorCard({ factors }: { factors: Factors }) {
                 authenticator app.
               </Text>
             ) : (
-              <MoreWords more="After your password, we ask for a code from an authenticator app on your phone. Someone who learns your password still cannot log in.">
+              <LearnMore more="After your password, we ask for a code from an authenticator app on your phone. Someone who learns your password still cannot log in.">
                 A code from an app, besides your password.
-              </MoreWords>
+              </LearnMore>
             )}
           </div>
           {!codes && !since && !isSettingUp && (

@@ -4,7 +4,7 @@ import { comparisonRoutes } from '@urost3/contract/comparison.routes.ts';
 import { COHORT_MIN } from '@urost3/contract/comparison.ts';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { storeAnswer } from '../../lib/query.ts';
-import { MoreWords } from '../../ui/more-words.tsx';
+import { LearnMore } from '../../ui/learn-more.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { QueryError } from '../../ui/query-error.tsx';
 import { showToast } from '../../ui/show-toast.ts';
@@ -41,11 +41,11 @@ function LearnersCard() {
             <Title order={3} size="h4">
               Comparison with others
             </Title>
-            <MoreWords
+            <LearnMore
               more={`Only your first attempts count, and only where at least ${COHORT_MIN} learners did the same. When this is off, you see no comparison, and your answers are not counted in any.`}
             >
               Your marks beside those of other learners, without names.
-            </MoreWords>
+            </LearnMore>
           </div>
           {isOn !== undefined && (
             <Switch

@@ -13,7 +13,7 @@ import { usePreload } from '../../ui/use-preload.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { todayQuery } from '../recall/public/recall.queries.ts';
 import { TodayPanel, WeakAreasPanel } from '../recall/public/today-panel.tsx';
-import type { StationProgress } from '../stations/public/station-counts.ts';
+import type { StationProgress } from '../stations/public/station-progress.ts';
 import { recallSection } from '../study/public/last-section.ts';
 import { progressQuery, studyDaysQuery } from '../study/public/study.queries.ts';
 import { ContinueCard } from './continue-card.tsx';

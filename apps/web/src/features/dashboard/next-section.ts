@@ -8,7 +8,7 @@ import {
   type StationProgress,
   sectionPercent,
   sortSections,
-} from '../stations/public/station-counts.ts';
+} from '../stations/public/station-progress.ts';
 
 export interface NextSection {
   reason: 'continue' | 'due' | 'start' | 'revisit';

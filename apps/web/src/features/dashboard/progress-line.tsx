@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { Station } from '@urost3/contract/stations.schemas.ts';
 import type { StudyDays } from '@urost3/contract/study.schemas.ts';
-import { countStation, type StationProgress } from '../stations/public/station-counts.ts';
+import { countStation, type StationProgress } from '../stations/public/station-progress.ts';
 import classes from './dashboard.module.css';
 import { minutesOfWeek } from './study-calendar.ts';
 import { formatDuration } from './study-time.ts';

@@ -5,7 +5,11 @@ import { type CSSProperties, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { useFocusReturn } from '../../ui/use-focus-return.ts';
-import { countSections, countStation, overallPercent } from '../stations/public/station-counts.ts';
+import {
+  countSections,
+  countStation,
+  overallPercent,
+} from '../stations/public/station-progress.ts';
 import classes from './progress-panel.module.css';
 import { breakDownStudyTime, formatDuration, totalStudyTime } from './study-time.ts';
 import { StudyTimeModal } from './study-time-modal.tsx';

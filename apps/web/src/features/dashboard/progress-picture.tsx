@@ -1,6 +1,6 @@
 import type { Station } from '@urost3/contract/stations.schemas.ts';
 import type { StudyDays } from '@urost3/contract/study.schemas.ts';
-import { overallPercent, type StationProgress } from '../stations/public/station-counts.ts';
+import { overallPercent, type StationProgress } from '../stations/public/station-progress.ts';
 import classes from './progress-picture.module.css';
 import { daysAhead, studyCalendar } from './study-calendar.ts';
 

@@ -7,7 +7,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { PremiumStrip } from '../stations/public/premium-strip.tsx';
 import { SectionList } from '../stations/public/section-list.tsx';
-import type { StationProgress } from '../stations/public/station-counts.ts';
+import type { StationProgress } from '../stations/public/station-progress.ts';
 import { useWantedSection } from '../stations/public/use-wanted-section.ts';
 import { LazyUpgradeCheckout } from '../subscription/public/upgrade-modal.tsx';
 import classes from './sections-modal.module.css';

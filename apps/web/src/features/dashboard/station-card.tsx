@@ -2,7 +2,7 @@ import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import type { ReactNode } from 'react';
 import { StationDrawing } from '../../ui/station-drawing.tsx';
 import { StationBar } from '../stations/public/station-bar.tsx';
-import { countStation, type StationProgress } from '../stations/public/station-counts.ts';
+import { countStation, type StationProgress } from '../stations/public/station-progress.ts';
 import classes from './station-card.module.css';
 import type { LoadedStation } from './use-stations.ts';
 

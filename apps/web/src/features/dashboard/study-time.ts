@@ -4,7 +4,7 @@ import type { Station } from '@urost3/contract/stations.schemas.ts';
 import type { ProgressDocument } from '@urost3/contract/study.schemas.ts';
 import { studyTimeKey } from '@urost3/contract/study.ts';
 import { formatMinutes } from '../../lib/dates.ts';
-import { sortSections } from '../stations/public/station-counts.ts';
+import { sortSections } from '../stations/public/station-progress.ts';
 
 type StudyTimes = ProgressDocument['studyTime'];
 

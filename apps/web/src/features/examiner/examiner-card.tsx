@@ -5,7 +5,7 @@ import { type ConsentPurpose, consentPurposes } from '@urost3/contract/examiner.
 import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { formatLongDate } from '../../lib/dates.ts';
-import { MoreWords } from '../../ui/more-words.tsx';
+import { LearnMore } from '../../ui/learn-more.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { examinerQuery } from './examiner.queries.ts';
 import { SavedConversations } from './saved-conversations.tsx';
@@ -49,9 +49,9 @@ function Consents({ examiner }: { examiner: Examiner }) {
           <Title order={3} size="h4">
             Spoken answers
           </Title>
-          <MoreWords more="The examiner compares what you said with the sheet of a section, and the patient answers in communication stations.">
+          <LearnMore more="The examiner compares what you said with the sheet of a section, and the patient answers in communication stations.">
             Your words are not kept, unless you ask us to keep them.
-          </MoreWords>
+          </LearnMore>
         </div>
         {offered.map((purpose) => {
           const given = examiner.consents[purpose];

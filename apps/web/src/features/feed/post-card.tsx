@@ -7,10 +7,10 @@ import { useId, useRef, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { cx } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ExpandableText } from '../../ui/expandable-text.tsx';
 import { isFocusLost } from '../../ui/focus-lost.ts';
 import { MoreIcon } from '../../ui/icons.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
-import { LongText } from '../../ui/long-text.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { CommentList } from './comment-list.tsx';
 import classes from './feed.module.css';
@@ -99,9 +99,9 @@ export function PostCard(props: PostCardProps) {
               <PostBadges type={post.type} isPinned={isPinned} isNew={isNew} />
             </div>
             {body && (
-              <LongText isWhole={isTarget}>
+              <ExpandableText isWhole={isTarget}>
                 <Markdown withoutImages>{body}</Markdown>
-              </LongText>
+              </ExpandableText>
             )}
             <PostImages images={post.images} title={post.title} />
             {post.tags.length > 0 && (

@@ -67,8 +67,8 @@ function StationCounts({ overview }: { overview: DashboardOverview }) {
   const sections: Record<string, number | undefined> = overview.publishedSections ?? {};
   const pathOf = useStationKindPath();
   return (
-    <section aria-labelledby="station-counts">
-      <Title order={2} size="h4" id="station-counts" mb="sm">
+    <section aria-labelledby="station-progress">
+      <Title order={2} size="h4" id="station-progress" mb="sm">
         Station Counts
       </Title>
       {entries.length === 0 ? (

@@ -7,7 +7,7 @@ import { FilterChips } from '../../ui/filter-chips.tsx';
 import { todayQuery } from '../recall/public/recall.queries.ts';
 import { PremiumStrip } from './public/premium-strip.tsx';
 import { SectionList } from './public/section-list.tsx';
-import { type StationProgress, sectionPercent } from './public/station-counts.ts';
+import { type StationProgress, sectionPercent } from './public/station-progress.ts';
 
 const filters = ['all', 'todo', 'done', 'due'] as const;
 type Filter = (typeof filters)[number];

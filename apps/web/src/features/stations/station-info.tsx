@@ -19,7 +19,7 @@ import { progressQuery } from '../study/public/study.queries.ts';
 import { useSubscription } from '../subscription/public/subscription-context.ts';
 import { FilteredSections } from './filtered-sections.tsx';
 import { StationBar } from './public/station-bar.tsx';
-import { countStation, type StationProgress } from './public/station-counts.ts';
+import { countStation, type StationProgress } from './public/station-progress.ts';
 import { stationQuery } from './public/stations.queries.ts';
 import { useWantedSection } from './public/use-wanted-section.ts';
 import classes from './station-info.module.css';

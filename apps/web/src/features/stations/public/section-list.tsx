@@ -8,7 +8,7 @@ import bordered from '../../../ui/bordered-list.module.css';
 import { CheckIcon, ChevronRightIcon, LockIcon } from '../../../ui/icons.tsx';
 import { LowSheet } from '../../recall/public/low-sheet.tsx';
 import classes from './section-list.module.css';
-import { type StationProgress, sectionPercent, sortSections } from './station-counts.ts';
+import { type StationProgress, sectionPercent, sortSections } from './station-progress.ts';
 
 const statusKeys: Record<SectionStatus, string> = {
   Completed: 'completed',

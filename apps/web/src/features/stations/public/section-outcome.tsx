@@ -11,7 +11,7 @@ import {
   type StationProgress,
   sectionPercent,
   sortSections,
-} from './station-counts.ts';
+} from './station-progress.ts';
 import { stationsQuery } from './stations.queries.ts';
 
 /** The open, uncompleted sections of a station type in the order of its list, starting after the given section. */

@@ -5,8 +5,8 @@ import { stationPath } from '../../../paths.ts';
 import { StationDrawing } from '../../../ui/station-drawing.tsx';
 import { progressQuery } from '../../study/public/study.queries.ts';
 import { StationBar } from './station-bar.tsx';
-import { countStation } from './station-counts.ts';
 import classes from './station-links.module.css';
+import { countStation } from './station-progress.ts';
 import { stationsQuery } from './stations.queries.ts';
 
 /** Links to the four station types, each with the number of completed sections. */

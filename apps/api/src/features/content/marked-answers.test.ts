@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { contentRoot, makeFolder, removeFolders, sectionFile } from './content.fixtures.ts';
 import { runContentLint } from './content-cli.service.ts';
 import { describeProblem } from './content-problem.ts';
-import { answerKinds, kappaOf, readEvaluation } from './evaluation.service.ts';
+import { answerKinds, kappaOf, readEvaluation } from './marked-answers.service.ts';
 
 afterEach(removeFolders);
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeStation, makeSummary } from '../testing.ts';
-import { countSections, countStation, overallPercent, sortSections } from './station-counts.ts';
+import { countSections, countStation, overallPercent, sortSections } from './station-progress.ts';
 
 const clinical = makeStation('clinical_skills', [
   makeSummary('one'),

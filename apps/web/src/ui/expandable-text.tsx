@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
-import classes from './long-text.module.css';
+import classes from './expandable-text.module.css';
 
-interface LongTextProps {
+interface ExpandableTextProps {
   children: ReactNode;
   /** Whether the text starts expanded, for a person who followed a link to it. */
   isWhole: boolean;
 }
 
 /** Cuts a text after six lines, with a button that shows the rest. */
-export function LongText({ children, isWhole }: LongTextProps) {
+export function ExpandableText({ children, isWhole }: ExpandableTextProps) {
   const id = useId();
   const text = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(isWhole);

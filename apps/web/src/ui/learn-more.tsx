@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import classes from './more-words.module.css';
+import classes from './learn-more.module.css';
 
-interface MoreWordsProps {
+interface LearnMoreProps {
   /** The one line that everybody reads. */
   children: ReactNode;
   more: ReactNode;
 }
 
 /** A line of explanation with a control that shows the rest of the explanation. */
-export function MoreWords({ children, more }: MoreWordsProps) {
+export function LearnMore({ children, more }: LearnMoreProps) {
   return (
     <details className={classes.words}>
       <summary>
