@@ -824,6 +824,18 @@ const exportOf = async (as: SignedIn) => (await t.call({ url: '/api/user/export'
 const partOf = (data: Values, path: string): unknown =>
   path.split('.').reduce<unknown>((value, key) => (value as Values | null)?.[key], data);
 
+test('the data export of an account contains account, study, sessions and the data of other features', async () => {
+  const me = await t.make.signedIn({ subscribedDays: 10 });
+  const response = await t.call({ url: '/api/user/export', as: me });
+  expect(response.headers['content-disposition']).toContain('attachment');
+  const data = response.json();
+  expect(data.account.email).toBe(me.email);
+  expect(data.sessions).toHaveLength(1);
+  expect(data.subscription.isActive).toBe(true);
+  expect(data.study).toHaveProperty('stationProgress');
+  expect(response.body).not.toMatch(/argon2|passwordHash|idHash/);
+});
+
 test('the data export of an account contains every row that references the person', async () => {
   const columns = await t.database.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns

@@ -40,7 +40,7 @@ async function writePersonalRows(as: SignedIn): Promise<void> {
   );
 }
 
-describe('the profile', () => {
+describe('the profile of an account', () => {
   test('the display name follows the names until it is edited', async () => {
     const one = await t.make.signedIn({ firstName: 'Pat', lastName: 'Person' });
     await put(one, '', { firstName: 'Patricia', lastName: 'Person' });
@@ -90,19 +90,7 @@ describe('the profile', () => {
   });
 });
 
-describe('export and deletion', () => {
-  test('the export contains account, study, sessions and the data of other features', async () => {
-    const one = await t.make.signedIn({ subscribedDays: 10 });
-    const response = await t.call({ url: '/api/user/export', as: one });
-    expect(response.headers['content-disposition']).toContain('attachment');
-    const data = response.json();
-    expect(data.account.email).toBe(one.email);
-    expect(data.sessions).toHaveLength(1);
-    expect(data.subscription.isActive).toBe(true);
-    expect(data.study).toHaveProperty('stationProgress');
-    expect(response.body).not.toMatch(/argon2|passwordHash|idHash/);
-  });
-
+describe('the deletion of an account', () => {
   test('14.2.4 after deletion no data identifies the person, and the address is free', async () => {
     const one = await t.make.signedIn({ firstName: 'Unmistakable', subscribedDays: 10 });
     await t.call({

@@ -1,18 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { Component as SectionFallback } from '../../routes/section-fallback.tsx';
 import { Component as StationPage } from '../../routes/station.tsx';
 import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { makeStation, makeSummary } from './testing.ts';
 
-const routes = [
-  { path: '/station/:stationId', Component: StationPage },
-  { path: '/section/:stationId/:sectionId', Component: SectionFallback },
-  { path: '/communication/:slug', element: <h1>Study page</h1> },
-];
+const routes = [{ path: '/station/:stationId', Component: StationPage }];
 const route = 'GET /api/stations/communication';
 
 function open(at: string, answer: Reply) {
@@ -130,15 +125,4 @@ test('of many locked sections, five are shown first and the rest after a press',
 test('the page of an unknown station type says that there is no such type', async () => {
   open('/station/dermatology', refusal(404, 'not_found', 'Not found.'));
   expect(await screen.findByText('Station with ID dermatology not found.')).toBeDefined();
-});
-
-test('the address /section/… leads to the study page of a station type that has one', async () => {
-  const { router } = open('/section/communication/early', { json: {} });
-  expect(await screen.findByRole('heading', { name: 'Study page' })).toBeDefined();
-  expect(router.state.location.pathname).toBe('/communication/early');
-});
-
-test('the address /section/… of an unknown station type shows that there is no such page', async () => {
-  open('/section/dermatology/early', { json: {} });
-  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();
 });
