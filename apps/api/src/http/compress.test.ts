@@ -7,7 +7,7 @@ import { openLiveReader } from '../testing/live-reader.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../testing/test-app.ts';
 import { compressAnswers } from './compress.ts';
 
-describe('the API', () => {
+describe('the compression of API responses', () => {
   let t: TestApp;
   let member: SignedIn;
   beforeAll(async () => {

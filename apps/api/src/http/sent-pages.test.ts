@@ -35,7 +35,7 @@ afterAll(() => rm(webDist, { recursive: true, force: true }));
 const read = (t: TestApp, url: string, headers: Record<string, string> = {}) =>
   t.app.inject({ method: 'GET', url, headers });
 
-describe('a page', () => {
+describe('a page that the server sends', () => {
   let t: TestApp;
   beforeAll(async () => {
     t = await createTestApp({ webDist });

@@ -26,7 +26,7 @@ function signedIn(expiresIn = 3600) {
 
 beforeEach(() => endSession());
 
-describe('a call', () => {
+describe('a call of the API', () => {
   test('a call carries the token and the session id, and no content type without a body', async () => {
     signedIn();
     const server = serve({ [STATUS]: { json: { success: true } } });
@@ -73,7 +73,7 @@ describe('a call', () => {
   });
 });
 
-describe('a failed call', () => {
+describe('a failed call of the API', () => {
   beforeEach(() => signedIn());
 
   test("a failed call has the server's message, code, fields and waiting time", async () => {
@@ -123,7 +123,7 @@ describe('a failed call', () => {
   });
 });
 
-describe('without a usable token', () => {
+describe('a call of the API without a usable token', () => {
   test('a call of a signed-out person fails with a message and sends nothing', async () => {
     const server = serve({});
     await expect(status()).rejects.toThrow('User not authenticated.');

@@ -81,7 +81,7 @@ describe('where staff need a second factor', () => {
   });
 });
 
-describe('outside production', () => {
+describe('the second factor of staff outside production', () => {
   beforeEach(() => open('production'));
 
   test('outside production staff need no second factor, and administrators without one are not asked to confirm', async () => {

@@ -32,7 +32,7 @@ test('price and cancellation rule are quoted before a slot is chosen, at half pr
   expect((await quoted('?startTime=09:00')).statusCode).toBe(400);
 });
 
-describe('choosing a slot', () => {
+describe('choosing a slot for an interview', () => {
   test('a chosen slot is held for fifteen minutes with its price and cancellation rule, and hidden from others', async () => {
     const held = await s.book(day, '09:00');
     expect(held.statusCode).toBe(201);
@@ -174,7 +174,7 @@ describe('an interviewer who stops while a slot is being booked', () => {
   });
 });
 
-describe('holding without paying', () => {
+describe('holding a slot without paying', () => {
   const takeAndRelease = async (start: string, from = day, as = s.learner) => {
     const held = await s.book(from, start, as);
     if (held.statusCode === 201) await release(held.json().bookingId, as);
@@ -226,7 +226,7 @@ describe('holding without paying', () => {
   });
 });
 
-describe('a hold', () => {
+describe('the hold of a slot', () => {
   test('a held slot is shown as booked in Availability Management and cannot be removed', async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     const url = `/api/admin/availability/${day}`;
@@ -375,7 +375,7 @@ describe('a hold', () => {
   });
 });
 
-describe('paying', () => {
+describe('paying for a held slot', () => {
   test("paying for a hold requests the booking's price, and a retry returns the same payment", async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     const first = await s.beginPayment(bookingId);

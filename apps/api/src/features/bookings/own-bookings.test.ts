@@ -20,7 +20,7 @@ const move = (id: string, availabilityId: string, startTime: string, as = s.lear
     as,
   });
 
-describe('cancelling', () => {
+describe('cancelling a booking by the learner', () => {
   test('cancelling a booking up to 24 hours before the start refunds everything, frees the slot and cancels the calendar event', async () => {
     const bookingId = await s.booked(day, '09:00');
     s.t.clock.set('2026-11-30T09:00:00Z');
@@ -97,7 +97,7 @@ describe('cancelling', () => {
   });
 });
 
-describe('moving', () => {
+describe('moving a booking by the learner', () => {
   test('moving a booking keeps its payment and its calendar event, and frees the old slot', async () => {
     const bookingId = await s.booked(day, '09:00');
     const link = (await s.mine())[0]?.meetLink;

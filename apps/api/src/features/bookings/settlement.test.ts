@@ -95,7 +95,7 @@ describe('a payment of a booking', () => {
   });
 });
 
-describe('a refund', () => {
+describe('a refund of a booking', () => {
   const refund = async (bookingId: string, amountMinor: number | null) => {
     const found = await s.t.services.payments.findForSubject(s.t.database.db, 'booking', bookingId);
     const paymentId = found?.paymentId ?? '';

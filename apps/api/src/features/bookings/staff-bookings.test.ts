@@ -19,7 +19,7 @@ const act = (id: string, what: string, payload: object = {}, as = s.admin) =>
 const put = (id: string, what: string, payload: object, as = s.admin) =>
   s.t.call({ method: 'PUT', url: `/api/admin/bookings/${id}${what}`, payload, as });
 
-describe('the list', () => {
+describe('the list of bookings for staff', () => {
   test('the list of bookings can be filtered by status and dates, and paged', async () => {
     const bookingId = await s.booked(day, '09:00');
     const second = await s.t.make.signedIn();
@@ -141,7 +141,7 @@ test('interviewers get live events of their own bookings but of no payment; admi
   expect(new Set(await heard(asha))).toEqual(new Set([theirs, own, 'payment']));
 });
 
-describe('marking completed', () => {
+describe('marking a booking as completed', () => {
   test('staff can set no status but completed, and a completed booking cannot be changed', async () => {
     const bookingId = await s.booked(day, '09:00');
     expect((await put(bookingId, '', { status: 'cancelled' })).statusCode).toBe(400);
@@ -166,7 +166,7 @@ describe('marking completed', () => {
   });
 });
 
-describe('postponing', () => {
+describe('postponing a booking by staff', () => {
   test('postponing a booking frees its slot and keeps the payment, and a new slot confirms the booking again', async () => {
     const bookingId = await s.booked(day, '09:00');
     expect((await act(bookingId, 'postpone')).json()).toMatchObject({
@@ -208,7 +208,7 @@ describe('postponing', () => {
   });
 });
 
-describe('cancelling by staff', () => {
+describe('cancelling a booking by staff', () => {
   test('a cancellation by staff with refund gives the half-price interview back, even shortly before the start', async () => {
     const premium = await s.t.make.signedIn({ subscribedDays: 30 });
     const bookingId = await s.booked(day, '09:00', premium);
@@ -236,7 +236,7 @@ describe('cancelling by staff', () => {
   });
 });
 
-describe('no-shows', () => {
+describe('marking a booking as a no-show', () => {
   test("an absent learner's booking is marked; an absent interviewer means a full refund", async () => {
     const first = await s.booked(day, '09:00');
     const second = await s.booked(day, '10:00');
@@ -256,7 +256,7 @@ describe('no-shows', () => {
   });
 });
 
-describe('the meet link', () => {
+describe('the meeting link of a booking', () => {
   test('the meeting link must be https, and is mailed with a calendar file that replaces the earlier one', async () => {
     const bookingId = await s.booked(day, '09:00');
     for (const meetLink of ['http://plain.example/x', 'javascript:alert(1)', 'room 5', '']) {

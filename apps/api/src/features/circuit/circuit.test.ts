@@ -127,7 +127,7 @@ describe('the clock of a circuit', () => {
   });
 });
 
-describe('skipping forward', () => {
+describe('skipping forward in a circuit', () => {
   test('skipping ends the current phase now and moves the rest forward', async () => {
     const { id } = (await start({ scope: 'communication' })).json();
     t.clock.advance(30_000);
@@ -292,7 +292,7 @@ test('picks after the interview of a station are not counted when the circuit is
   expect(circuit.stations[0]?.picks).toEqual({ answered: 0, right: 0 });
 });
 
-describe('the choice of sections', () => {
+describe('the choice of sections for a circuit', () => {
   test('the next circuit chooses another section', async () => {
     const first: Circuit = (await start({ scope: 'communication' })).json();
     await post(`/${first.id}/abandon`);

@@ -107,7 +107,7 @@ describe('the percentile of a sheet', () => {
   });
 });
 
-describe('multiple choice questions', () => {
+describe('the comparison of multiple choice answers', () => {
   test('the share of right first answers is rounded, and is never 0 or 100 percent', async () => {
     const [first, ...others] = [group.asLearner(me.uid), ...(await group.people(19))];
     for (const [n, person] of [first, ...others].entries()) {
@@ -222,7 +222,7 @@ describe('who is counted in a comparison', () => {
   });
 });
 
-describe('the list of a learner', () => {
+describe('the list of a learner’s percentiles', () => {
   test('the comparisons of a learner list the sections with a percentile, without withdrawn and locked ones', async () => {
     await markAll(19);
     const unshared = await t.make.section('communication', {

@@ -208,7 +208,7 @@ test('the logs contain neither the learner’s answer nor the model’s, even af
   expect(t.logs.join('\n')).not.toMatch(/FOXGLOVE|VERBENA|a key of tests|a secret of the server/);
 });
 
-describe('without hints', () => {
+describe('a failing examiner model where hints are switched off', () => {
   let plain: TestApp;
   let person: SignedIn;
 

@@ -193,7 +193,7 @@ describe('the feed', () => {
   });
 });
 
-describe('editing and deleting', () => {
+describe('editing and deleting a post', () => {
   const edit = (id: string, as: SignedIn, payload: object = {}) =>
     t.call({
       method: 'PUT',
@@ -235,7 +235,7 @@ describe('editing and deleting', () => {
   });
 });
 
-describe('likes', () => {
+describe('likes of posts and comments', () => {
   test('the counter of likes counts one like per person, even with parallel requests', async () => {
     const id = await newPost();
     await Promise.all(Array.from({ length: 8 }, () => like(`posts/${id}`, 'like')));
@@ -273,7 +273,7 @@ describe('likes', () => {
   });
 });
 
-describe('comments', () => {
+describe('comments on posts', () => {
   test('comments have one level of replies and are counted', async () => {
     const id = await newPost();
     const first = (await comment(id, { content: 'First' })).json();
@@ -446,7 +446,7 @@ test('a block hides posts, comments and mentions both ways until it is removed',
   expect((await feed(ben)).posts).toHaveLength(3);
 });
 
-describe('pictures', () => {
+describe('pictures of posts', () => {
   const upload = (bytes: Buffer, as = ann, name = 'holiday.png') => {
     const boundary = 'xxboundaryxx';
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n`;

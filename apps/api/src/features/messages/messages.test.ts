@@ -232,7 +232,7 @@ describe('the unread badge', () => {
   });
 });
 
-describe('a group', () => {
+describe('a group conversation', () => {
   const group = (participantIds: string[], as = ann) =>
     start({ type: 'group', name: 'Study circle', participantIds }, as);
 

@@ -79,7 +79,7 @@ const statesOf = async (id: string) =>
 const dayFromNow = (days: number) =>
   new Date(t.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
 
-describe('a price with a code', () => {
+describe('a price with a discount code', () => {
   test('a price with a discount code is shown before paying, charged to the penny, and printed on the receipt', async () => {
     const { id, code } = await makeCode({ percent: 33 });
     expect(code).toMatch(/^SPRING-/);
@@ -146,7 +146,7 @@ describe('a price with a code', () => {
   });
 });
 
-describe('a code is refused', () => {
+describe('when a discount code is refused', () => {
   const refusal = async (code: string, as = buyer) => {
     const answer = await begin(code, as);
     const quoted = await price(code, as);
@@ -205,7 +205,7 @@ describe('a code is refused', () => {
   });
 });
 
-describe('uses', () => {
+describe('the uses of a discount code', () => {
   test('a discount code is used as often as allowed when 200 people buy at once', {
     tags: 'slow',
   }, async () => {
@@ -267,7 +267,7 @@ describe('uses', () => {
   });
 });
 
-describe('a code for the whole price', () => {
+describe('a discount code for the whole price', () => {
   test('a discount code for the whole price gives Premium at once, with a receipt of 0 and nothing to refund', async () => {
     const { id, code } = await makeCode({ percent: 100 });
     const before = t.sandbox.store.all('payment_intent').length;
@@ -307,7 +307,7 @@ describe('a code for the whole price', () => {
   });
 });
 
-describe('administrators', () => {
+describe('discount codes in the administration', () => {
   test('administrators cannot create a discount code twice, and their changes are in the audit log', async () => {
     const { id, code } = await makeCode({ note: 'Spring course' });
     await expect(makeCode({ code: code.toLowerCase() })).rejects.toThrow(/exists already/);

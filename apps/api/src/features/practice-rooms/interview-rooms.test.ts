@@ -59,7 +59,7 @@ const prepare = (changes: object = {}, as = s.learner) =>
   });
 const candidate = (as: SignedIn) => r().call('GET', `/admin/bookings/${bookingId}/candidate`, as);
 
-describe('the doors', () => {
+describe('when the room of an interview is open', () => {
   test('the room of an interview opens ten minutes before the start, for its learner and interviewer only', async () => {
     await at('2026-12-01T08:49:59Z');
     expect(await info()).toMatchObject({
@@ -154,7 +154,7 @@ describe('the doors', () => {
   });
 });
 
-describe('a recording of the sound', () => {
+describe('a sound recording in the room of an interview', () => {
   const agree = (id: string, as: SignedIn) =>
     r().call('PUT', `/practice-rooms/${id}/consent`, as, { agrees: true });
   const agreed = async (id: string) =>
@@ -189,7 +189,7 @@ describe('a recording of the sound', () => {
   });
 });
 
-describe('the room follows its booking', () => {
+describe('the room of an interview after a change of its booking', () => {
   test('cancelling an interview ends its room at once', async () => {
     await atDoors();
     const { id } = await entered(s.learner);
@@ -263,7 +263,7 @@ describe('the room follows its booking', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('differences between the room of an interview and other practice rooms', () => {
   test('the room of an interview has no invitations, removals, links, ending by its members or changes of roles', async () => {
     await atDoors();
     const { id } = await entered(s.interviewer);
@@ -314,7 +314,9 @@ describe('what is refused', () => {
     ]);
   });
 
-  test('ten requests at once make one room with two people', { tags: 'slow' }, async () => {
+  test('ten parallel requests to enter an interview create one room with two people', {
+    tags: 'slow',
+  }, async () => {
     await atDoors();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => enter(index % 2 ? s.learner : s.interviewer)),
@@ -377,7 +379,7 @@ describe('stations of the bank in an interview', () => {
   });
 });
 
-describe('what the interviewer learns of the candidate', () => {
+describe('what the interviewer learns about the candidate before the interview', () => {
   test('the interviewer reads the candidate’s wishes, and the marks only while the candidate allows it', async () => {
     await s.t.database.query(
       `insert into section_ratings (user_uid, station_id, section_id, at, on_day, percent)

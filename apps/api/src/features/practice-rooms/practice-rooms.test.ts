@@ -128,7 +128,7 @@ describe('a circuit of four stations', { tags: 'slow' }, () => {
   });
 });
 
-describe('the clock', () => {
+describe('the clock of a practice room', () => {
   test('the clock of a practice room moves from reading to interview to marking by itself, for everybody at once', async () => {
     const { id, readingMinutes, interviewMinutes } = await startedRoom();
     t.clock.advance(readingMinutes * MINUTE_MS);
@@ -161,7 +161,7 @@ describe('the clock', () => {
   });
 });
 
-describe('what a role sees', () => {
+describe('what each role in a practice room sees', () => {
   test('a guest as candidate gets the scenario and the questions asked so far, and nothing else of the section', async () => {
     const { id } = await openRoom(1, [ben, dan]);
     await r.setRoles(id, ann, [[ben, 'candidate']]);
@@ -220,7 +220,7 @@ describe('what a role sees', () => {
   });
 });
 
-describe('refused', () => {
+describe('what a practice room refuses', () => {
   test('for a stranger a practice room looks as if it did not exist', async () => {
     const { id } = await startedRoom();
     const paths: ['GET' | 'POST' | 'PUT' | 'DELETE', string, object?][] = [
@@ -360,7 +360,7 @@ describe('refused', () => {
   });
 });
 
-describe('an end', () => {
+describe('the end of a practice room', () => {
   test('a room in which nobody was for two hours ends by itself', async () => {
     const { id } = await openRoom();
     await r.present(id, ben);

@@ -32,7 +32,7 @@ afterAll(() => t.close());
 const at = (path: string) => `/practice-rooms/${id}${path}`;
 const uidsIn = async (as: SignedIn) => (await r.get(id, as)).members.map(({ uid }) => uid).sort();
 
-describe('a block', () => {
+describe('a block between members of a practice room', () => {
   const block = (as: SignedIn, other: SignedIn) =>
     r.call('POST', at(`/members/${other.uid}/block`), as);
 
@@ -92,7 +92,7 @@ test('a member of a room can be reported to administrators, who see the room and
   expect((await decide('dismiss')).json()).toMatchObject({ status: 'dismissed' });
 });
 
-describe('a recording of the sound', () => {
+describe('a sound recording in a practice room', () => {
   const agree = (as: SignedIn, agrees: boolean) => r.call('PUT', at('/consent'), as, { agrees });
   const agreed = async () =>
     (await r.get(id, ann)).members
@@ -129,7 +129,7 @@ describe('a recording of the sound', () => {
   });
 });
 
-describe('a token', () => {
+describe('a token with which a practice room is opened', () => {
   const read = (headers: Record<string, string>) =>
     t.app.inject({ method: 'GET', url: `/api${at('')}`, headers });
 

@@ -82,7 +82,7 @@ const offer = {
   },
 };
 
-describe('signals', () => {
+describe('signals between browsers in a practice room', () => {
   test('signals between people on two processes arrive complete and in order, at their receiver only', async () => {
     const [atAnn, atBen, atCat] = [
       await listen(ann),

@@ -30,7 +30,7 @@ const block = (by: SignedIn, uid: string) =>
 const invitationsOf = async (as: SignedIn) =>
   (await r.call('GET', '/practice-rooms', as)).json<{ invitations: RoomSummary[] }>().invitations;
 
-describe('an invitation', () => {
+describe('an invitation to a practice room', () => {
   test('an invitation to a room is sent once as notification and message, and opens the room', async () => {
     const id = await open();
     await Promise.all([invite(id, cat.uid), invite(id, cat.uid)]);
@@ -93,7 +93,7 @@ describe('an invitation', () => {
   });
 });
 
-describe('looking for a partner', () => {
+describe('the search for a practice partner', () => {
   const look = (as: SignedIn, changes: object = {}) =>
     r.call('PUT', '/practice-partners/mine', as, {
       evenings: ['monday', 'tuesday'],

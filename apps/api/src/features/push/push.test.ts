@@ -53,7 +53,7 @@ const sweep = async () => {
   await t.runJobs();
 };
 
-describe('a message', () => {
+describe('push notifications about messages', () => {
   test('a push notification of a message is encrypted and names the author, without the text', async () => {
     await switchOn();
     const id = await talk();
@@ -216,7 +216,7 @@ describe('the push service', () => {
   });
 });
 
-describe('quiet hours', () => {
+describe('push notifications in quiet hours', () => {
   test('push notifications of the night are sent in the morning, joined into one', async () => {
     await switchOn();
     t.clock.set('2026-11-18T22:30:00.000Z');
@@ -250,7 +250,7 @@ describe('quiet hours', () => {
   });
 });
 
-describe('browsers', () => {
+describe('the browsers that receive push notifications', () => {
   test('signing out removes the person’s push subscriptions', async () => {
     await switchOn();
     await t.call({
@@ -313,7 +313,7 @@ describe('browsers', () => {
   });
 });
 
-describe('reviews', () => {
+describe('push notifications about due reviews', () => {
   test('a learner with due reviews gets one push notification in the morning', async () => {
     await switchOn();
     const points = ['One', 'Two', 'Three', 'Four'];

@@ -61,7 +61,7 @@ const titles = async (q: string, as: SignedIn = premium) =>
   (await find(q, as)).results.map(({ title }) => title);
 const words = ({ results }: Found) => (results[0]?.excerpt ?? []).map(({ text }) => text).join('');
 
-describe('sources', () => {
+describe('searching for cited sources', () => {
   test('a section is found by the title and the number of a guideline that it cites', async () => {
     for (const typed of [
       'NG118',
@@ -99,7 +99,7 @@ describe('sources', () => {
   });
 });
 
-describe('synonyms', () => {
+describe('synonyms in a search', () => {
   test('a search for an abbreviation finds its long form, and a search for the long form finds the abbreviation', async () => {
     const found = await find('TWOC');
     expect(found.results.map(({ title }) => title)).toEqual(['Acute urinary retention']);
@@ -142,7 +142,7 @@ describe('synonyms', () => {
   });
 });
 
-describe('spelling', () => {
+describe('misspelt searches', () => {
   test.each([
     ['torison', 'torsion', 'Testicular torsion'],
     ['testiclar torison', 'testicular torsion', 'Testicular torsion'],

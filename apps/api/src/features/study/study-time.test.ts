@@ -114,7 +114,7 @@ describe('one section in two tabs', () => {
   });
 });
 
-describe('time measured in the browser', () => {
+describe('study time measured in the browser', () => {
   test('a measured segment is added once, however often it is sent', async () => {
     const made = [segment(-50, -30), segment(-20, -5)];
     expect((await tell(made)).json().studyTime[`communication_${section}`].totalTime).toBe(

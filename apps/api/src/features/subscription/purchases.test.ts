@@ -197,7 +197,7 @@ test('a payment at the old price of Premium counts when it was in progress while
   expect((await status()).subscriptionExpiryDate).toBe(daysFromNow(365));
 });
 
-describe('prices', () => {
+describe('very low prices of Premium', () => {
   const setPrice = async (price: number) => {
     const admin = await t.make.signedIn({ isAdmin: true });
     return t.call({

@@ -29,7 +29,7 @@ test("a wrong device clock does not change the circuit's clock, because only the
   expect(serverTime(circuit, wrong, wrong + 30_000)).toBe(Date.parse(at(1)) + 30_000);
 });
 
-describe('the current phase', () => {
+describe('the current phase of a circuit', () => {
   test('the current phase follows from the time, also after a long sleep', () => {
     expect(currentPhase(circuit, Date.parse(at(1)))?.kind).toBe('reading');
     expect(currentPhase(circuit, Date.parse(at(2)))?.kind).toBe('interview');

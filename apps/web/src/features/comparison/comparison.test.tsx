@@ -31,14 +31,14 @@ test.each([
   expect(percentileText({ percentile })).toBe(words);
 });
 
-describe('the setting', () => {
+describe('the setting of the comparison with other learners', () => {
   function open(answers: Record<string, Reply>) {
     const server = serve({ ...base, ...answers });
     renderApp([{ path: '/', Component: ComparisonCard }], '/');
     return { server, person: userEvent.setup() };
   }
 
-  test('switches the comparison off and saves that', async () => {
+  test('the setting switches the comparison off and is saved', async () => {
     const { server, person } = open({
       [getSetting]: { json: { isOn: true } },
       [putSetting]: { json: { isOn: false } },
@@ -54,7 +54,7 @@ describe('the setting', () => {
     expect(server.of(putSetting)).toMatchObject([{ body: { isOn: false } }]);
   });
 
-  test('returns to the saved state when saving fails', async () => {
+  test('the setting of the comparison returns to the saved state when saving fails', async () => {
     const { person } = open({
       [getSetting]: { json: { isOn: true } },
       [putSetting]: refusal(500, 'internal', 'Something failed.'),
@@ -65,7 +65,7 @@ describe('the setting', () => {
     await waitFor(() => expect(control).toHaveProperty('checked', true));
   });
 
-  test('can be loaded again after a failure', async () => {
+  test('the setting of the comparison can be loaded again after a failure', async () => {
     const { server, person } = open({
       [getSetting]: refusal(500, 'internal', 'Something failed.'),
     });
@@ -75,7 +75,7 @@ describe('the setting', () => {
     expect(await screen.findByRole('switch')).toHaveProperty('checked', false);
   });
 
-  test('is not offered to staff, who are never compared', async () => {
+  test('the setting of the comparison is not offered to staff, who are never compared', async () => {
     signInForTest({ admin: true });
     const { server } = open({});
     await waitFor(() => expect(server.of(getSetting)).toHaveLength(0));
@@ -89,7 +89,7 @@ describe('the list of own percentiles', () => {
     renderApp([{ path: '/', Component: OwnComparison }], '/');
   };
 
-  test('names the percentiles of each section, and links to it', async () => {
+  test('the list of own percentiles shows the percentiles of each section, with a link to the section', async () => {
     open({
       isOn: true,
       sections: [
@@ -110,7 +110,7 @@ describe('the list of own percentiles', () => {
     ).toBeDefined();
   });
 
-  test('says where the comparison is switched on', async () => {
+  test('the list of own percentiles says where the comparison is switched on', async () => {
     open({ isOn: false, sections: [] });
     expect(await screen.findByText(/The comparison is switched off/)).toBeDefined();
     expect(screen.getByRole('link', { name: 'your account' })).toBeDefined();

@@ -24,7 +24,7 @@ function conversation(changes: Partial<Conversation> = {}): Conversation {
 
 beforeEach(() => localStorage.clear());
 
-describe('a conversation', () => {
+describe('whether a conversation is unread', () => {
   test('a conversation never read is unread when its latest message is younger than a day', () => {
     expect(isUnread(conversation(), 'me', {})).toBe(true);
     const old = { text: 'Hi', timestamp: at(Date.now() - 25 * HOUR), authorId: 'you' };

@@ -10,7 +10,7 @@ const heading = (name: string) => screen.findByRole('heading', { name });
 
 beforeEach(() => signInForTest());
 
-describe('without a section to show', () => {
+describe('the study page without a section to show', () => {
   test.each([
     ['clinical_skills', 'Clinical Skills Station'],
     ['communication', 'Communication Station'],
@@ -36,7 +36,7 @@ describe('without a section to show', () => {
     ).toBeDefined();
   });
 
-  test("a failure shows the server's message, and a retry can succeed", async () => {
+  test("the study page shows the server's message when a section fails to load, and a retry can succeed", async () => {
     const { server, person } = open(
       'emergency_stations',
       refusal(503, 'unavailable', 'Back soon.'),
@@ -54,7 +54,7 @@ describe('without a section to show', () => {
   });
 });
 
-describe('the end of a section', () => {
+describe('the end of a section on the study page', () => {
   test.each([
     ['clinical_skills', 'ASSESSMENT COMPLETE', 'How well did you perform in this station?'],
     [
@@ -93,7 +93,7 @@ describe('the end of a section', () => {
   });
 });
 
-describe('study time', () => {
+describe('study time of the study page', () => {
   const ref = { stationId: 'emergency_stations', sectionId: 'x' };
   const starts = 'POST /api/study-sessions/start';
   const ends = 'POST /api/study-sessions/end';
@@ -110,7 +110,7 @@ describe('study time', () => {
     expect(bodies(server, starts)[0]?.clientId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('another slug ends the first session before it starts its own', async () => {
+  test('opening another section ends the study time of the first section before the new study time starts', async () => {
     const { server, router } = open('emergency_stations', { case_scenario: 'Text.' });
     server.answers['GET /api/stations/emergency_stations/sections/y'] = {
       json: makeSection({ id: 'y', case_scenario: 'Text.' }),

@@ -21,7 +21,7 @@ function message(id: string, second: number, changes: Partial<Message> = {}): Me
 const conversation = (id: string, updatedAt: string) =>
   ({ id, updatedAt, lastMessage: null, isUnread: false }) as Conversation;
 
-describe('a thread', () => {
+describe('the cached thread of a conversation', () => {
   test('a thread is oldest first across pages, without duplicates', () => {
     const pages = [
       { messages: [message('c', 3), message('d', 4)], hasMore: true },
@@ -58,7 +58,7 @@ test('a receipt moves the read time of its reader forward, never back', () => {
   expect(shown).toBe('2026-11-20T10:05:00.000Z');
 });
 
-describe('the list of conversations', () => {
+describe('the cached list of conversations', () => {
   const shown = () => {
     const client = new QueryClient();
     const page = (...conversations: Conversation[]) => {
