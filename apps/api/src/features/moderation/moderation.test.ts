@@ -1,4 +1,3 @@
-import { DAY_MS } from '@urost3/contract/day.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openLiveReader } from '../../testing/live-reader.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -196,60 +195,6 @@ test('a person cannot report their own, unknown and invisible texts', async () =
   expect((await report('post', 'nothing')).statusCode).toBe(404);
   expect((await report('comment', 'nothing')).statusCode).toBe(404);
   expect((await report('post', id, ben, 'boring')).statusCode).toBe(400);
-});
-
-describe('the daily summary', () => {
-  const run = () => t.services.community.digest.sendDue();
-  const away = (uid: string) =>
-    t.database.query(
-      "update users set last_active_at = $2::timestamptz - interval '13 hours' where uid = $1",
-      [uid, t.clock.now().toISOString()],
-    );
-
-  test('the digest is sent once to a person who was away while something happened, until they unsubscribe', async () => {
-    t = await reopen();
-    const id = await newPost();
-    await write(`posts/${id}/comments`, { content: 'News' }, ben);
-    expect(await run()).toBe(0);
-    await away(ann.uid);
-    expect(await run()).toBe(1);
-    expect(await run()).toBe(0);
-    await expect
-      .poll(
-        async () => (await t.call({ url: `/dev/mailbox.json?to=${ann.email}` })).json().length,
-        {
-          timeout: 10_000,
-        },
-      )
-      .toBe(1);
-    // Email addresses are compared case-insensitively.
-    const to = encodeURIComponent(` ${ann.email.toUpperCase()} `);
-    const [mail] = (await t.call({ url: `/dev/mailbox.json?to=${to}` })).json();
-    expect(mail.text).toContain('1 new notification');
-    const link = new URLSearchParams(/unsubscribe\?(\S+)/.exec(mail.text)?.[1]);
-    const stop = (s: string | null) =>
-      t.call({
-        method: 'POST',
-        url: '/api/digest/unsubscribe',
-        payload: { u: link.get('u'), s },
-      });
-    expect((await stop('guess')).statusCode).toBe(403);
-    expect((await stop(link.get('s'))).statusCode).toBe(200);
-    t.clock.advance(DAY_MS);
-    await write(`posts/${id}/comments`, { content: 'More news' }, await t.make.signIn(ben.email));
-    await away(ann.uid);
-    expect(await run()).toBe(0);
-  });
-
-  /** Opens the product with a running job queue, so that mail is sent. */
-  async function reopen(): Promise<TestApp> {
-    await t.close();
-    const app = await createTestApp({ withJobs: true });
-    t = app;
-    ann = await app.make.signedIn({ subscribedDays: 30 });
-    ben = await app.make.signedIn({ subscribedDays: 30 });
-    return app;
-  }
 });
 
 test("a deleted account's posts and messages stay as 'Deleted user', and its private data is removed", async () => {

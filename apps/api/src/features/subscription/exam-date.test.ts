@@ -27,6 +27,15 @@ test('an interview date in the past is refused with a message and changes nothin
   expect((await setExam(TODAY)).statusCode).toBe(200);
 });
 
+test('the countdown to the exam is one day until the day of the exam starts in London, then zero', async () => {
+  const examInDays = async (days: number) => {
+    await setExam(addDays(TODAY, days));
+    return (await statusOf(admin)).daysUntilExam;
+  };
+  expect(await examInDays(1)).toBe(1);
+  expect(await examInDays(0)).toBe(0);
+});
+
 test('the countdowns of the dashboard and the plan agree before, on and after the day of the exam', async () => {
   await setExam('2026-11-20');
   const countdowns: unknown[] = [];

@@ -60,17 +60,6 @@ test('Premium starts when the provider reports the payment, not before', async (
   expect(await counts()).toEqual({ paid: 1, sold: 1, refunds: 0 });
 });
 
-test('the countdown to the exam is one day until the day of the exam starts in London, then zero', async () => {
-  const admin = await t.make.signedIn({ isAdmin: true });
-  const examInDays = async (days: number) => {
-    const payload = { examDate: daysFromNow(days).slice(0, 10) };
-    await t.call({ method: 'PUT', url: '/api/subscription/exam-date', payload, as: admin });
-    return (await status()).daysUntilExam;
-  };
-  expect(await examInDays(1)).toBe(1);
-  expect(await examInDays(0)).toBe(0);
-});
-
 test('the return page asks the provider when no webhook has arrived', async () => {
   const { clientSecret } = await begin();
   await payWith(t, clientSecret);

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openStudyPage } from '../../testing/open-study-page.tsx';
@@ -71,18 +71,4 @@ test('the banner at the end of a section scrolls into view only after the last a
   expect(scroll.mock.contexts).toEqual([
     screen.getByText('EMERGENCY ASSESSMENT COMPLETE').closest('output'),
   ]);
-});
-
-test('the bar of page parts links to the rating until the rating is in view', async () => {
-  const { person } = open({});
-  await answerAll(person);
-  await screen.findByRole('slider');
-  const readOn = (height: number) => {
-    // jsdom has no layout: all parts are at 0. A window of height 0 has not reached the rating, a higher one has.
-    vi.stubGlobal('innerHeight', height);
-    fireEvent.scroll(window);
-    return screen.queryByRole('button', { name: /^Rate/ });
-  };
-  expect(readOn(0)).not.toBeNull();
-  expect(readOn(800)).toBeNull();
 });

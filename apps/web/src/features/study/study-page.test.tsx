@@ -169,3 +169,20 @@ describe('study time of the study page', () => {
     await waitFor(() => expect(listUnsent('study-time')).toEqual([]));
   });
 });
+
+test('the bar of page parts on the study page links to the rating until the rating is in view', async () => {
+  const { person } = open('emergency_stations', {
+    questions: [makeQuestion('a'), makeQuestion('b')],
+  });
+  await person.click(await screen.findByRole('button', { name: /Reveal Answer/ }));
+  await person.click(screen.getByRole('button', { name: /Reveal Answer/ }));
+  await screen.findByRole('slider');
+  const readOn = (height: number) => {
+    // jsdom has no layout: all parts are at 0. A window of height 0 has not reached the rating, a higher one has.
+    vi.stubGlobal('innerHeight', height);
+    fireEvent.scroll(window);
+    return screen.queryByRole('button', { name: /^Rate/ });
+  };
+  expect(readOn(0)).not.toBeNull();
+  expect(readOn(800)).toBeNull();
+});
