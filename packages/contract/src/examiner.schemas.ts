@@ -80,9 +80,7 @@ export type HeardPoint = z.infer<typeof HeardPoint>;
 export const Hearing = z.object({
   /** Also `hint` when the model was called but could not answer; `notice` then says this. */
   source: z.enum(hearingSources),
-  /**
-   * A sentence for the learner: why the model could not answer, or that the answer is not in English; null otherwise.
-   */
+  /** Tells the learner why the model could not answer, or that the answer is not in English; null otherwise. */
   notice: z.string().nullable(),
   /** Critical points come first. */
   points: z.array(HeardPoint),
