@@ -73,7 +73,7 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/../visual/{arg}{ext}',
   reporter: [['list']],
   use: {
-    // Shorter than the time of a journey, so that the report names the step that waits in vain.
+    // Shorter than the time of a journey, so that the report shows the step that timed out.
     actionTimeout: 40_000,
     navigationTimeout: 40_000,
     locale: 'en-GB',

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root, say } from './toolchain.mjs';
 
-/** Files that name an image, and the text before its name. */
+/** Files that contain the name of an image, and the text before the name. */
 const PLACES = {
   'deploy/Dockerfile': /^(FROM )(\S+:\S+)/gm,
   'deploy/backup/Dockerfile': /^(FROM )(\S+:\S+)/gm,

@@ -62,7 +62,7 @@ export const writeFirstPages: Plugin = {
         .replace(/\s*<link rel="modulepreload"[^>]*>/g, '')
         .replace('<script', () => `<script src="/${start.fileName}"></script>\n    <script`)
         .replace('<div id="frame">', (element) => element + renderFrame());
-      // Every page preloads the font, because its first text needs the font before the styles that name it are loaded.
+      // Every page preloads the font, because its first text needs the font before the styles that use it are loaded.
       const font = Object.keys(bundle).find((name) => name.endsWith('.woff2'));
 
       const pages = (await listPages()).map((page) => {

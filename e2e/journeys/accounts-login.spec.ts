@@ -134,7 +134,7 @@ test('a suspended person is signed out at once, and a login with the right passw
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByRole('alert')).toContainText('This user account has been disabled.');
   await expectAccessible(page);
-  // A refused login names the suspension too.
+  // The error of a refused login also says that the account is disabled.
   await page.goto('/my-bookings');
   await expect(page).toHaveURL(/\/login/);
   await sendLogin(page, email, DEMO_PASSWORD);
@@ -164,7 +164,7 @@ test('14.3.1 logging out leaves no data of the person in the browser', async ({
   const left = await kept();
   for (const trace of [uid, displayName, demo.premium, 'sessionId'])
     expect(left).not.toContain(trace);
-  // The cookie that identifies this device grants no access and names nobody.
+  // The cookie that identifies this device grants no access and does not identify a person.
   const cookies = await context.cookies();
   expect(cookies.map(({ name }) => name)).toEqual(['device']);
   expect(cookies[0]?.value).toMatch(/^[\w-]{59}$/);

@@ -138,7 +138,7 @@ export function requestsOf(endpoint: Endpoint, collected: CollectedIds): Arbitra
     });
 }
 
-/** @throws Error naming the rule that the response breaks */
+/** @throws an error that states the rule that the response breaks */
 export function checkAnswer(endpoint: Endpoint, response: LightMyRequestResponse): void {
   const { statusCode, body } = response;
   const fail = (words: string): never => {

@@ -1,4 +1,4 @@
-// Prints measured figures, grouped under headings that name the conditions. With BENCH_RECORDS, each is also written as a line of JSON for
+// Prints measured figures, grouped under headings that state the conditions. With BENCH_RECORDS, each is also written as a line of JSON for
 // `npm run report`.
 import { appendFileSync } from 'node:fs';
 

@@ -99,7 +99,7 @@ describe('the page', () => {
   });
 });
 
-test('sizes are listed beside the limit that their list names', () => {
+test('sizes are listed beside the limit in the heading of their list', () => {
   const lines = [
     '157.4 kB gz  first load, all scripts (at most 200)',
     'heaviest pages (at most 60 each):',

@@ -42,7 +42,7 @@ test('both CI services check the API for breaking changes and then run .ci/run, 
   expect(existsSync(join(root, '.ci/run'))).toBe(true);
 });
 
-test("the update bot's rules name only installed packages", () => {
+test("the update bot's rules mention only installed packages", () => {
   const installed = JSON.parse(read('package-lock.json')).packages;
   const names = JSON.parse(read('renovate.json')).packageRules.flatMap(
     ({ matchPackageNames = [] }) => matchPackageNames,

@@ -1,4 +1,4 @@
-// Checks that docs/contributing.md names only existing files and functions, because its readers do not know the repository.
+// Checks that docs/contributing.md mentions only existing files and functions, because its readers do not know the repository.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,12 +36,12 @@ describe.each(sections)('%s', (title, text) => {
   const paths = quoted(text).filter(isPath);
   const found = paths.map((path) => [path, findFiles(path)]);
 
-  test('this section of the page names only existing files', () => {
+  test('this section of the page mentions only existing files', () => {
     expect(paths.length).toBeGreaterThan(2);
     expect(found.filter(([, matches]) => matches.length === 0)).toEqual([]);
   });
 
-  test('this section of the page names only functions of its files', () => {
+  test('this section of the page mentions only functions of its files', () => {
     const sources = found.flatMap(([, matches]) => matches).map(read);
     const names = quoted(text).flatMap((words) => /(\w+)\((?:\{.*\})?\)$/.exec(words)?.[1] ?? []);
     const missing = names.filter(

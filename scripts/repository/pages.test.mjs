@@ -1,4 +1,4 @@
-// Checks that the Markdown pages name only existing commands, files and decision records.
+// Checks that the Markdown pages mention only existing commands, files and decision records.
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ const pages = files.filter((path) => path.endsWith('.md') && !/^content\/.+\/.+/
 const manifest = JSON.parse(read('package.json'));
 
 describe('the pages', () => {
-  test('pages name only existing commands', () => {
+  test('pages mention only existing commands', () => {
     const missing = pages.flatMap((path) =>
       [...read(path).matchAll(/npm run ([a-z][a-z:-]*)/g)]
         .filter(([, name]) => !(name in manifest.scripts))
@@ -43,7 +43,7 @@ describe('the page about the architecture', () => {
   // Paths in this page may leave out the start, as in `payments/webhook.service.ts`. `x.ts` and `*.ts` are no paths.
   const findFile = (named) => files.find((path) => `/${path}`.endsWith(`/${named}`));
 
-  test('the page about the architecture names existing files', () => {
+  test('the page about the architecture mentions only existing files', () => {
     const named = [...page.matchAll(/`([a-z0-9_/-][a-z0-9_./-]*\.(?:tsx?|mjs|js))`/g)]
       .map(([, path]) => path)
       .filter((path) => !path.startsWith('x.'));
@@ -51,7 +51,7 @@ describe('the page about the architecture', () => {
     expect(named.filter((path) => !findFile(path))).toEqual([]);
   });
 
-  test('the page about the architecture names only functions that are in the named file', () => {
+  test('the page about the architecture mentions only functions that are in the named file', () => {
     const pairs = [...page.matchAll(/`(\w+)` in `([^`]+\.tsx?)`/g)];
     expect(pairs.length).toBeGreaterThan(10);
     const missing = pairs.filter(
@@ -61,7 +61,7 @@ describe('the page about the architecture', () => {
   });
 });
 
-test('the page about security names existing files', () => {
+test('the page about security mentions only existing files', () => {
   const named = [
     ...read('docs/security.md').matchAll(/`([a-z0-9_./-]+(?:\.(?:ts|tsx|mjs)|\/[a-z]+))`/g),
   ]

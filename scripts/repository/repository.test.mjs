@@ -216,7 +216,7 @@ describe('the compose file', () => {
     expect(open).toEqual(['proxy']);
   });
 
-  test('the compose file names only existing services, networks, volumes and settings', () => {
+  test('the compose file refers only to existing services, networks, volumes and settings', () => {
     const settings = [...read('docs/running.md').matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(
       ([, name]) => name,
     );

@@ -58,7 +58,7 @@ test('without the card sandbox, a server with the keys of Stripe starts and take
   expect(await exited).toEqual([0, null]);
 });
 
-test('without the card sandbox, a server without the keys of Stripe names them and does not start', async () => {
+test('without the card sandbox, a server without the keys of Stripe lists these keys and does not start', async () => {
   const server = start({});
   const [words, [code]] = await Promise.all([text(server.stderr), once(server, 'exit')]);
   expect(code).toBe(1);

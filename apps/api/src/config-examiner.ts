@@ -38,7 +38,7 @@ const Speech = z.strictObject({
   price,
 });
 
-/** Reads one part of the settings. An error message names the field and never its value, because values can be secret. */
+/** Reads one part of the settings. Error messages contain the field, never its value, because values can be secret. */
 function readPart<T>(schema: z.ZodType<T>) {
   return (value: string, context: z.core.$RefinementCtx<string>): T => {
     let json: unknown;

@@ -1,4 +1,4 @@
-// Reads variables from files, because container platforms pass secrets that way: SECRET_KEY_FILE names the file that contains SECRET_KEY.
+// Reads variables from files, because container platforms pass secrets that way: SECRET_KEY_FILE is the path of a file with SECRET_KEY.
 import { readFileSync } from 'node:fs';
 import { Environment } from './environment.ts';
 

@@ -38,7 +38,7 @@ describe('SIGN_IN_PROVIDERS', () => {
     ]);
   });
 
-  test('an error in SIGN_IN_PROVIDERS names the entry and the field, and never a value', () => {
+  test('the message of an error in SIGN_IN_PROVIDERS contains the entry and the field, and never a value', () => {
     const problem = problemOf([
       { kind: 'google', ...client },
       { kind: 'keycloak', ...client, issuer: 'not to be printed' },

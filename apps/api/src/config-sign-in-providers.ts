@@ -91,7 +91,7 @@ function issuerOf(entry: Exclude<Entry, { kind: 'apple' | 'firebase' }>): string
   return entry.issuer;
 }
 
-/** Reads the JSON list. An error message names the entry and its field and never a value, because values can be secret. */
+/** Reads the JSON list. Error messages contain the entry and its field, never a value, because values can be secret. */
 export function readSignInProviders(
   value: string,
   context: z.core.$RefinementCtx<string>,

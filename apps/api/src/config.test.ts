@@ -59,7 +59,7 @@ describe('production', () => {
   );
 });
 
-test('a VAT rate needs the VAT number that invoices name', () => {
+test('a VAT rate needs the VAT number that invoices show', () => {
   const taxed = { ...production, INVOICE_VAT_RATE: '20' };
   expect(problemsOf(taxed)).toContain('INVOICE_VAT_RATE needs INVOICE_VAT_NUMBER');
   expect(problemsOf({ ...taxed, INVOICE_VAT_NUMBER: 'GB123456789' })).toBe('');

@@ -100,7 +100,7 @@ function localUrl(env: Environment): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${env.PORT}`;
 }
 
-/** @throws ConfigError naming every variable that is wrong or missing */
+/** @throws ConfigError that lists every variable that is wrong or missing */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   // Treat an empty variable as unset, because compose files unset a variable by leaving it empty.
   const given = Object.fromEntries(

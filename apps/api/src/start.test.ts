@@ -40,7 +40,7 @@ const open = (env: Record<string, string>) =>
     },
   );
 
-test('the error for a port in use names the port and what to do', async () => {
+test('the error for a port in use contains the port and what to do', async () => {
   await makeMigratedDataDir(join(folder, 'data'));
   const server = await open({ HOST: '127.0.0.1', PORT: String(port) });
   try {
@@ -106,7 +106,7 @@ test('a process that is about to stop answers requests, reports that it is not r
   }
 });
 
-test('a DATABASE_URL without an answering PostgreSQL is named without its password', async () => {
+test('the error for a DATABASE_URL without an answering PostgreSQL contains its address, not its password', async () => {
   const failure = await open({
     DATABASE_URL: `postgres://ada:open-sesame@127.0.0.1:${port}/urost3`,
   }).catch((error: Error) => error.message);

@@ -161,7 +161,7 @@ export const adminScreens: Screen[] = [
     name: 'new-address',
     ...availability,
     open: async (page) => {
-      // On a phone the card is folded to its title.
+      // On a phone the card is collapsed at first: only its title is visible.
       const isPhone = (page.viewportSize()?.width ?? 0) < 576;
       if (isPhone) await button(page, 'See my interviews in my calendar').click();
       await button(page, 'Replace Address').click();

@@ -53,7 +53,7 @@ test.each(bad)('card %s is declined', async (number, card) => {
   expect(charge.balance_transaction).toBeNull();
 });
 
-test('a wallet pays with its card, and the charge names the wallet', async () => {
+test('a wallet pays with its card, and the charge contains the wallet', async () => {
   const { now, charge } = await payAndAuthenticate('tok_sandbox_google_pay');
   expect(now.status).toBe('succeeded');
   expect(charge.payment_method_details?.card).toMatchObject({

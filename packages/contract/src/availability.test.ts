@@ -22,7 +22,7 @@ describe('recurrence', () => {
     ]);
   });
 
-  test('a monthly repetition keeps the day of the month and names the months without it', () => {
+  test('a monthly repetition keeps the day of the month and lists the months without it', () => {
     expect(listRecurrence('2027-01-31', 'monthly')).toEqual({
       dates: ['2027-03-31'],
       monthsWithoutDay: ['2027-02'],

@@ -168,7 +168,7 @@ export const contentAdminSchemas = {
       sections: z.array(AdminSection),
       /** All sections of the station's type, from all its stations, in the order that learners see. */
       sectionsOfType: z.array(SectionOfType),
-      /** The next free order number of the type. */
+      /** The next free order number of the station type. */
       nextOrder: z.int(),
     }),
   },

@@ -6,7 +6,7 @@ import { permissions } from './roles.ts';
 /**
  * The access levels. `token`: a valid ID token without a session, only for activating a session. `signed-in`: token and
  * active session. `community`: an active subscription, or a role that includes Premium. `provider`: authenticated by a
- * signature in the request. An endpoint of the administration names a permission instead of a level; `roles.ts` lists
+ * signature in the request. An endpoint of the administration has a permission instead of a level; `roles.ts` lists
  * the permissions of each role.
  */
 export const accessLevels = [

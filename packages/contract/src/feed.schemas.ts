@@ -128,7 +128,7 @@ export const Comment = CommentFields.extend({ replies: z.array(CommentFields) })
 export type Comment = z.infer<typeof Comment>;
 export type Reply = z.infer<typeof CommentFields>;
 
-/** A post for people who may not read posts: `opening` is at most half of its title, and nothing names the author. */
+/** A post for people who may not read posts, without its author. `opening` is at most half of the title. */
 const PostTeaser = z.object({
   type: PostType,
   opening: z.string(),

@@ -13,7 +13,7 @@ export const DashboardOverview = z.object({
   totalRegisteredUsers: z.int(),
   /** The number of stations by type. */
   totalStations: z.partialRecord(StationId, z.int()),
-  /** The number of published sections by the type of their station. */
+  /** The number of published sections by station type. */
   publishedSections: z.partialRecord(StationId, z.int()),
   /** Null when the figure is unavailable. */
   pendingBookings: z.int().nullable(),

@@ -31,7 +31,7 @@ export type ShownExhibit = z.infer<typeof ShownExhibit>;
 
 /** The state that everybody in the room sees at the same time. Between two changes it depends on the time only. */
 export const RoomState = z.object({
-  /** Increases with every change. A change names the version on which it is based. */
+  /** Increases with every change. A change contains the version on which it is based. */
   version: z.int(),
   /** The server's time of this response. */
   now: Timestamp,

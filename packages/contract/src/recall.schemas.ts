@@ -111,7 +111,7 @@ export type RecallToday = z.infer<typeof RecallToday>;
 
 export const RecallPlan = z.object({
   ...frame,
-  /** Days with planned work. Work that was not done in time moves to the next day with room. */
+  /** Days with planned work. Work that was not done in time moves to the next day with enough free minutes. */
   days: z.array(
     z.object({
       on: DateOnly,

@@ -9,7 +9,7 @@ import { Slug, Timestamp } from './text.schemas.ts';
 
 export const Note = z.object({
   body: z.string(),
-  /** Increases with every save. A save names the version on which it is based. */
+  /** Increases with every save. A save contains the version on which it is based. */
   version: z.int(),
   updatedAt: Timestamp,
 });

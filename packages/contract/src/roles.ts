@@ -1,4 +1,4 @@
-// The roles of staff and their permissions. Every endpoint of the administration names one permission as its `access`.
+// The roles of staff and their permissions. Every endpoint of the administration has one permission as its `access`.
 // No other file decides which role has which permission (decision 114).
 
 export const permissions = [

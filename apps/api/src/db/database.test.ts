@@ -21,7 +21,7 @@ describe('migrations', () => {
     await close();
   });
 
-  test('a migration file that was changed after it ran is refused by name', async () => {
+  test('a migration file that was changed after it ran is refused with an error about that file', async () => {
     const { database, close } = await openTestDatabase();
     await database.exec(
       `update schema_migrations set checksum = 'other' where name = '0001_foundation.sql'`,

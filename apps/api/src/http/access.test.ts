@@ -65,7 +65,7 @@ function isGuardRefusal(endpoint: Endpoint, status: number, body: string): boole
   );
 }
 
-test('every mounted endpoint names an access level or a permission, and is mounted once', () => {
+test('every mounted endpoint has an access level or a permission, and is mounted once', () => {
   expect(t.app.endpoints.length).toBeGreaterThan(10);
   for (const { access, method, path } of t.app.endpoints) {
     expect(mayCall[access], `${method} ${path}: ${access}`).toBeDefined();

@@ -2,7 +2,7 @@
 // the sender with the most waiting items is dropped, so that a flood from one sender delays only that sender.
 
 interface FairQueue {
-  /** @param sender the sender to whom the work counts @throws the error of `refuse` when no room is left */
+  /** @param sender the sender to whom the work counts @throws the error of `refuse` when the queue drops the work */
   run<T>(sender: string, work: () => Promise<T>): Promise<T>;
 }
 

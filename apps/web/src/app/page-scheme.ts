@@ -1,4 +1,4 @@
-// Each page has the colour scheme that the specification assigns; people cannot change it. A route names the scheme in
+// Each page has the colour scheme that the specification assigns; people cannot change it. A route sets the scheme in
 // its `handle`, the page frame applies it, and this manager keeps it in memory only.
 import {
   type MantineColorScheme,

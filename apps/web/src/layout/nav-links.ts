@@ -16,7 +16,7 @@ const signedIn: NavLink[] = [
   { label: 'My Revision', path: paths.revision },
 ];
 
-/** Links that only the phone's menu contains, because the header has no room for them. */
+/** Links that only the phone's menu contains, because they do not fit into the header. */
 const besides: NavLink[] = [
   { label: 'Search', path: paths.search },
   { label: 'Plan', path: paths.plan },

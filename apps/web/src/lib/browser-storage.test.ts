@@ -20,7 +20,7 @@ test('a value that no longer fits into storage can be read and listed beside the
   expect(readStored('draft:3')).toBeNull();
 });
 
-test('a value is stored again when storage has room', () => {
+test('a value is stored when the storage has free space again', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementationOnce(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });

@@ -1,5 +1,5 @@
-// Saves one document while a person edits it. Saving is debounced, one request at a time, and names the version on
-// which the text is based. Unsaved text is stored on this device. The caller supplies storage and network
+// Saves one document while a person edits it. Saves are debounced and sent one at a time. Each save contains the
+// version on which the text is based. Unsaved text is stored on this device. The caller supplies storage and network
 // (`SavePorts`).
 import { messageOf } from './api-error.ts';
 import { createListeners } from './listeners.ts';

@@ -6,7 +6,7 @@ import { type InferDataFromTag, QueryClient, type QueryKey } from '@tanstack/rea
 import { isPassing } from './api-error.ts';
 import { isOffline } from './connection.ts';
 
-/** Nouns of the features. The same word names the feature in contract, API and web. */
+/** Nouns of the features. A feature has the same noun in contract, API and web. */
 export type FeatureNoun =
   | 'accounts'
   | 'subscription'

@@ -6,7 +6,7 @@ import { describeError, reportError } from './report-error.ts';
 const REPORT = 'POST /api/client-errors';
 
 describe('an error report', () => {
-  test('an error report names the error and the kind of page, not the address', () => {
+  test('an error report contains the error and the kind of page, not the address', () => {
     const report = describeError('crash', new TypeError('no'), '/community/posts/42');
     expect(report).toMatchObject({ kind: 'crash', name: 'TypeError', message: 'no' });
     expect(report.route).toBe('/community/…');

@@ -116,7 +116,7 @@ function hashOf(sessionId: string): Buffer {
 
 function checkSession(activeHash: Buffer | null, sessionId: string | undefined): void {
   if (!activeHash) {
-    // Without an active session, only a request that names no session passes. It may precede the first activation.
+    // Without an active session, only a request without a session id passes. It may precede the first activation.
     if (sessionId === undefined) return;
     throw new AppError('session_ended', 'Your session has ended. Please log in again.');
   }

@@ -107,7 +107,7 @@ export function createPasskeyProofs(
     },
 
     /**
-     * Verifies the signature of a passkey and returns its owner. The user that the browser names is ignored.
+     * Verifies the signature of a passkey and returns its owner. The user that the browser sends is ignored.
      * @param uid the person who must own the passkey; null at a sign-in
      * @throws AppError passkey_refused, too_many_requests
      */

@@ -1,4 +1,4 @@
-// SQL of bookings. Every change of status is a compare-and-swap that names the allowed previous statuses.
+// SQL of bookings. Every change of status is a compare-and-swap that lists the allowed previous statuses.
 
 import type { BookingStatus } from '@urost3/contract/bookings.schemas.ts';
 import { OWN_ROWS_MAX } from '@urost3/contract/limits.ts';

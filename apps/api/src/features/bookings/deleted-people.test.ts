@@ -40,7 +40,7 @@ describe('a postponed interview whose interviewer has deleted their account', ()
     await deleteAccount(s.interviewer);
   });
 
-  test('the learner can cancel it and gets the money back', async () => {
+  test('the learner can cancel the interview and gets the money back', async () => {
     const url = `/api/bookings/${bookingId}`;
     const answer = await s.t.call({ method: 'DELETE', url, as: s.learner });
     expect(answer.json()).toMatchObject({ status: 'cancelled', refund: { amount: 5000 } });
@@ -50,14 +50,14 @@ describe('a postponed interview whose interviewer has deleted their account', ()
     expect(await addressees()).not.toContain('');
   });
 
-  test('staff can cancel it with a full refund', async () => {
+  test('staff can cancel the interview with a full refund', async () => {
     const answer = await act('cancel', { refund: 'full', note: '' });
     expect(answer.json()).toMatchObject({ status: 'cancelled', refund: { amount: 5000 } });
     expect(await lastSubject(s.learner)).toBe('Your mock interview has been cancelled');
     expect(await addressees()).not.toContain('');
   });
 
-  test('staff can give it a slot with another interviewer', async () => {
+  test('staff can give the interview a slot with another interviewer', async () => {
     const availabilityId = await s.offer('2026-12-20', ['18:00'], s.admin);
     const answer = await put('slot', { availabilityId, startTime: '18:00' });
     expect(answer.json()).toMatchObject({
@@ -69,7 +69,7 @@ describe('a postponed interview whose interviewer has deleted their account', ()
     expect(await addressees()).not.toContain('');
   });
 
-  test('a full refund of its payment is recorded and cancels it', async () => {
+  test('a full refund of the payment is recorded and cancels the interview', async () => {
     const list = await s.t.call({ url: '/api/admin/payments', as: s.admin });
     const answer = await s.t.call({
       method: 'POST',
@@ -95,7 +95,7 @@ describe.each(['learner', 'interviewer'] as const)(
       await deleteAccount(await s.again(s[gone]));
     });
 
-    test('staff can cancel it, and only the other person gets a mail', async () => {
+    test('staff can cancel the interview, and only the other person gets a mail', async () => {
       const answer = await act('cancel', { refund: 'full', note: '' });
       expect(answer.json()).toMatchObject({ status: 'cancelled', refund: { amount: 5000 } });
       expect(await lastSubject(s[left])).toMatch(/mock interviews? has been cancelled$/);
@@ -111,7 +111,7 @@ describe.each(['learner', 'interviewer'] as const)(
       expect(await addressees()).not.toContain('');
     });
 
-    test('staff can set its meeting link and postpone it', async () => {
+    test('staff can set the meeting link of the interview and postpone the interview', async () => {
       const meetLink = 'https://video.example/room-7';
       expect((await put('meet-link', { meetLink })).statusCode).toBe(200);
       expect((await act('postpone')).json().status).toBe('postponed');
@@ -120,7 +120,7 @@ describe.each(['learner', 'interviewer'] as const)(
   },
 );
 
-test('a confirmed interview that has ended and whose interviewer has deleted their account can be moved to another one', async () => {
+test('a confirmed interview that has ended and whose interviewer has deleted their account can be moved to another interviewer', async () => {
   s.t.clock.set('2026-12-01T10:05:00Z');
   s.admin = await s.again(s.admin);
   await deleteAccount(await s.again(s.interviewer));

@@ -1,4 +1,4 @@
-// SQL that finds a slot for a booking and claims it. A slot is claimed while the `claimedSlotId` of a booking names it.
+// SQL that finds a slot for a booking and claims it. A slot is claimed while a booking has its id as `claimedSlotId`.
 import { and, eq, isNull, not, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Db, prepared } from '../../db/client.ts';

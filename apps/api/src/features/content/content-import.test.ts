@@ -179,7 +179,7 @@ describe('importing a folder of section files', () => {
     );
   });
 
-  test('an import puts a section into the station it names', async () => {
+  test('an import puts a section into the station of its front matter', async () => {
     const folder = await makeFolder({
       'clinical_skills/a.md': sectionFile(),
       'clinical_skills/b.md': sectionFile({ front: { title: 'B', station: 'theatre' } }),

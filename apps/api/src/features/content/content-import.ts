@@ -29,7 +29,7 @@ interface ImportDeps {
 }
 
 export interface ImportOptions {
-  /** The station type of records that name none. Null means Communication for dialogues, else Outpatient Stations. */
+  /** For records without a station type. Null means Communication for dialogues, else Outpatient Stations. */
   stationId: StationId | null;
   /** Only reports what would happen and writes nothing. */
   isDryRun: boolean;

@@ -233,7 +233,7 @@ describe('other JSON Lines records', () => {
     });
   });
 
-  test('the import refuses lines that break a rule, and names the field', () => {
+  test('the import refuses lines that break a rule, and reports the field', () => {
     expect(
       reasons(
         read(

@@ -43,7 +43,7 @@ describe('npm run content -- lint', () => {
     expect(exit).toBe(0);
   });
 
-  test('lint names everything that is missing', async () => {
+  test('lint lists everything that is missing', async () => {
     const parts = `${questions(5, 'Why')}\n${checklist(7)}\n::: block {type: example}\n![](media:gone.jpg) {check: open`;
     const front = { reviewedOn: '""', sources: '[]', audio: 'gone.mp3' };
     const { exit, lines } = await lint({ 'communication/a.md': sectionFile({ front, parts }) });

@@ -227,7 +227,7 @@ describe('weights, probes and exhibits', () => {
   });
 });
 
-describe('a broken section file names the line, the field and the reason', () => {
+describe('the error for a broken section file contains the line, the field and the reason', () => {
   test.each([
     [
       'a missing title',

@@ -1,4 +1,4 @@
-// Lists the station types whose free preview an import changes. The reports of imports and of dry runs name them.
+// Lists the station types whose free preview an import changes. The reports of imports and of dry runs list them.
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { stationIdOf, stationTypeOf } from '@urost3/contract/stations.ts';
 import { inOrder, type SummaryRow } from './content-catalogue.ts';

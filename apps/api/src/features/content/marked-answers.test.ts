@@ -76,7 +76,7 @@ describe('the answers of content/evaluation', () => {
     ]);
   });
 
-  test('a marking that is too short, has an unknown letter or names no section is refused', async () => {
+  test('a marking that is too short, has an unknown letter or refers to a missing section is refused', async () => {
     const sheet = '- First\n- Second';
     const points = ['First', 'Second'];
     expect(await problemsOf(sheet, marked(points, 'cn, p'))).toEqual([

@@ -70,7 +70,7 @@ export function planChanges(sections: TableSection[], rows: CsvQuestion[], today
     }
     const { document, added } = result;
     for (const item of added) {
-      // Report a new question that names an id, because the author may have mistyped the id of an existing question.
+      // Report a new question that contains an id, because the author may have mistyped the id of an existing question.
       if (item.question_id)
         notes.push({ line: item.line, subject: item.question_id, reason: 'This question is new.' });
     }

@@ -60,7 +60,7 @@ export function createExaminers(deps: {
     patient,
     transcripts: createTranscriptsService(parts),
     runCommand: createEvaluation(parts),
-    /** The addresses of configured servers, which the privacy page names. */
+    /** The addresses of configured servers, which the privacy page shows. */
     addresses: {
       transcription: transcription?.address ?? null,
       conversation: conversation?.address ?? null,

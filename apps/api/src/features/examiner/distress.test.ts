@@ -16,7 +16,7 @@ test.each([
   'I wish I was dead',
   'Mr Khan, I have nothing left to live for',
   'I can’t do this anymore',
-])('words that name the learner’s own distress are recognised: %s', (words) => {
+])('words about the learner’s own distress are recognised: %s', (words) => {
   expect(isDistressed(words)).toBe(true);
 });
 

@@ -63,7 +63,7 @@ test('an answer is compared with the sheet, critical points first, and quotes ar
 
 const me = async (as = learner) => (await t.call({ url: '/api/examiner', as })).json();
 
-test('without configured servers only the hint is offered, and the privacy page names no provider', async () => {
+test('without configured servers only the hint is offered, and the privacy page lists no provider', async () => {
   expect(await me()).toEqual({
     hints: true,
     transcription: null,

@@ -64,7 +64,7 @@ test('the reminders before the seats end go to the new address of the manager', 
   ).toEqual([]);
 });
 
-test('a manager known only by address keeps the group after a change of address, and whoever takes the old address does not get it', async () => {
+test('a manager known only by address keeps the group after a change of address, and a new account with the old address does not', async () => {
   const email = 'later@hospital.test';
   const id = await g.openGroup({ managerEmail: email });
   const other = await g.openGroup({ name: 'Urology, York' });

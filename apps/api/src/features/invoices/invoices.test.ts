@@ -55,7 +55,7 @@ async function textOf(id: string, as = buyer): Promise<string> {
   return (await extractText(pdf, { mergePages: true })).text.replace(/\s+/g, ' ');
 }
 
-test('a paid subscription gets an invoice from the job, and a refund a credit note that names it', async () => {
+test('a paid subscription gets an invoice from the job, and its refund gets a credit note with the number of that invoice', async () => {
   const id = await buy();
   await t.runJobs();
   expect(await listOwn()).toMatchObject([
@@ -251,7 +251,7 @@ test('a deleted account leaves its documents without the link, and no billing de
   expect((await t.call({ url: '/api/invoices/billing', as: buyer })).json().name).toBe('');
 });
 
-test('an interview gets an invoice that names it', async () => {
+test('an interview gets an invoice whose description mentions the interview', async () => {
   const f = await createInterviewFixture();
   try {
     const day = await f.offer('2026-12-01', ['09:00']);

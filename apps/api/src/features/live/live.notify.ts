@@ -1,4 +1,4 @@
-// Notifies every process after a commit, naming the people who have new events. A notification inside the publishing
+// After a commit, sends every process the ids of the people with new events. A notification inside the publishing
 // transaction would make all commits of the database wait for each other, because PostgreSQL sends notifications in
 // commit order.
 

@@ -367,7 +367,7 @@ describe('reports of mail servers', () => {
     expect(await problemOf(person)).toBe(problem);
   });
 
-  test('a complaint of a mail service counts although it names nobody', async () => {
+  test('a complaint of a mail service counts although it has no field with the receiver', async () => {
     const reference = await sendAndReadReference(person.email);
     await post('report', feedbackReport({ to: person.email, reference }));
     expect(await problemOf(person)).toBe('complained');

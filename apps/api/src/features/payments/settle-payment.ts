@@ -52,7 +52,7 @@ async function settle(
   const paidAt = intent.charge?.paidAt ?? now;
   const mismatch = findMismatch(payment, intent);
   const paid = await updatePayment(tx, payment.id, {
-    // Set the card details before fulfilment, because the receipt names the payment method.
+    // Set the card details before fulfilment, because the receipt shows the payment method.
     ...chargeValues(payment, intent),
     status: 'succeeded',
     paidAt,

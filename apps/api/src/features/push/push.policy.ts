@@ -44,7 +44,7 @@ function messageWords(messages: readonly Due[]) {
 }
 
 /**
- * The text of one notification that combines all waiting ones. The text names people and kinds, but never quotes a message.
+ * The text of one notification that combines all waiting ones. It contains people and kinds, never a quoted message.
  * @param due oldest first, at least one; the title of a message is its author
  */
 export function wordsOf(due: readonly Due[]): { title: string; body: string; path: string } {

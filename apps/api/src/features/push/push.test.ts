@@ -54,7 +54,7 @@ const sweep = async () => {
 };
 
 describe('push notifications about messages', () => {
-  test('a push notification of a message is encrypted and names the author, without the text', async () => {
+  test('a push notification of a message is encrypted and contains the author, but not the text', async () => {
     await switchOn();
     const id = await talk();
     await write(id);

@@ -149,7 +149,7 @@ test('the report of a deleted account stays without the person', async () => {
   expect((await all('open')).reports).toMatchObject([{ reporter: null, reason: 'outdated' }]);
 });
 
-test("a report names the station of the section's editor until the section is deleted", async () => {
+test("a report contains the station of the section's editor until the section is deleted", async () => {
   await report();
   const [{ adminStationId }] = (await all('open')).reports;
   const url = `/api/admin/stations/${adminStationId}/sections/${section}`;

@@ -125,7 +125,7 @@ export function fitDays<T extends Session>(
 /** `minutesNeeded` returns a multiple of this. */
 const STEP_MINUTES = 5;
 
-/** The least number of minutes per day with which every session has room; null when even the longest days are too short. */
+/** The least number of minutes per day with which every session fits; null when even the longest days are too short. */
 export function minutesNeeded<T extends Session>(
   sessions: readonly T[],
   cardMinutes: ReadonlyMap<string, number>,

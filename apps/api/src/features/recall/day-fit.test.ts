@@ -114,7 +114,7 @@ test('sessions that do not fit before the exam are listed, with the daily minute
   expect(minutesNeeded(many, none, rules, frame(0, 0))).toBeNull();
 });
 
-test('all sessions fit into the daily minutes that the plan names as needed, and not into fewer', () => {
+test('all sessions fit into the daily minutes that the plan reports as needed, and not into fewer', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 90 }),

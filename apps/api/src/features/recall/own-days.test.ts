@@ -95,7 +95,7 @@ test('the plan says what does not fit before the interview, and how many minutes
   expect(await plan()).toMatchObject({ left: [], minutesNeeded: null });
 });
 
-test("today's list names the full mock on the days on which the plan has one", async () => {
+test("today's list contains the full mock on the days on which the plan has one", async () => {
   await save({ examDate: addDays(TODAY, 10), minutesADay: 60 });
   expect(await today()).toMatchObject({ isMock: false, fitCount: 2 });
   await wait(1);

@@ -122,7 +122,7 @@ describe("today's list", () => {
     expect((await today()).items[0]?.title).toBe('Section 0');
   });
 
-  test("today's list names the next session for a learner who has finished today", async () => {
+  test("today's list contains the next session for a learner who has finished today", async () => {
     expect((await today()).coming).toMatchObject({ title: 'Section 1', on: addDays(TODAY, 1) });
   });
 
@@ -219,7 +219,7 @@ describe('moving a session', () => {
 });
 
 describe('weak areas', () => {
-  test('weak areas are named by category from the latest scores, weakest first, without strong ones', async () => {
+  test('weak areas are listed by category from the latest scores, weakest first, without strong ones', async () => {
     await rate(0, 95);
     await rate(1, 85);
     await rate(2, 30);

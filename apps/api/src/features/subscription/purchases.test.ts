@@ -229,7 +229,7 @@ test('an unfinished purchase is closed after a day and can no longer be paid', a
   expect((await begin(again)).clientSecret).not.toBe(clientSecret);
 });
 
-test('a payment by wallet names the wallet on the receipt and in its mail', async () => {
+test('the receipt and the mail of a payment by wallet contain the wallet', async () => {
   await payWithWallet(t, (await begin()).clientSecret);
   await t.deliverWebhooks();
   const [own] = (await t.call({ url: '/api/payments', as: buyer })).json();

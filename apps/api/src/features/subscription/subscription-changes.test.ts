@@ -24,7 +24,7 @@ const users = async () =>
     subscriptionExpiryDate: string;
   }[];
 
-test('Subscription Management names each state, with Expiring Soon from seven days before the end', async () => {
+test('Subscription Management shows each state, with Expiring Soon from seven days before the end', async () => {
   const people = await Promise.all(
     [100, 7, -1, 50].map((subscribedDays) => t.make.signedIn({ subscribedDays })),
   );

@@ -71,7 +71,7 @@ export interface ProviderDispute {
   readonly netMinor: number;
 }
 
-/** A verified webhook event. It names the payment whose state the server then fetches from the provider. */
+/** A verified webhook event. It contains the id of a payment, whose state the server then fetches from the provider. */
 export interface ProviderEvent {
   readonly eventId: string;
   readonly type: string;

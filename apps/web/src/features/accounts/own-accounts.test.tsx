@@ -37,7 +37,7 @@ describe('pages with a form for a password of this site', () => {
     },
   );
 
-  test('are shown when this site manages the accounts, and while that is unknown', async () => {
+  test('the login form is shown while it is unknown whether this site manages the accounts', async () => {
     serve({});
     renderApp(routes, '/login');
     expect(await screen.findByRole('button', { name: 'Login' })).toBeDefined();

@@ -33,7 +33,7 @@ export function BusyCalendarCard() {
   // Hide the card from administrators who are not interviewers and have no calendar connected: they offer no hours.
   if (!data || (!interviewer && !data.calendar)) return null;
   return (
-    // The card stays unfolded while the connected calendar cannot be read, so that the problem is visible.
+    // The card stays open while the connected calendar cannot be read, so that the problem is visible.
     <FoldingCard title="Block my busy hours" isFolded={!data.calendar?.problem}>
       <Text size="sm" c="dimmed">
         Times when your calendar shows you as busy are not offered to learners. We store only those

@@ -259,7 +259,7 @@ test('people see how feedback looks before they pay for an interview', async () 
   expect(within(dialog).getByText(/Global mark: 4 of 5/)).toBeDefined();
 });
 
-test('an hour that two interviewers offer is one choice and names both', async () => {
+test('an hour that two interviewers offer is one choice that shows both names', async () => {
   const shared = days.map((one) => ({
     ...one,
     date: '2026-11-27',

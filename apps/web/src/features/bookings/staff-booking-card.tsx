@@ -16,7 +16,7 @@ import { isFeedbackDue, isOver } from './staff-groups.ts';
 
 interface StaffBookingCardProps {
   booking: AdminBooking;
-  /** Whether the card names the interviewer. Interviewers see only their own bookings, so they need no name. */
+  /** Whether the card shows the interviewer. Interviewers see only their own bookings, so they need no name. */
   namesInterviewer: boolean;
   /** Whether this is the viewer's own next interview. Its main button is then the room or the mark sheet. */
   isNext?: boolean;

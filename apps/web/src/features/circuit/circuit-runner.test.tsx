@@ -275,7 +275,7 @@ test('the reading phase states when the section was studied recently', async () 
   expect(await screen.findByText(/^You studied this section recently/)).toBeDefined();
 });
 
-test('the rail names completed, current and upcoming stations', async () => {
+test('the rail labels stations as completed, current or upcoming', async () => {
   const circuit = makeCircuit('interview');
   const phases = circuit.phases.map((phase) => ({ ...phase, position: 2 }));
   open({ ...circuit, phases, stations: [makeStation(1), makeStation(2), makeStation(3)] });

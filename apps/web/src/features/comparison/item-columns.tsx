@@ -85,7 +85,7 @@ export const itemColumns: Column<ItemFigures>[] = [
 
 const letterOf = (index: number) => String.fromCharCode(65 + index);
 
-/** Shows each option's share by letter. The texts are often long, so they are folded. */
+/** Shows each option's share by letter. The texts are often long, so they are collapsed at first. */
 function Options({ item }: { item: ItemFigures }) {
   return (
     <details>

@@ -25,7 +25,7 @@ test.each([
   expect(uploadErrorText(error, 'image')).toBe(words);
 });
 
-test('an upload error names the kinds of recordings for a recording', () => {
+test('the upload error of a recording lists the allowed kinds of recordings', () => {
   expect(uploadErrorText(refused(415, 'unsupported_media_type'), 'audio')).toBe(
     'Invalid file. Please use an MP3, M4A, OGG or WAV file of up to 20 MB.',
   );

@@ -3,7 +3,7 @@ import { isShownImageAddress } from '@urost3/contract/image-hosts.ts';
 import { isSafeLink } from '../../ui/safe-url.ts';
 import classes from './feed.module.css';
 
-/** Uploaded images and images of known hosts are shown. Any other image is a link that names its host. */
+/** Uploaded images and images of known hosts are shown. Any other image is a link that shows its host. */
 export function PostImages({ images, title }: { images: readonly string[]; title: string }) {
   if (images.length === 0) return null;
   return (

@@ -47,7 +47,7 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
   const [words, setWords] = useState(saved?.words ?? '');
   const [problem, setProblem] = useState<string | null>(null);
   const isShared = Boolean(saved?.publishedAt);
-  // On a sheet that has been started, stations that are neither prepared nor marked are folded.
+  // On a sheet that has been started, stations that are neither prepared nor marked are collapsed.
   const [wasFresh] = useState(() => !stations.some(isCovered));
   /** The content that a pressed button is saving. */
   const [sending, setSending] = useState<string | null>(null);

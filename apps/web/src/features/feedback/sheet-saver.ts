@@ -1,4 +1,4 @@
-// Saves the changes of a mark sheet one after another. Each save names the version that it is based on, so that the
+// Saves the changes of a mark sheet one after another. Each save contains the version that it is based on, so that the
 // server refuses to overwrite a change from another device.
 import { feedbackRoutes } from '@urost3/contract/feedback.routes.ts';
 import type { Feedback, FeedbackInput } from '@urost3/contract/feedback.schemas.ts';

@@ -10,7 +10,7 @@ interface SheetTotalsProps {
   state: string;
 }
 
-/** How much is marked so far. Where there is room, a button for each part shows its mark and leads to the part. */
+/** How much is marked so far. Where there is space, a button for each part shows its mark and leads to the part. */
 export function SheetTotals({ stations, globalMark, state }: SheetTotalsProps) {
   const totals = totalsOf(stations);
   return (

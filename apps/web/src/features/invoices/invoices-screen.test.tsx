@@ -38,7 +38,7 @@ function open(documents: object[]) {
   renderApp([{ path: '/', Component: InvoicesScreen }], '/');
 }
 
-test('a credit note names its invoice and has negative amounts', async () => {
+test('a credit note shows the number of its invoice and has negative amounts', async () => {
   open([credit]);
   const row = within((await screen.findByText('CN-000001')).closest('tr') as HTMLElement);
   for (const words of ['Credit note for INV-000001', '-£150.00', '-£30.00', '-£180.00'])

@@ -46,7 +46,7 @@ test('the typing line disappears when the message arrives', () => {
   expect(words()).toBeNull();
 });
 
-test('the typing line names two people, and counts more as several', () => {
+test('the typing line shows the names of up to two people, and no names when more people are typing', () => {
   open();
   type('ben');
   type('cat');

@@ -36,7 +36,7 @@ test("a case links to the post and to the author's account", async () => {
   expect(account.getAttribute('href')).toBe('/admin/users?search=u7');
 });
 
-test('a case names its reporter with a link to the account, and counts earlier cases about the author', async () => {
+test('a case shows its reporter with a link to the account, and counts earlier cases about the author', async () => {
   open({
     earlierCases: 2,
     reports: [

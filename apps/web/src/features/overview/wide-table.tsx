@@ -19,7 +19,7 @@ export interface WideColumn<Row> {
 
 interface WideTableProps<Row> {
   caption: string;
-  /** The first column names the row. */
+  /** The first column identifies the row. */
   columns: readonly WideColumn<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;

@@ -7,8 +7,9 @@ import { showToast } from '../../ui/show-toast.ts';
 import { roomQuery, setRoomData, setRoomState, withServerTime } from './practice-rooms.queries.ts';
 
 /**
- * Changes of the shared state of a room. Each change names the version that it is based on, so that the server refuses
- * conflicting changes. A person's own changes are sent one after the other, so that they do not conflict with each other.
+ * Changes of the shared state of a room. Each change contains the version that it is based on, so that the server
+ * refuses conflicting changes. A person's own changes are sent one after the other, so that they do not conflict with
+ * each other.
  */
 export function useRoomChange(room: Room) {
   const client = useQueryClient();

@@ -12,7 +12,7 @@ test('a person still counts as speaking between two words, but not after a longe
   expect(listSpeakers(heardAt, 9_000)).toEqual([]);
 });
 
-test('the caption names everybody who is speaking', () => {
+test('the caption lists everybody who is speaking', () => {
   expect(speakerWords([])).toBe('');
   expect(speakerWords(['Ada'])).toBe('Ada is speaking.');
   expect(speakerWords(['Ada', 'Ben', 'Cy'])).toBe('Ada, Ben and Cy are speaking.');

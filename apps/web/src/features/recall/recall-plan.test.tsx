@@ -179,7 +179,7 @@ test('the minutes of a day are whole, although a card takes half of one', async 
   expect(screen.getByText(/· 14 minutes$/)).toBeDefined();
 });
 
-test('a plan without room for any session does not say that every section rests', async () => {
+test('a plan into which no session fits does not say that every section rests', async () => {
   const left = [item('Priapism', '2099-12-01')];
   open(makePlan({ days: [], left, daysUntilExam: 1 }));
   expect(await screen.findByText(/1 session does not fit before your interview/)).toBeDefined();
@@ -274,7 +274,7 @@ test('a long plan first shows a week of work, and the rest after a press', async
   expect(screen.getByText('Session 16')).toBeDefined();
 });
 
-test('days without a session are named in one line for each week', async () => {
+test('days without a session are listed in one line for each week', async () => {
   const days = ['2099-11-18', '2099-11-20', '2099-11-30', '2099-12-03'].map((on) =>
     day(on, [item(`Session of ${on}`, on)]),
   );

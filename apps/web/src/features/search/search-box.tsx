@@ -9,7 +9,7 @@ interface SearchLinkProps {
   shownOn: 'phone and tablet' | 'phone';
 }
 
-/** The magnifying glass in the header, for screens without room for the field. */
+/** The magnifying glass in the header, for screens that are too narrow for the search field. */
 export function SearchLink({ shownOn }: SearchLinkProps) {
   const { pathname } = useLocation();
   return (

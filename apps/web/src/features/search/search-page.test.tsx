@@ -29,7 +29,7 @@ function open(q: string, found: object) {
   return { server, router };
 }
 
-test('a corrected spelling is named and links to a search for it', async () => {
+test('a corrected spelling is shown and links to a search for it', async () => {
   open('torison', { corrected: 'torsion' });
   const status = await screen.findByText(/^Nothing contains “torison”\. Did you mean/);
   expect(status.closest('[role="status"]')).not.toBeNull();
@@ -39,14 +39,14 @@ test('a corrected spelling is named and links to a search for it', async () => {
   expect(screen.getByRole('link', { name: 'Testicular torsion' })).toBeTruthy();
 });
 
-test('synonyms that were also searched for are named', async () => {
+test('synonyms that were also searched for are listed', async () => {
   open('TWOC', { alsoSearched: ['trial without catheter', 'trial of void'] });
   const words = 'Also searched for “trial without catheter” and “trial of void”.';
   expect(await screen.findByText(words)).toBeTruthy();
   expect(screen.queryByText(/Did you mean/)).toBeNull();
 });
 
-test('an empty result also names the synonyms that were searched for', async () => {
+test('an empty result also lists the synonyms that were searched for', async () => {
   open('TWOC', { results: [], alsoSearched: ['trial without catheter'] });
   expect(await screen.findByText('Nothing found for “TWOC”')).toBeTruthy();
   expect(screen.getByText('Also searched for “trial without catheter”.')).toBeTruthy();

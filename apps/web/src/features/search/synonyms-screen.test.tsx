@@ -70,7 +70,7 @@ test('a term of another group of synonyms is refused beside the field, and the t
   });
 });
 
-test('a group of synonyms is removed after a confirmation that names its terms', async () => {
+test('a group of synonyms is removed after a confirmation that lists its terms', async () => {
   const { person, server } = open();
   server.answers[`DELETE ${LIST}/1`] = { json: { success: true } };
   await choose(person, 'TWOC', 'Remove');

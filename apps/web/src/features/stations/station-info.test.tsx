@@ -82,7 +82,7 @@ test('the sections of a station type can be filtered by status, and going back r
   expect(router.state.location.search).toBe('?show=due');
 });
 
-test('a station type that fails to load is named and can be retried', async () => {
+test('a station type that fails to load is shown by its id and can be loaded again', async () => {
   const { server, person } = open(
     '/station/communication',
     refusal(500, 'internal_error', 'Oops.'),
@@ -96,7 +96,7 @@ test('a station type that fails to load is named and can be retried', async () =
   expect(screen.getByText('No sections yet')).toBeDefined();
 });
 
-test('a locked section opens the upgrade dialog, which names it and counts the others', async () => {
+test('a locked section opens the upgrade dialog, which shows its title and the number of the others', async () => {
   const station = makeStation('communication', [
     makeSummary('late', { title: 'Late', isLocked: true }),
     makeSummary('later', { title: 'Later', isLocked: true }),

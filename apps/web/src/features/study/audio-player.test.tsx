@@ -44,7 +44,7 @@ function moveTo(audio: HTMLAudioElement, seconds: number) {
   fireEvent.timeUpdate(audio);
 }
 
-test('the button of the player plays and pauses, and its label names the action', async () => {
+test('the button of the player plays and pauses, and its label is the action', async () => {
   const { person, audio } = show();
   await person.click(button('Play'));
   expect(audio.play).toHaveBeenCalledOnce();

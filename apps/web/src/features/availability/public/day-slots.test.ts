@@ -32,7 +32,7 @@ test('a preset adds its free hours, and shows a message when there are none', ()
   });
 });
 
-test('a preset with past hours names the past hours as the reason, and only real conflicts are called conflicts', () => {
+test('a preset with past hours gives the past hours as the reason, and only real conflicts are called conflicts', () => {
   const morning = ['09:00', '10:00', '11:00'];
   expect(addPreset([], morning, ['12:00'])).toEqual({
     message: 'These hours have already started.',

@@ -15,14 +15,14 @@ const show = (isFolded: boolean) =>
 // `hidden`, because the style sheet shows the button on phones only.
 const toggle = () => screen.queryByRole('button', { name: 'My calendar', hidden: true });
 
-test('a folded card says that it is folded, and opens', async () => {
+test('the button of a collapsed card has aria-expanded=false, and a press opens the card', async () => {
   show(true);
   expect(toggle()?.getAttribute('aria-expanded')).toBe('false');
   await userEvent.click(toggle() as HTMLElement);
   expect(toggle()?.getAttribute('aria-expanded')).toBe('true');
 });
 
-test('a card that must no longer be folded shows its content', () => {
+test('a collapsed card shows its content when isFolded becomes false', () => {
   const { rerender } = show(true);
   const content = () => screen.getByText('The address').parentElement?.dataset.open;
   expect(content()).toBe('false');
@@ -36,7 +36,7 @@ test('a card that must no longer be folded shows its content', () => {
   expect(content()).toBe('true');
 });
 
-test('a card that does not fold has no button to open it', () => {
+test('a card that cannot be collapsed has no button to open it', () => {
   show(false);
   expect(toggle()).toBeNull();
 });

@@ -4,7 +4,7 @@ import { stationLabels } from '@urost3/contract/stations.ts';
 import { CheckIcon } from '../../../ui/icons.tsx';
 import classes from './circuit-rail.module.css';
 
-/** With more stations than this, there is no room for their names. */
+/** With more stations than this, their names do not fit. */
 const NAMED_MAX = 4;
 
 /** Whether the rail shows the names of the stations, so that the bar need not repeat the current name. */

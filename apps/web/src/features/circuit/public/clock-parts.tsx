@@ -12,7 +12,7 @@ interface ClockHeadProps {
   titleClassName?: string | undefined;
   /** Null while no clock is running. */
   clock: { text: string; label: string } | null;
-  /** The line below the title, which names the phase. */
+  /** The line below the title, which shows the phase. */
   children: ReactNode;
 }
 

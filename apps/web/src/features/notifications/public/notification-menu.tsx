@@ -41,7 +41,7 @@ export function NotificationMenu({ onOpenPost }: { onOpenPost: (postId: string) 
       opened={isOpen}
       onChange={setIsOpen}
       position="bottom-end"
-      // The list stays aligned with the end of its button, even if there is more room on the other side.
+      // The list stays aligned with the end of its button, even if there is more space on the other side.
       middlewares={{ shift: true, flip: { flipAlignment: false } }}
       // Wide enough for most summaries to keep one line.
       width="min(28rem, calc(100vw - 2rem))"

@@ -14,7 +14,7 @@ type PaymentReturnState =
 
 const parameters = ['payment_intent', 'payment_intent_client_secret', 'redirect_status'];
 
-/** Asks our server about the payment that the address names, and removes the provider's parameters from the address. */
+/** Asks our server about the payment in the page's address, and removes the provider's parameters from the address. */
 export function usePaymentReturn(): PaymentReturnState {
   const [search, setSearch] = useSearchParams();
   const client = useQueryClient();

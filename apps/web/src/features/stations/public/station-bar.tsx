@@ -8,8 +8,8 @@ interface StationBarProps {
 }
 
 /**
- * A bar with the completed share of a station type, in the colour of the type. Hidden from screen readers, because the
- * text beside the bar states the same.
+ * A bar with the completed share of a station type, in the colour of that station type. Hidden from screen readers,
+ * because the text beside the bar states the same.
  */
 export function StationBar({ stationId, completed, total }: StationBarProps) {
   const percent = total === 0 ? 0 : (completed / total) * 100;

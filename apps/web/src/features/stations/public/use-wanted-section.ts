@@ -5,7 +5,7 @@ import { studyPath } from '../../../paths.ts';
 import type { Wanted } from '../../subscription/public/subscription-context.ts';
 import { stationsQuery } from './stations.queries.ts';
 
-/** Returns a function that names a locked section, and the number of other locked sections, for the upgrade dialog. */
+/** Returns a function that describes a locked section, and counts the other ones, for the upgrade dialog. */
 export function useWantedSection() {
   const navigate = useNavigate();
   const { data: stations = [] } = useQuery(stationsQuery);

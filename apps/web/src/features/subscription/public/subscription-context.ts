@@ -28,7 +28,7 @@ export interface Subscription {
    * @throws an error whose message can be shown
    */
   createPaymentIntent(code?: string): Promise<SubscriptionPurchase>;
-  /** Opens the upgrade dialog. The dialog names `wanted`, and opens it after the payment. */
+  /** Opens the upgrade dialog. The dialog shows the title of `wanted`, and opens `wanted` after the payment. */
   openUpgrade(wanted?: Wanted): void;
   reload(): void;
 }
