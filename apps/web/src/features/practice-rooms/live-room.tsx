@@ -52,10 +52,17 @@ export function LiveRoom(props: LiveRoomProps) {
   const { room, me, camera, microphone, onLeft, title, interview, children } = props;
   const { uid } = me;
   const { id } = room;
-  usePresence(id);
+  const hasReported = usePresence(id);
   const current = useRoomPhase(room);
   const change = useRoomChange(room);
-  const media = useRoomMedia({ uid, room, phase: current.phase, camera, microphone });
+  const media = useRoomMedia({
+    uid,
+    room,
+    phase: current.phase,
+    camera,
+    microphone,
+    hasReported,
+  });
   const interviewPart = useInterviewPart(interview);
   const isGoingOn = interview ? interviewPart !== null : current.phase === 'interview';
   const recording = recordingStateOf(room, isGoingOn);

@@ -18,9 +18,13 @@ import {
  */
 const STREAM_WITHIN_MS = 3_000;
 
-/** Regularly reports this person as present, and refetches the room when it has changed without a live event. */
-export function usePresence(roomId: string): void {
+/**
+ * Regularly reports this person as present, and refetches the room when it has changed without a live event.
+ * @returns whether the server has accepted a report of this page
+ */
+export function usePresence(roomId: string): boolean {
   const client = useQueryClient();
+  const [hasReported, setHasReported] = useState(false);
   const tell = useEffectEvent(async () => {
     if (isOffline() || client.isMutating({ mutationKey: leavingKey(roomId) }) > 0) return;
     const { queryKey } = roomQuery(roomId);
@@ -29,6 +33,7 @@ export function usePresence(roomId: string): void {
       () => callApi(practiceRoomRoutes.tellPresence, { params }),
       ({ now }) => now,
     ).catch(() => null);
+    if (answer && !answer.hasEnded) setHasReported(true);
     const version = client.getQueryData(queryKey)?.state.version;
     const isSame =
       answer !== null &&
@@ -57,4 +62,5 @@ export function usePresence(roomId: string): void {
       for (const stop of stops) stop();
     };
   }, [roomId, isReady]);
+  return hasReported;
 }

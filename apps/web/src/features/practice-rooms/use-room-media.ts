@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { practiceRoomRoutes } from '@urost3/contract/practice-rooms.routes.ts';
 import type { Room, Signal } from '@urost3/contract/practice-rooms.schemas.ts';
 import type { RoomPhase } from '@urost3/contract/practice-rooms.ts';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { subscribeLive } from '../../lib/live.ts';
 import { canConnect } from './own-media.ts';
@@ -18,12 +18,15 @@ interface RoomMediaOptions {
   phase: RoomPhase;
   camera: OwnDevice;
   microphone: OwnDevice;
+  /** Whether the server has accepted this page's report of presence. */
+  hasReported: boolean;
 }
 
 const nobody: [] = [];
 
 /** Sound and video between the people of the room. */
-export function useRoomMedia({ uid, room, phase, camera, microphone }: RoomMediaOptions) {
+export function useRoomMedia(options: RoomMediaOptions) {
+  const { uid, room, phase, camera, microphone, hasReported } = options;
   const [isSoundOnly, setSoundOnly] = useState(false);
   const ice = useQuery({ ...iceQuery(room.id), enabled: canConnect() });
   const isBetween = phase === 'waiting' || phase === 'review' || phase === 'finished';
@@ -58,13 +61,11 @@ export function useRoomMedia({ uid, room, phase, camera, microphone }: RoomMedia
     }),
     [camera.track, isHeard, isSoundOnly],
   );
-  // Connections start when the server first counts this person as present, because the server refuses signals of absent
-  // people. Later, a short absence does not end the connections.
-  const wasPresent = useRef(false);
-  wasPresent.current ||= room.members.some((one) => one.uid === uid && one.isPresent);
+  // Connections start after this page's first report of presence, because the server refuses signals of absent people. The
+  // room of a page that has just reloaded may still say 'present', because of a report of the page before it.
   const { mesh, views } = useMesh({
     uid,
-    people: ice.data && wasPresent.current ? people : nobody,
+    people: ice.data && hasReported ? people : nobody,
     tracks,
     media,
     configuration: () =>
