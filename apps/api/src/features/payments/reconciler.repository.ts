@@ -3,6 +3,7 @@ import type { PaymentPurpose } from '@urost3/contract/payments.schemas.ts';
 import { and, asc, eq, inArray, isNull, lt, lte, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { type Payment, payments, refunds } from './payments.tables.ts';
+import { unfinishedStatuses } from './refund-status.ts';
 
 const finalStatuses = ['succeeded', 'canceled'] as const;
 
@@ -28,7 +29,7 @@ export async function updateUnfollowedDue(db: Db, now: Date): Promise<void> {
   const waiting = db
     .select({ id: refunds.paymentId })
     .from(refunds)
-    .where(inArray(refunds.status, ['requested', 'pending', 'requires_action']));
+    .where(inArray(refunds.status, unfinishedStatuses));
   await db
     .update(payments)
     .set({ nextCheckAt: now })

@@ -22,11 +22,12 @@ export function canReplace(next: RefundStatus, stored: RefundStatus): boolean {
   return order[next] > order[stored] || (order[next] === 1 && order[stored] === 1);
 }
 
+/** The provider has not yet paid the refund back or given it up. */
+export const unfinishedStatuses: RefundStatus[] = ['requested', 'pending', 'requires_action'];
+
 /** Whether the provider can still change the refund, or has not reported its net amount. */
-export function isRefundWaiting({ status, netMinor }: Refund): boolean {
-  if (status === 'succeeded') return netMinor === null;
-  return status === 'requested' || status === 'pending' || status === 'requires_action';
-}
+export const isRefundWaiting = ({ status, netMinor }: Refund) =>
+  unfinishedStatuses.includes(status) || (status === 'succeeded' && netMinor === null);
 
 export const isRefundEffective = (status: RefundStatus) =>
   status === 'pending' || status === 'requires_action' || status === 'succeeded';
