@@ -9,6 +9,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { makeQuestion } from '../study/testing.ts';
 import { RoomScreen } from './room-screen.tsx';
+import { FakeConnection, FakeStream } from './testing/fake-connection.ts';
 
 const MINUTE = 60_000;
 const at = (ms: number) => new Date(Date.now() + ms).toISOString();
@@ -310,6 +311,27 @@ test('a presence event of a practice room is shown without a refetch, unless it 
   const before = reads();
   await tell(['u1', 'u2', 'u3']);
   await waitFor(() => expect(reads()).toBe(before + 1));
+});
+
+test('a page connects to the other people of a practice room only after the server has accepted its report of presence', async () => {
+  vi.stubGlobal('RTCPeerConnection', FakeConnection);
+  vi.stubGlobal('MediaStream', FakeStream);
+  const report = Promise.withResolvers<Reply>();
+  const { server } = await open(makeRoom(makeState()), makeSection(), {
+    'GET /api/practice-rooms/r1/ice': { json: { iceServers: [], iceTransportPolicy: 'all' } },
+    'POST /api/practice-rooms/r1/presence': () => report.promise,
+    'POST /api/practice-rooms/r1/signals': { status: 204 },
+  });
+  const callsOf = (route: string) => server.of(route.replace(' ', ' /api/practice-rooms/r1/'));
+  await waitFor(() => expect(callsOf('POST presence')).toHaveLength(1), { timeout: 5_000 });
+  await waitFor(() => expect(callsOf('GET ice')).toHaveLength(1));
+  await button('Ask the first question');
+  expect(callsOf('POST signals')).toEqual([]);
+  report.resolve({
+    json: { now: at(0), version: 3, presentUids: ['u1', 'u2'], hasEnded: false },
+  });
+  await waitFor(() => expect(callsOf('POST signals')).not.toEqual([]));
+  expect(callsOf('POST signals')[0]?.body).toMatchObject({ to: 'u2' });
 });
 
 test('a host who ends the practice room is no longer reported as present while the result loads', async () => {

@@ -1,10 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import {
-  applyVideoStep,
+  applyQuality,
   type ConnectionQuality,
   type ConnectionSample,
   initialQuality,
   nextQuality,
+  qualityFor,
   sampleOf,
 } from './video-quality.ts';
 
@@ -51,6 +52,12 @@ test('a sample contains the bandwidth of the nominated candidate pair and the wo
   expect(sampleOf([])).toEqual({ lost: null, available: null });
 });
 
+test('more than two receivers of a video limit its quality to medium, and low quality stays low', () => {
+  expect(qualityFor('full', 2)).toBe('full');
+  expect(qualityFor('full', 3)).toBe('medium');
+  expect(qualityFor('lowest', 3)).toBe('lowest');
+});
+
 test('a quality step changes the encodings of the video but not of the sound', async () => {
   const set = vi.fn().mockResolvedValue(undefined);
   const sender = (kind: string) => ({
@@ -59,6 +66,6 @@ test('a quality step changes the encodings of the video but not of the sound', a
     setParameters: set,
   });
   const connection = { getSenders: () => [sender('audio'), sender('video')] };
-  await applyVideoStep(connection as unknown as RTCPeerConnection, 'off');
+  await applyQuality(connection as unknown as RTCPeerConnection, 'off');
   expect(set.mock.calls).toEqual([[{ encodings: [{ rid: 'video', active: false }] }]]);
 });

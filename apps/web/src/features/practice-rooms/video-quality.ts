@@ -1,10 +1,14 @@
 // Lowers the video quality on a bad connection, and stops the video before the sound suffers.
 
 const videoSteps = ['full', 'low', 'lowest', 'off'] as const;
-export type VideoStep = (typeof videoSteps)[number];
+type VideoStep = (typeof videoSteps)[number];
 
-const encodings: Record<VideoStep, RTCRtpEncodingParameters> = {
+/** The quality of the sent video: a step, or 'medium' in place of 'full' when many people receive the video. */
+export type SentQuality = VideoStep | 'medium';
+
+const encodings: Record<SentQuality, RTCRtpEncodingParameters> = {
   full: { active: true, maxBitrate: 900_000, maxFramerate: 24, scaleResolutionDownBy: 1 },
+  medium: { active: true, maxBitrate: 450_000, maxFramerate: 15, scaleResolutionDownBy: 4 / 3 },
   low: { active: true, maxBitrate: 250_000, maxFramerate: 15, scaleResolutionDownBy: 2 },
   lowest: { active: true, maxBitrate: 90_000, maxFramerate: 10, scaleResolutionDownBy: 4 },
   off: { active: false },
@@ -12,6 +16,15 @@ const encodings: Record<VideoStep, RTCRtpEncodingParameters> = {
 
 /** The bandwidth that each step needs, in bits per second. */
 const needed: Record<VideoStep, number> = { full: 400_000, low: 150_000, lowest: 70_000, off: 0 };
+
+const FULL_QUALITY_RECEIVERS = 2;
+
+/**
+ * Limits the quality by the number of people who receive the video, because the browser encodes the video once for each
+ * of them, and three videos at full quality overload a slow computer.
+ */
+export const qualityFor = (step: VideoStep, receivers: number): SentQuality =>
+  step === 'full' && receivers > FULL_QUALITY_RECEIVERS ? 'medium' : step;
 
 /** One reading of a connection's statistics. */
 export interface ConnectionSample {
@@ -81,9 +94,9 @@ export function sampleOf(stats: Iterable<Record<string, unknown>>): ConnectionSa
  * Sets the quality of the sent video.
  * @returns whether the browser accepted the parameters; true without a video
  */
-export async function applyVideoStep(
+export async function applyQuality(
   connection: RTCPeerConnection,
-  step: VideoStep,
+  quality: SentQuality,
 ): Promise<boolean> {
   const sender = connection.getSenders().find(({ track }) => track?.kind === 'video');
   if (!sender) return true;
@@ -91,7 +104,7 @@ export async function applyVideoStep(
   if (!parameters.encodings?.length) return false;
   parameters.encodings = parameters.encodings.map((encoding) => ({
     ...encoding,
-    ...encodings[step],
+    ...encodings[quality],
   }));
   return sender.setParameters(parameters).then(
     () => true,

@@ -1,11 +1,12 @@
 import type { PeerMesh } from './peer-mesh.ts';
 import {
-  applyVideoStep,
+  applyQuality,
   type ConnectionQuality,
   initialQuality,
   nextQuality,
+  qualityFor,
+  type SentQuality,
   sampleOf,
-  type VideoStep,
 } from './video-quality.ts';
 
 const POLL_INTERVAL_MS = 3_000;
@@ -15,16 +16,21 @@ const POLL_INTERVAL_MS = 3_000;
  * @returns a function that stops the adjustment
  */
 export function watchQuality(mesh: PeerMesh): () => void {
-  const states = new WeakMap<RTCPeerConnection, { line: ConnectionQuality; applied: VideoStep }>();
+  const states = new WeakMap<
+    RTCPeerConnection,
+    { line: ConnectionQuality; applied: SentQuality }
+  >();
 
   async function look(): Promise<void> {
-    for (const { uid, connection, view } of mesh.connections()) {
+    const peers = mesh.connections();
+    const receivers = peers.filter(({ view }) => view.media?.wantsPicture !== false).length;
+    for (const { uid, connection, view } of peers) {
       if (connection.connectionState !== 'connected') continue;
       const before = states.get(connection) ?? { line: initialQuality, applied: null };
       const report = await connection.getStats();
       const line = nextQuality(before.line, sampleOf(report.values()));
-      const wanted = view.media?.wantsPicture === false ? 'off' : line.step;
-      const isApplied = wanted === before.applied || (await applyVideoStep(connection, wanted));
+      const wanted = view.media?.wantsPicture === false ? 'off' : qualityFor(line.step, receivers);
+      const isApplied = wanted === before.applied || (await applyQuality(connection, wanted));
       states.set(connection, { line, applied: isApplied ? wanted : (before.applied ?? 'full') });
       mesh.setPaused(uid, line.step === 'off');
     }
