@@ -196,6 +196,7 @@ else if (isApiOnly) {
   // When the relay cannot be installed, the journey that needs it fails with a message.
   await ensureBrowserPackages('relay');
   await journeys('All other browser journeys', journeysByPace.rest);
+  await journeys('Browser journeys that need both cores', journeysByPace.alone);
 } else {
   await check();
   await testApi('!slow');

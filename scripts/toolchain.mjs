@@ -217,8 +217,15 @@ export async function ensureChromium() {
   return null;
 }
 
-/** Journeys tagged @quick, one or two per feature, run in `npm test`; all others only in `npm run test:slow`. */
-export const journeysByPace = { quick: ['--grep', '@quick'], rest: ['--grep-invert', '@quick'] };
+/**
+ * Journeys tagged @quick, one or two per feature, run in `npm test`; all others only in `npm run test:slow`. Those tagged @alone
+ * run without a second worker, because their video calls between four browsers use two processor cores completely.
+ */
+export const journeysByPace = {
+  quick: ['--grep', '@quick'],
+  rest: ['--grep-invert', '@quick|@alone'],
+  alone: ['--grep', '@alone', '--workers=1'],
+};
 
 /** Runs Playwright with these arguments on the current build of the web app. @returns its exit code */
 export async function runJourneys(args, env = {}) {

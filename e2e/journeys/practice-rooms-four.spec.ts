@@ -48,7 +48,7 @@ async function expectPartOf(page: Page, role: (typeof roles)[number]): Promise<v
   if (role !== 'Observer') await expect(asks).toHaveCount(role === 'Examiner' ? 1 : 0);
 }
 
-test('four people hold a circuit of four stations in which each person has each role', async ({
+test('four people hold a circuit of four stations in which each person has each role @alone', async ({
   page: host,
   browser,
   baseURL,
@@ -129,8 +129,8 @@ test('four people hold a circuit of four stations in which each person has each 
 
 /**
  * Disconnects the candidate for ten seconds. Afterwards the observer must see the candidate again, and the candidate
- * the examiner. The bench `practice-rooms-video` measures how long this takes, because here four browsers share the
- * machine with another journey.
+ * the examiner. The bench `practice-rooms-video` measures how long this takes, because here four browsers share two
+ * processor cores.
  */
 async function loseNetwork(page: Page, watcher: Page, name: string, examiner: Page) {
   const restore = await cutNetwork(page);
