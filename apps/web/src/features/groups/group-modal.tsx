@@ -1,4 +1,4 @@
-import { Alert, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { addDays } from '@urost3/contract/day.ts';
 import { groupAdminRoutes } from '@urost3/contract/groups.routes.ts';
 import { NewGroup } from '@urost3/contract/groups.schemas.ts';
@@ -63,11 +63,6 @@ function NewGroupForm({ onClose }: { onClose: () => void }) {
   return (
     <form method="post" {...form.formProps} aria-label="New group">
       <Stack gap="md">
-        {save.isError && (
-          <Alert color="red" role="alert">
-            {messageOf(save.error, 'The group could not be saved. Please try again.')}
-          </Alert>
-        )}
         <TextInput
           {...form.getInputProps('name')}
           data-autofocus
@@ -101,7 +96,14 @@ function NewGroupForm({ onClose }: { onClose: () => void }) {
           <DayField {...form.getInputProps('endsOn')} label="Last day" isRequired />
         </SimpleGrid>
         <InvoiceField form={form} />
-        <FormFooter submitLabel="Save Group" isBusy={save.isPending} onCancel={onClose} />
+        <FormFooter
+          submitLabel="Save Group"
+          isBusy={save.isPending}
+          error={
+            save.error && messageOf(save.error, 'The group could not be saved. Please try again.')
+          }
+          onCancel={onClose}
+        />
       </Stack>
     </form>
   );

@@ -1,12 +1,4 @@
-import {
-  Alert,
-  Checkbox,
-  NativeSelect,
-  NumberInput,
-  SimpleGrid,
-  Stack,
-  TextInput,
-} from '@mantine/core';
+import { Checkbox, NativeSelect, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { discountCodeRoutes } from '@urost3/contract/payments-discount-codes.routes.ts';
 import {
@@ -62,11 +54,6 @@ export function NewCodeForm({ model, onClose }: NewCodeFormProps) {
   return (
     <form method="post" {...form.formProps} aria-label="New code">
       <Stack gap="md">
-        {save.isError && !isAtField && (
-          <Alert color="red" role="alert">
-            {messageOf(save.error, 'The code could not be saved. Please try again.')}
-          </Alert>
-        )}
         <TextInput
           {...form.getInputProps('code')}
           data-autofocus
@@ -161,7 +148,16 @@ export function NewCodeForm({ model, onClose }: NewCodeFormProps) {
           description="Only administrators see it."
           maxLength={DISCOUNT_NOTE_MAX}
         />
-        <FormFooter submitLabel="Save Code" isBusy={save.isPending} onCancel={onClose} />
+        <FormFooter
+          submitLabel="Save Code"
+          isBusy={save.isPending}
+          error={
+            save.isError && !isAtField
+              ? messageOf(save.error, 'The code could not be saved. Please try again.')
+              : null
+          }
+          onCancel={onClose}
+        />
       </Stack>
     </form>
   );
