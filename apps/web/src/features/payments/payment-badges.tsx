@@ -4,6 +4,11 @@ import { HintBadge } from '../../ui/hint-badge.tsx';
 import { statusColours, statusWords } from './payment-words.ts';
 import classes from './payments.module.css';
 
+function refundLabel({ refunds, refundedAmount, amount }: AdminPayment): string {
+  if (!refunds.some(({ status }) => status === 'succeeded')) return 'Refund in progress';
+  return refundedAmount === amount ? 'Refunded' : 'Partly refunded';
+}
+
 export function StatusBadges({ payment }: { payment: AdminPayment }) {
   return (
     <>
@@ -12,11 +17,7 @@ export function StatusBadges({ payment }: { payment: AdminPayment }) {
       </HintBadge>
       {payment.refunded && (
         <Badge color="grape" variant="light" className={classes.badge}>
-          {payment.refundedAmount === payment.amount
-            ? 'Refunded'
-            : payment.refundedAmount > 0
-              ? 'Partly refunded'
-              : 'Refund in progress'}
+          {refundLabel(payment)}
         </Badge>
       )}
       {payment.attention && (

@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import type { AdminPaymentDetails } from '@urost3/contract/payments.schemas.ts';
+import { cleanup, screen } from '@testing-library/react';
+import type { AdminPaymentDetails, RefundStatus } from '@urost3/contract/payments.schemas.ts';
 import { expect, test } from 'vitest';
 import { serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -57,22 +57,35 @@ test('the details of a payment leave out what the provider has not booked yet', 
   ]);
 });
 
+const refundedAs = (status: RefundStatus): AdminPaymentDetails => ({
+  ...unpaid,
+  status: 'succeeded',
+  refunded: true,
+  refundedAmount: 18_000,
+  refunds: [
+    {
+      id: 'r1',
+      amount: 18_000,
+      currency: 'gbp',
+      reason: 'requested_by_customer',
+      created: 1_800_000_000,
+      status,
+      note: null,
+    },
+  ],
+});
+
 test("the details of a payment say that a refund waits for the customer's bank details", async () => {
-  await openDetails({
-    ...unpaid,
-    status: 'succeeded',
-    refunds: [
-      {
-        id: 'r1',
-        amount: 18_000,
-        currency: 'gbp',
-        reason: 'requested_by_customer',
-        created: 1_800_000_000,
-        status: 'requires_action',
-        note: null,
-      },
-    ],
-  });
+  await openDetails(refundedAs('requires_action'));
   const values = screen.getAllByRole('definition').map(({ textContent }) => textContent);
   expect(values).toContain('Waiting for bank details from the customer');
+});
+
+test('a payment counts as refunded only when the provider has paid the money back', async () => {
+  const labels = () => screen.queryAllByText(/^(Refunded|Refund in progress)$/);
+  await openDetails(refundedAs('pending'));
+  expect(labels().map(({ textContent }) => textContent)).toEqual(['Refund in progress']);
+  cleanup();
+  await openDetails(refundedAs('succeeded'));
+  expect(labels().map(({ textContent }) => textContent)).toEqual(['Refunded']);
 });
