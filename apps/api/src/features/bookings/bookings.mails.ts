@@ -11,7 +11,7 @@ import {
 } from './booking-mail-layout.ts';
 
 export function confirmationMails(facts: MailFacts): MailMessage[] {
-  const { booking, people } = facts;
+  const { booking } = facts;
   const when = describeTime(booking);
   const paid =
     booking.amountMinor === 0
@@ -29,16 +29,29 @@ export function confirmationMails(facts: MailFacts): MailMessage[] {
       ],
       'REQUEST',
     ),
-    toInterviewer(
-      facts,
-      'A mock interview was booked with you',
-      [`${people.learner.displayName} has booked an interview with you: ${when}.`, joinLine(facts)],
-      'REQUEST',
-    ),
+    bookedMail(facts),
   ];
 }
 
-export function movedMails(facts: MailFacts, before: string): MailMessage[] {
+function bookedMail(facts: MailFacts): MailMessage {
+  const { booking, people } = facts;
+  return toInterviewer(
+    facts,
+    'A mock interview was booked with you',
+    [
+      `${people.learner.displayName} has booked an interview with you: ${describeTime(booking)}.`,
+      joinLine(facts),
+    ],
+    'REQUEST',
+  );
+}
+
+/** @param before the earlier time, as mails show it @param hasNewInterviewer whether the interviewer has changed too */
+export function movedMails(
+  facts: MailFacts,
+  before: string,
+  hasNewInterviewer: boolean,
+): MailMessage[] {
   const when = describeTime(facts.booking);
   const { learner } = facts.people;
   return [
@@ -48,15 +61,17 @@ export function movedMails(facts: MailFacts, before: string): MailMessage[] {
       [`Your mock interview is now on ${when}. It was on ${before}.`, joinLine(facts)],
       'REQUEST',
     ),
-    toInterviewer(
-      facts,
-      'One of your mock interviews has moved',
-      [
-        `Your interview with ${learner.displayName} is now on ${when}. It was on ${before}.`,
-        joinLine(facts),
-      ],
-      'REQUEST',
-    ),
+    hasNewInterviewer
+      ? bookedMail(facts)
+      : toInterviewer(
+          facts,
+          'One of your mock interviews has moved',
+          [
+            `Your interview with ${learner.displayName} is now on ${when}. It was on ${before}.`,
+            joinLine(facts),
+          ],
+          'REQUEST',
+        ),
   ];
 }
 

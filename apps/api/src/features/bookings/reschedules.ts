@@ -3,11 +3,10 @@
 import { bookingMessages } from '@urost3/contract/bookings.ts';
 import { violatedForeignKey, violatedUnique } from '../../db/errors.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
-import type { MailMessage } from '../../providers/mail/port.ts';
 import type { BookingContext } from './booking-context.ts';
 import { describeTime } from './booking-mail-layout.ts';
 import type { BookingNotices } from './booking-notices.ts';
-import { confirmationMails, handedOverMail, movedMails } from './bookings.mails.ts';
+import { handedOverMail, movedMails } from './bookings.mails.ts';
 import { hasSequence, raisedSequence, updateBooking } from './bookings.repository.ts';
 import type { Booking } from './bookings.tables.ts';
 import type { ClaimableSlots } from './claimable-slots.ts';
@@ -64,15 +63,11 @@ export function createReschedules(
         if (!moved)
           throw new AppError('conflict', 'This booking has just changed. Please look again.');
         const facts = await notices.factsOf(tx, moved);
-        const mails: MailMessage[] = movedMails(facts, describeTime(booking));
-        if (moved.interviewerUid !== booking.interviewerUid) {
-          const [, welcome] = confirmationMails(facts);
-          // The new interviewer is mailed about the booking, and the previous one about the freed slot.
-          mails.splice(1, 1, ...(welcome ? [welcome] : []));
-          if (booking.status === 'confirmed') {
-            const withdrawn = { ...before.booking, icsSequence: moved.icsSequence };
-            mails.push(handedOverMail({ ...before, booking: withdrawn }));
-          }
+        const hasNewInterviewer = moved.interviewerUid !== booking.interviewerUid;
+        const mails = movedMails(facts, describeTime(booking), hasNewInterviewer);
+        if (hasNewInterviewer && booking.status === 'confirmed') {
+          const withdrawn = { ...before.booking, icsSequence: moved.icsSequence };
+          mails.push(handedOverMail({ ...before, booking: withdrawn }));
         }
         await notices.send(tx, mails);
         const dates = [...new Set([booking.bookingDate, moved.bookingDate])];

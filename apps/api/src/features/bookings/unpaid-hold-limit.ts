@@ -21,18 +21,21 @@ export async function assertHoldLimit(
       hold.interviewerUid === slot.interviewerUid &&
       hold.startsAt.getTime() === slot.startsAt.getTime(),
   );
-  // The lists start with the newest hold. The hold at the position of the limit must be a day old before the next hold is allowed.
-  const refuse = (blocking: { createdAt: Date } | undefined, message: string) => {
-    if (!blocking) return;
-    const retryAfter = Math.ceil((blocking.createdAt.getTime() + DAY_MS - now.getTime()) / 1000);
+  /** The newest hold comes first. The next hold is allowed when the last of the newest `max` holds is a day old. */
+  const refuseAt = (max: number, list: typeof holds, message: string) => {
+    const oldest = list[max - 1];
+    if (!oldest) return;
+    const retryAfter = Math.ceil((oldest.createdAt.getTime() + DAY_MS - now.getTime()) / 1000);
     throw new AppError('too_many_requests', message, { retryAfter });
   };
-  refuse(
-    ofSlot[HOLDS_PER_SLOT_AND_DAY - 1],
+  refuseAt(
+    HOLDS_PER_SLOT_AND_DAY,
+    ofSlot,
     'You have taken this slot several times without paying: please choose another one, or try again tomorrow.',
   );
-  refuse(
-    holds[HOLDS_PER_DAY - 1],
+  refuseAt(
+    HOLDS_PER_DAY,
+    holds,
     'You have taken many slots today without paying: please try again tomorrow.',
   );
 }
