@@ -20,12 +20,12 @@ function gaussian(random: Random): number {
 /** Days until half of the facts are forgotten, after studying them once. */
 const HALF_LIFE_AT_FIRST = 4;
 /**
- * The largest gain of half-life from a recall, as a factor. The gain is larger the nearer the fact was to being
- * forgotten.
+ * A recall multiplies the half-life by up to 1 + MAX_GAIN. The lower the chance of recall was, the larger is this
+ * multiplier.
  */
-const GAIN = 3;
-/** The half-life in days after a miss whose answer was shown. */
-const AFTER_MISS = 2;
+const MAX_GAIN = 3;
+/** The shortest half-life in days after a fact was missed and its answer was shown. */
+const SHORTEST_AFTER_MISS = 2;
 
 /** The chance of recall after a number of half-lives. */
 const curves = {
@@ -42,8 +42,8 @@ interface Fact {
   halfLife: number | null;
   /** The day on which the fact was last asked. */
   day: number;
-  /** How fast the fact is forgotten, compared with others. */
-  pace: number;
+  /** Multiplies the half-life: a fact with a higher retention is forgotten more slowly. */
+  retention: number;
 }
 
 export interface Learner {
@@ -69,14 +69,14 @@ export function makeLearner(seed: number, curve: Curve, sections: number, facts:
       Array.from({ length: facts }, () => ({
         halfLife: null,
         day: 0,
-        pace: Math.exp(own + 0.4 * gaussian(random)),
+        retention: Math.exp(own + 0.4 * gaussian(random)),
       })),
     ),
   };
 }
 
-function chanceOf(curve: Curve, { halfLife, day, pace }: Fact, on: number): number {
-  return halfLife === null ? KNOWN_BEFORE : curves[curve]((on - day) / (halfLife * pace));
+function chanceOf(curve: Curve, { halfLife, day, retention }: Fact, on: number): number {
+  return halfLife === null ? KNOWN_BEFORE : curves[curve]((on - day) / (halfLife * retention));
 }
 
 /** Asks a fact and shows its answer. @returns whether it was recalled */
@@ -85,8 +85,8 @@ export function ask(learner: Learner, fact: Fact, on: number): boolean {
   const isRecalled = learner.random() < chance;
   if (fact.halfLife === null)
     fact.halfLife = isRecalled ? HALF_LIFE_AT_FIRST * 3 : HALF_LIFE_AT_FIRST;
-  else if (isRecalled) fact.halfLife *= 1 + GAIN * (1 - chance);
-  else fact.halfLife = Math.max(AFTER_MISS, Math.sqrt(fact.halfLife) * 1.5);
+  else if (isRecalled) fact.halfLife *= 1 + MAX_GAIN * (1 - chance);
+  else fact.halfLife = Math.max(SHORTEST_AFTER_MISS, Math.sqrt(fact.halfLife) * 1.5);
   fact.day = on;
   return isRecalled;
 }

@@ -16,7 +16,7 @@ export const PERSONAL_PREFIX = 'urost3.mine.';
  */
 export const DRAFT_PREFIX = `${PERSONAL_PREFIX}draft.`;
 export const UNSAVED_PREFIX = `${PERSONAL_PREFIX}unsaved.`;
-export const STRETCH_PREFIX = `${PERSONAL_PREFIX}stretch.`;
+export const STUDY_TIME_PREFIX = `${PERSONAL_PREFIX}stretch.`;
 /** The localStorage key of the uid whose unsaved work is kept after the session was ended elsewhere. */
 const WAITING_KEY = 'urost3.unsent-of';
 
@@ -72,7 +72,7 @@ export function watchSignOut(): void {
     wipeContent();
     // The session was ended elsewhere. Unsent work is kept for the same person; everything else is deleted.
     if (session.reason === 'session-ended' && lastUid !== null) {
-      removeAll(PERSONAL_PREFIX, [DRAFT_PREFIX, UNSAVED_PREFIX, STRETCH_PREFIX]);
+      removeAll(PERSONAL_PREFIX, [DRAFT_PREFIX, UNSAVED_PREFIX, STUDY_TIME_PREFIX]);
       writeStored(WAITING_KEY, lastUid);
     } else if (
       lastUid !== null ||

@@ -135,7 +135,7 @@ export function createOversight(
       }
       return {
         message:
-          progress === 'taken'
+          progress === 'accepted'
             ? 'Refund processed successfully'
             : 'The refund is recorded; the card provider will be asked again shortly.',
         data: await get(id),

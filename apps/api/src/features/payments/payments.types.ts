@@ -5,7 +5,7 @@ import type { DiscountedPrice } from '@urost3/contract/payments-discount-codes.s
 import type { Currency } from '@urost3/contract/text.schemas.ts';
 import type { Db } from '../../db/client.ts';
 
-/** A payment for its feature. Amounts are in minor units. */
+/** A payment, as the handlers of the feature that sells the subject receive it. Amounts are in minor units. */
 export interface PaymentSummary {
   readonly paymentId: string;
   /** The id of what is sold: the booking or the subscription order. */
@@ -116,7 +116,7 @@ export interface RefundRequest {
 
 export type RefundProgress =
   /** The provider accepted the refund; onRefunded has run. */
-  | 'taken'
+  | 'accepted'
   /** The provider does not answer; a job retries. */
   | 'waiting'
   | 'refused';
@@ -153,7 +153,7 @@ export interface Payments {
   /** Whether the payer is completing 3-D Secure now. False when the provider does not answer. */
   isPayerAsked(purpose: PaymentPurpose, subjectId: string): Promise<boolean>;
 
-  /** The subject's payment that is not cancelled, an open one before a paid one; null when there is none. */
+  /** The subject's open payment, else its paid payment; null when there is neither. Ignores cancelled payments. */
   findForSubject(
     db: Db,
     purpose: PaymentPurpose,
@@ -162,7 +162,7 @@ export interface Payments {
 
   /**
    * Requests a refund, once per payment. Writes the refund and the job that performs it in the caller's transaction; onRefunded runs when
-   * the provider accepts it. A second request is a conflict while the first is in force.
+   * the provider accepts the refund. A further request is possible only when the earlier refund failed or was cancelled.
    * @throws AppError not_found, rule_violation (not paid, more than paid), conflict (already refunded)
    */
   requestRefund(tx: Db, request: RefundRequest): Promise<{ refundId: string }>;

@@ -104,7 +104,7 @@ export function createRefunds(context: PaymentContext, syncPayment: SyncPayment)
       });
       const refund = await findRefund(db, refundId);
       if (refund?.status === 'failed') return 'refused';
-      return refund?.status === 'requested' ? 'waiting' : 'taken';
+      return refund?.status === 'requested' ? 'waiting' : 'accepted';
     },
     async request(tx: Db, request: RefundRequest): Promise<{ refundId: string }> {
       const payment = await requireRefundable(

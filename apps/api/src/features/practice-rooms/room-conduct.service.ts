@@ -16,8 +16,8 @@ export function createRoomConductService(
 ) {
   const { db, clock, live, context, community } = deps;
 
-  /** Removes a person's place, and notifies that person and the others. */
-  async function takePlace(
+  /** Ends a membership of the room and frees the seat. Notifies the other people in the room, and a person whom the host removed. */
+  async function removeMember(
     id: string,
     uid: string,
     how: 'left' | 'removed',
@@ -42,8 +42,8 @@ export function createRoomConductService(
    */
   community.people.onBlocked(async (by, uid) => {
     for (const { id, hostUid } of await conduct.listSharedRooms(db, by, uid)) {
-      if (hostUid === by) await takePlace(id, uid, 'removed', by);
-      else await takePlace(id, by, 'left', by);
+      if (hostUid === by) await removeMember(id, uid, 'removed', by);
+      else await removeMember(id, by, 'left', by);
     }
   });
 
@@ -59,7 +59,7 @@ export function createRoomConductService(
   return {
     /** @throws AppError not_found, forbidden, rule_violation for oneself */
     removeMember: (principal: Principal, id: string, uid: string): Promise<void> =>
-      takePlace(id, uid, 'removed', principal.uid, (opened) => {
+      removeMember(id, uid, 'removed', principal.uid, (opened) => {
         requireHost(opened);
         if (uid === principal.uid)
           throw new AppError('rule_violation', 'You cannot remove yourself.');

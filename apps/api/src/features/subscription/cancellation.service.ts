@@ -21,7 +21,8 @@ export function createCancellations(deps: SubscriptionDeps) {
 
   async function listOpen(userUid: string): Promise<PaidPurchase[]> {
     const now = clock.now();
-    // Read two more days than the period, because its last day counts to the end. The filter below is exact.
+    // Read two more days than the period: it begins on the day after the purchase, and its last day counts to midnight.
+    // The filter below is exact.
     const since = new Date(now.getTime() - (CANCELLATION_DAYS + 2) * DAY_MS);
     const recent = await listUnrefundedPurchases(db, userUid, since);
     return recent.filter(({ fulfilledAt }) => now <= cancellableUntil(fulfilledAt));
@@ -68,7 +69,7 @@ export function createCancellations(deps: SubscriptionDeps) {
       const outcome = await payments.performRefund(refundId);
       if (outcome === 'refused') throw new AppError('provider_failed', REFUSED);
       const amount = formatMoney(purchase.amountMinor, purchase.currency);
-      return outcome === 'taken'
+      return outcome === 'accepted'
         ? `Your purchase is cancelled. ${amount} goes back to your card, usually within 5 to 10 working days.`
         : `Your cancellation is recorded. ${amount} goes back to your card as soon as the card provider answers.`;
     },

@@ -18,24 +18,25 @@ const POLL_INTERVAL_MS = 3_000;
 export function watchQuality(mesh: PeerMesh): () => void {
   const states = new WeakMap<
     RTCPeerConnection,
-    { line: ConnectionQuality; applied: SentQuality }
+    { quality: ConnectionQuality; applied: SentQuality }
   >();
 
-  async function look(): Promise<void> {
+  async function adjust(): Promise<void> {
     const peers = mesh.connections();
     const receivers = peers.filter(({ view }) => view.media?.wantsPicture !== false).length;
     for (const { uid, connection, view } of peers) {
       if (connection.connectionState !== 'connected') continue;
-      const before = states.get(connection) ?? { line: initialQuality, applied: null };
+      const before = states.get(connection) ?? { quality: initialQuality, applied: null };
       const report = await connection.getStats();
-      const line = nextQuality(before.line, sampleOf(report.values()));
-      const wanted = view.media?.wantsPicture === false ? 'off' : qualityFor(line.step, receivers);
+      const quality = nextQuality(before.quality, sampleOf(report.values()));
+      const wanted =
+        view.media?.wantsPicture === false ? 'off' : qualityFor(quality.step, receivers);
       const isApplied = wanted === before.applied || (await applyQuality(connection, wanted));
-      states.set(connection, { line, applied: isApplied ? wanted : (before.applied ?? 'full') });
-      mesh.setPaused(uid, line.step === 'off');
+      states.set(connection, { quality, applied: isApplied ? wanted : (before.applied ?? 'full') });
+      mesh.setPaused(uid, quality.step === 'off');
     }
   }
 
-  const timer = setInterval(() => void look().catch(() => undefined), POLL_INTERVAL_MS);
+  const timer = setInterval(() => void adjust().catch(() => undefined), POLL_INTERVAL_MS);
   return () => clearInterval(timer);
 }

@@ -70,12 +70,16 @@ export function ExhibitChart({ exhibit, panels, events, isFilled = false }: Exhi
             isFilled={isFilled}
           />
         ))}
-        {labels.map(({ label, x, isLate, row }, index) => {
+        {labels.map(({ label, x, isLeftOfEvent, row }, index) => {
           const baseline = (rows - row) * EVENT_ROW - 4;
           return (
             <g key={index}>
               <line className={classes.event} x1={x} x2={x} y1={baseline - 9} y2={bottom} />
-              <text x={x + (isLate ? -3 : 3)} y={baseline} textAnchor={isLate ? 'end' : 'start'}>
+              <text
+                x={x + (isLeftOfEvent ? -3 : 3)}
+                y={baseline}
+                textAnchor={isLeftOfEvent ? 'end' : 'start'}
+              >
                 {label}
               </text>
             </g>

@@ -16,5 +16,5 @@ test('labels of close events are placed in separate rows', () => {
 
 test('a label that would leave the drawing ends at its event', () => {
   const [label] = placeEventLabels([{ x: 600, label: 'permission to void' }], 620);
-  expect(label?.isLate).toBe(true);
+  expect(label?.isLeftOfEvent).toBe(true);
 });

@@ -60,8 +60,8 @@ interface EventLabel {
   label: string;
   /** The horizontal position of the event. */
   x: number;
-  /** Whether the label ends at its event instead of starting there, because it would leave the drawing on the right. */
-  isLate: boolean;
+  /** Whether the label is to the left of its event, because it does not fit to the right of the event. */
+  isLeftOfEvent: boolean;
   /** 0 is the lowest row, next to the curves. */
   row: number;
 }
@@ -74,13 +74,13 @@ export function placeEventLabels(
   const rows: { from: number; to: number }[][] = [];
   return events.map(({ x, label }) => {
     const length = label.length * CHARACTER_WIDTH + LABEL_GAP;
-    const isLate = x + length > width;
-    const [from, to] = isLate ? [x - length, x] : [x, x + length];
+    const isLeftOfEvent = x + length > width;
+    const [from, to] = isLeftOfEvent ? [x - length, x] : [x, x + length];
     const isFree = (row: { from: number; to: number }[]) =>
       row.every((taken) => to <= taken.from || from >= taken.to);
     const found = rows.findIndex(isFree);
     const row = found === -1 ? rows.length : found;
     rows[row] = [...(rows[row] ?? []), { from, to }];
-    return { label, x, isLate, row };
+    return { label, x, isLeftOfEvent, row };
   });
 }

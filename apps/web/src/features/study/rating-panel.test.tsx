@@ -54,10 +54,10 @@ async function press(slider: HTMLElement, keys: string) {
 }
 
 /** From here on, timers run only when the test advances them. */
-const holdTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+const holdTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
 /** Restores the real timers. */
-const forgetHeldTime = () => vi.useRealTimers();
+const restoreTimers = () => vi.useRealTimers();
 
 function pressNow(slider: HTMLElement, key: string, times = 1): void {
   act(() => slider.focus());
@@ -91,7 +91,7 @@ test.each([
 
 test('several steps of the rating slider are saved once with the last value, in a call that continues after the page is closed', async () => {
   const { server, slider } = await show(50);
-  holdTime();
+  holdTimers();
   pressNow(slider, 'ArrowRight', 3);
   expect(screen.getByText('53%')).toBeDefined();
   vi.advanceTimersByTime(RATING_DELAY_MS - 1);
@@ -120,19 +120,19 @@ test('a failed save restores the earlier rating and shows a message', async () =
 
 test('leaving the page saves a debounced rating', async () => {
   const { server, slider } = await show(40);
-  holdTime();
+  holdTimers();
   pressNow(slider, 'Home');
   fireEvent.click(screen.getByRole('link', { name: 'Back to Dashboard' }));
-  forgetHeldTime();
+  restoreTimers();
   await waitFor(() => expect(server.of(saveRoute)).toMatchObject([{ body: { progress: 0 } }]));
 });
 
 test('closing the page saves a debounced rating', async () => {
   const { server, slider } = await show(40);
-  holdTime();
+  holdTimers();
   pressNow(slider, 'ArrowLeft');
   fireEvent(window, new Event('pagehide'));
-  forgetHeldTime();
+  restoreTimers();
   await waitFor(() => expect(server.of(saveRoute)).toMatchObject([{ body: { progress: 39 } }]));
 });
 

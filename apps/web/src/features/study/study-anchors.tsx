@@ -38,7 +38,7 @@ function useCurrentPlace(): Place {
 }
 
 /** Other elements that look like the main action: the button below the title, the current question, and the rating. */
-const otherWaysOn = `[data-start], [data-stage="current"] [data-head], #${anchorId('rating')}`;
+const otherMainActions = `[data-start], [data-stage="current"] [data-head], #${anchorId('rating')}`;
 
 function isInWindow(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
@@ -46,14 +46,17 @@ function isInWindow(element: Element): boolean {
 }
 
 /**
- * Whether no other main action is visible. Only then is 'Next' a filled button, so that a learner sees one main button.
+ * Whether no other main action is visible. 'Next' is a filled button only in this case, so that a learner sees one main
+ * button.
  */
-function useIsOnlyWayOn(revealed: number): boolean {
+function useIsOnlyMainAction(revealed: number): boolean {
   const [isOnly, setIsOnly] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer moves the current question without a scroll.
   useEffect(() => {
     const look = () =>
-      setIsOnly(![...document.querySelectorAll(otherWaysOn)].some((other) => isInWindow(other)));
+      setIsOnly(
+        ![...document.querySelectorAll(otherMainActions)].some((other) => isInWindow(other)),
+      );
     look();
     window.addEventListener('scroll', look, { passive: true });
     window.addEventListener('resize', look);
@@ -82,7 +85,7 @@ interface StudyAnchorsProps {
 export function StudyAnchors(props: StudyAnchorsProps) {
   const { hasScenario, teaching, revealed, total, children } = props;
   const current = useCurrentPlace();
-  const isOnlyWayOn = useIsOnlyWayOn(revealed);
+  const isOnlyMainAction = useIsOnlyMainAction(revealed);
   const isDone = revealed >= total;
   const mark = (place: Place) => (place === current ? 'true' : undefined);
   return (
@@ -122,7 +125,7 @@ export function StudyAnchors(props: StudyAnchorsProps) {
             <button
               type="button"
               className={classes.next}
-              data-filled={isOnlyWayOn}
+              data-filled={isOnlyMainAction}
               onClick={() => (isDone ? goToAnchor('rating') : goToCurrentQuestion())}
             >
               <span>

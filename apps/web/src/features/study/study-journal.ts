@@ -11,12 +11,12 @@ import {
   removeStored,
   writeStored,
 } from '../../lib/browser-storage.ts';
-import { STRETCH_PREFIX } from '../../lib/offline-wipe.ts';
+import { STUDY_TIME_PREFIX } from '../../lib/offline-wipe.ts';
 import { drainOutbox, enqueue, registerSender, removeUnsent } from '../../lib/outbox.ts';
 import { toServerTime } from '../../lib/server-clock.ts';
 import { STUDY_TIME } from './study-time-kind.ts';
 
-const PREFIX = STRETCH_PREFIX;
+const PREFIX = STUDY_TIME_PREFIX;
 /** A segment without an update for this long belongs to a closed tab. */
 export const LEFT_AFTER_MS = MINUTE_MS;
 /** Shorter segments are not sent, unless the server may have recorded their start. */
@@ -27,7 +27,7 @@ export interface Segment {
   stationId: StudySegment['stationId'];
   sectionId: string;
   clientId: string;
-  /** By this device's clock, like all times in this file. */
+  /** Milliseconds since 1970 by this device's clock, like all times in this file. */
   startedAt: number;
   seenAt: number;
   /** Whether the server may have recorded the start. The server then counts the time until it receives the end. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
 import { listStoredKeys } from '../../lib/browser-storage.ts';
-import { STRETCH_PREFIX } from '../../lib/offline-wipe.ts';
+import { STUDY_TIME_PREFIX } from '../../lib/offline-wipe.ts';
 import { listUnsent } from '../../lib/outbox.ts';
 import { finishWrites } from '../../lib/pending-writes.ts';
 import { announceUser, endSession } from '../../lib/session.ts';
@@ -50,11 +50,11 @@ test('study time of a session that ended on another device waits for the same pe
   endSession('session-ended');
   close();
   await finishWrites();
-  expect(listStoredKeys(STRETCH_PREFIX)).toHaveLength(1);
+  expect(listStoredKeys(STUDY_TIME_PREFIX)).toHaveLength(1);
   vi.setSystemTime(new Date('2026-11-24T11:00:00Z'));
   signInForTest();
   const server = serve({ 'POST /api/study-sessions/segments': { json: {} } });
   await sendOrphanedSegments(Date.now());
-  expect(listStoredKeys(STRETCH_PREFIX)).toEqual([]);
+  expect(listStoredKeys(STUDY_TIME_PREFIX)).toEqual([]);
   expect(server.of('POST /api/study-sessions/segments')).toHaveLength(1);
 });
