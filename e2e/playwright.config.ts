@@ -69,7 +69,7 @@ export default defineConfig({
       caret: 'hide',
     },
   },
-  // One set of pictures for every machine, because they use their own font (support/visits.ts).
+  // All machines share one set of reference screenshots, because pages use the product's own typeface.
   snapshotPathTemplate: '{testDir}/../visual/{arg}{ext}',
   reporter: [['list']],
   use: {

@@ -1,4 +1,4 @@
-// npm run coverage: shows which lines the tests without a browser run. A line counts as covered whichever workspace's test ran it, because
+// npm run coverage: shows which lines the tests without a browser run. A line counts as covered when a test of any workspace runs it, because
 // the contract is mostly tested through the API. coverage/index.html shows each file.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';

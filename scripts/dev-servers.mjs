@@ -85,7 +85,7 @@ async function openVite() {
 let isRestarting = false;
 let hasFailed = false;
 let hasStarted = false;
-/** True while a restarted API repeats the lines of its start, which are printed at the first start only. */
+/** True while a restarted API prints the lines of its start. These lines are shown at the first start only. */
 let isRepeating = false;
 
 function hear(line) {

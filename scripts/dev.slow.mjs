@@ -37,7 +37,7 @@ function start(args, env) {
         if (line.startsWith('Ready: ')) resolve(line.slice('Ready: '.length));
       });
   });
-  // A test that only waits for the end sends no request, so ignore this error.
+  // A test that only waits for the exit does not await `ready`, so handle its rejection here.
   ready.catch(() => undefined);
   return { child, lines, exit, ready };
 }

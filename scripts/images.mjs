@@ -52,7 +52,7 @@ export function pinImages(folder, readDigest) {
   return open;
 }
 
-/** @returns the digest of the list of platforms, because this digest is the same for every machine */
+/** @returns the digest of the image's list of platforms. It is the same on every machine; the digest for one platform is not */
 const askDocker = (image) =>
   execFileSync(
     'docker',

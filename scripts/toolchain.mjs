@@ -27,7 +27,7 @@ function fail(words) {
   process.exit(1);
 }
 
-/** Runs a command with the installed packages first in the path. @returns its exit code */
+/** Runs a command, with the commands of the installed packages first in PATH. @returns its exit code */
 export function run(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -99,8 +99,8 @@ function arePackagesInstalled() {
 }
 
 /**
- * Checks required packages that npm skips silently, either by its configuration or because it considers the Node too
- * old.
+ * Checks that required packages can be loaded, because npm skips some packages silently, either by its configuration or
+ * because it considers the version of Node too old.
  */
 function arePlatformPartsThere() {
   const node = findRuntimeNode();

@@ -6,7 +6,7 @@ type Test = RegExp | ((id: string) => boolean);
 interface ChunkGroup {
   name: string;
   test: Test;
-  /** Only modules that at least this many pages and parts on demand share. */
+  /** Only modules that are used by at least this many pages and parts that are loaded on demand. */
   minShareCount?: number;
   tags?: ['$initial'];
 }
@@ -52,7 +52,8 @@ export const chunkGroups: ChunkGroup[] = [
   { name: 'before', tags: ['$initial'], test: beforeApp },
   { name: 'app', tags: ['$initial'], test: isTogether },
   { name: 'shared', minShareCount: 38, test: isTogether },
-  // What the home page and the login page share with others. They would otherwise load the groups of those pages.
+  // Modules that the home page and the login page share with other pages. Without this group, these two pages would load
+  // the groups of the other pages.
   {
     name: 'first',
     test: paths(

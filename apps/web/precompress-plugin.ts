@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt)$/;
-/** Smaller files would not save enough to justify the headers. */
+/** Compressing a smaller file saves too little to justify the additional response headers. */
 const SMALLEST_BYTES = 1024;
 
 const sentByServer = new Set(['index.html', 'pages.json']);

@@ -1,4 +1,4 @@
-// Accessibility beyond the walk through the screens (screens.spec.ts): reduced motion and very long words.
+// Accessibility checks that screens.spec.ts does not contain: reduced motion and very long words.
 import type { Page } from '@playwright/test';
 import { tooWide } from '../support/reflow.ts';
 import { screens } from '../support/screens.ts';

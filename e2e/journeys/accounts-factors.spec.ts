@@ -49,7 +49,7 @@ test('a passkey is added on the account page and logs in by the button and from 
   await expect(card.getByText('Home phone')).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
-  // The virtual device chooses the passkey that the email field suggests.
+  // Lets the email field suggest passkeys again. The virtual device confirms the suggested passkey without a click.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => true;
   });

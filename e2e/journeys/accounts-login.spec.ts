@@ -65,7 +65,7 @@ test('every tab of the older device says that a newer device took over the sessi
   await page.goto('/');
   const other = await browser.newContext({ baseURL });
   await logIn(await other.newPage(), demo.premium);
-  // Open pages receive the end of the session through the event stream, here a public page and the dashboard.
+  // Both open pages of the first device, the home page and the dashboard, are notified through the event stream.
   await expect(page.getByText('You signed in on another device')).toBeVisible();
   await expect(secondTab.getByText('You signed in on another device')).toBeVisible();
   await secondTab.close();

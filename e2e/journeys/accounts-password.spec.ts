@@ -31,7 +31,7 @@ test('a forgotten password is reset by the mailed link, which works once', {
   const other = await context.newPage();
   await other.goto('/login');
   await other.getByRole('link', { name: /forgot password/i }).click();
-  // The address changes before the page does, and the login page has an email field too.
+  // Wait for the heading, because the address changes before the page, and the login page also has an email field.
   await expect(other.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   expect(new URL(other.url()).pathname).toBe('/forgot-password');
   await other.getByLabel('Email').fill('not an address');

@@ -111,7 +111,7 @@ test('a free interview is given, booked at once, postponed, rescheduled and canc
         'Your mock interview has been cancelled',
       ]),
     );
-  // A free interview that was returned can be used again.
+  // The cancellation returned the free interview, so the learner can use it for another booking.
   await learner.goto('/booking');
   await chooseDay(learner, day);
   await expect(learner.getByLabel('Price: Free')).toBeVisible();

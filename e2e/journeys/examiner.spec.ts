@@ -59,7 +59,7 @@ async function putDown(page: Page, words: string): Promise<void> {
   await field(page).fill(words);
 }
 
-/** Takes screenshots of the visible part of the page only, because a dialog covers it. */
+/** Takes screenshots of the visible part only, because a dialog covers the page. */
 async function takeDialog(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOT_DIR;
   if (!folder) return;
@@ -69,7 +69,7 @@ async function takeDialog(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Confirms the remaining lines with the keyboard only. */
+/** Confirms the remaining verdicts of the review with the keyboard only. */
 async function confirmAll(page: Page, review: Locator): Promise<void> {
   const left = review.locator('[data-confirmed="false"] [data-confirm]');
   const first = left.first();

@@ -52,7 +52,7 @@ test('by keyboard alone: sign in and study a section to its rating', async ({ pa
   const words = await page.getByText(/^Progress: 0 \/ \d+$/).textContent();
   const total = Number(words?.split('/')[1]);
   for (let answered = 1; answered <= total; answered += 1) {
-    // Space reveals the first question wherever the page is scrolled; J moves to each of the others.
+    // Space reveals the first question at any scroll position. J moves to the next question.
     if (answered > 1) await page.keyboard.press('j');
     await page.keyboard.press('Space');
     const options = page.getByRole('group', { name: 'Choose an answer' });
@@ -84,7 +84,7 @@ test('by keyboard alone: book an interview and pay for it', async ({ page, reque
   await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Book Interview' }));
   await page.keyboard.press('Enter');
   const grid = page.getByRole('grid');
-  // The calendar opens at the first month with hours, which is the next one when none of this month are left.
+  // The calendar opens at the first month with free hours. This can be the next month.
   await expect(grid.getByRole('button', { name: /\d free time/ }).first()).toBeVisible();
   const start = grid.locator('button[tabindex="0"]');
   await tabTo(page, start);

@@ -7,8 +7,8 @@ import { signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 /**
- * @returns class names without styles. The build prerenders these pages separately from the app, so the class names of
- * both could differ.
+ * @returns class names without styles. The build prerenders these pages separately from the app, so a prerendered page
+ * could contain class names that are missing in the app's style sheets.
  */
 function findUnstyledClasses(): string[] {
   const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
@@ -87,7 +87,7 @@ test('text typed before the app is loaded is known to the form, and typing goes 
   await page.getByLabel('Password').fill('a wrongword');
   for (let step = 0; step < 4; step += 1) await page.getByLabel('Password').press('ArrowLeft');
   release();
-  // The app renders the demo accounts, so the app is loaded now.
+  // Only the app renders the demo accounts, so the app is loaded when they are visible.
   await expect(page.getByRole('region', { name: 'Demo accounts' })).toBeVisible();
   await page.keyboard.type(' pass');
   await expect(page.getByLabel('Password')).toHaveValue('a wrong password');

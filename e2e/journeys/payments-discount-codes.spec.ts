@@ -100,7 +100,7 @@ test('a learner opens a link with a discount code, logs in, and pays less for an
   await expect(page.getByLabel('Card number')).toBeVisible();
   await expectAccessible(page);
   await expectFitsPhone(page);
-  // The code stays after a reload.
+  // The discount still applies after a reload.
   await page.reload();
   await expect(page.getByText('£40.00', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Resume payment' }).click();

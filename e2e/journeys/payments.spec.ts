@@ -196,7 +196,7 @@ test('an administrator finds the payment and refunds it once; access ends', asyn
   baseURL,
   problems,
 }) => {
-  // The refund locks the section again that was opened after the purchase.
+  // The learner opens a section after the purchase. The refund locks this section, so its next request is answered 403.
   problems.allow(/status of 403/);
   const email = await atUpgrade(page, 'Rita');
   await consent(page);

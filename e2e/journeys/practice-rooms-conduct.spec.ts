@@ -22,7 +22,7 @@ test('a person is reported and blocked in a practice room, and an administrator 
   problems,
 }) => {
   test.setTimeout(180_000);
-  // 404: signals to a person who has left, and the room, which this person then opens again.
+  // The server answers 404 to signals for a person who has left, and to this person when they open the room again.
   problems.allow(/404/);
   const rude = await makeMember(host.request, { firstName: 'Rory', lastName: 'Rude' });
   await signIn(host, demo.premium, '/practice');

@@ -21,8 +21,8 @@ test('Firefox joins a practice room of Chromium, and both people see and hear ea
   tag: '@firefox',
 }, async ({ page: guest, baseURL, problems }) => {
   test.setTimeout(180_000);
-  // On a busy machine Firefox can give up a connection before the other browser's candidates arrive. The page then
-  // reconnects.
+  // On a busy machine Firefox can give up a connection before the ICE candidates of the other browser arrive. The page
+  // then reconnects.
   problems.allow(/ICE failed/);
   const browser = await chromium.launch(roomBrowser.launchOptions);
   const host = await openBrowser(browser, baseURL);

@@ -44,7 +44,7 @@ async function expectPartOf(page: Page, role: (typeof roles)[number]): Promise<v
   const sheet = page.getByRole('heading', { name: 'Your mark sheet' });
   await expect(sheet).toHaveCount(role === 'Examiner' || role === 'Observer' ? 1 : 0);
   const asks = page.getByRole('button', { name: 'Ask the first question' });
-  // Skip observers, because the host can lead a station as an observer.
+  // Observers are not checked, because an observer who is the host also has this button.
   if (role !== 'Observer') await expect(asks).toHaveCount(role === 'Examiner' ? 1 : 0);
 }
 
@@ -55,7 +55,8 @@ test('four people hold a circuit of four stations in which each person has each 
   problems,
 }) => {
   test.setTimeout(900_000);
-  // Calls without network; 409: signals to a page that is reloading; 404: the room, which a removed person requests.
+  // Allow calls without network, 409 for signals to a page that is reloading, and 404 for a removed person who requests
+  // the room.
   problems.allow(/ERR_INTERNET_DISCONNECTED|409|404/);
   const others = ['Amir', 'Bea', 'Cleo'].map((firstName) => ({ firstName, lastName: 'Partner' }));
   const emails: string[] = [];
@@ -96,7 +97,7 @@ test('four people hold a circuit of four stations in which each person has each 
     for (const [role, page] of inRole) await expectPartOf(page, role as (typeof roles)[number]);
     // Read the clocks repeatedly, because a busy page can answer late.
     await expect.poll(() => secondsApart(all)).toBeLessThanOrEqual(1);
-    // An observer is neither seen nor heard, and sees the other three.
+    // Nobody sees or hears the observer. The observer sees the other three people.
     await expect(observer.getByRole('button', { name: /^(Mute|Unmute)$/ })).toHaveCount(0);
     const ownName = names[all.indexOf(candidate)] as string;
     await expectPictureOf(observer, ownName);
@@ -129,7 +130,7 @@ test('four people hold a circuit of four stations in which each person has each 
 
 /**
  * Disconnects the candidate for ten seconds. Afterwards the observer must see the candidate again, and the candidate
- * the examiner. The bench `practice-rooms-video` measures how long this takes, because here four browsers share two
+ * must see the examiner. The bench `practice-rooms-video` measures how long this takes, because here four browsers share two
  * processor cores.
  */
 async function loseNetwork(page: Page, watcher: Page, name: string, examiner: Page) {

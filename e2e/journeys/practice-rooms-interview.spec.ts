@@ -76,7 +76,7 @@ test('a paid interview is booked, held in its room, marked, and read by the lear
   const sheetPage = interviewer.url();
   await takeScreenshots(interviewer, 'interview-candidate');
 
-  // Somebody else's interview is not found.
+  // A third person who does not take part in the interview. For this person the room must answer 'not found'.
   const stranger = await openLater(browser, baseURL);
   await signIn(stranger, demo.premium, '/dashboard');
 
@@ -167,7 +167,7 @@ test('a paid interview is booked, held in its room, marked, and read by the lear
   await lead(interviewer, 'End interview');
   await lead(interviewer, 'End station');
   await expect(learner.getByRole('heading', { name: 'This station has ended' })).toBeVisible();
-  // The talk after the station belongs to the interview, until one of the two ends the recording.
+  // The recording continues after the end of the station, until the learner or the interviewer ends it.
   await expect(recorded).toBeVisible();
   await interviewer.getByRole('button', { name: 'Stop the recording' }).click();
   await expect(recorded).toBeHidden();

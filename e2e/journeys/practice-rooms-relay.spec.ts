@@ -87,8 +87,8 @@ const countPictures = (page: Page, name: string) =>
   );
 
 /**
- * Waits for a frame that was sent after the interruption: frames that waited in the relay do not count. A frame of a
- * new connection counts too.
+ * Waits for a frame that was sent after the interruption. Frames that waited in the relay do not count. Every frame of
+ * a new connection counts.
  * @returns the time at which the frame was drawn
  */
 const seeNewPicture = (page: Page, name: string) =>
@@ -137,7 +137,7 @@ test('through the relay alone, video and sound arrive, return after an interrupt
     for (const page of [host, guest])
       await expect.poll(() => usedCandidates(page)).toEqual(['relay']);
     expect(signals.length).toBeGreaterThan(0);
-    // Other kinds of candidates than `relay` would reveal the IP address of the sender.
+    // Every ICE candidate must be of the kind `relay`, because the other kinds reveal the IP address of the sender.
     expect(signals.join('\n')).toContain('typ relay');
     expect(signals.join('\n')).not.toMatch(/typ (host|srflx|prflx)/);
 
@@ -150,7 +150,7 @@ test('through the relay alone, video and sound arrive, return after an interrupt
     await expect.poll(async () => Math.min(...(await count()))).toBeGreaterThan(3);
     const resume = relay.cut();
     await passOnClock(host, CUT_SECONDS - 2);
-    // Wait until no frame is drawn, because a busy machine draws frames late that arrived before the interruption.
+    // Wait until no more frames are drawn. A busy machine may still draw frames that arrived before the interruption.
     let counted = '';
     const isStill = async () => {
       const before = counted;

@@ -1,4 +1,4 @@
-// Practice rooms: two browsers with fake cameras hold stations together.
+// Practice rooms: two people in two browsers with fake cameras practise stations together.
 import { expectAccessible, expectFitsPhone, expectLargeEnough } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';
 import {

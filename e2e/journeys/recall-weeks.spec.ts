@@ -107,7 +107,7 @@ test('the plan follows one learner for three weeks, from the first day to the da
     await page.goto('/dashboard');
     await expect(page.getByText(/^21 days to your interview/)).toBeVisible();
     await expect(today(page)).toContainText('60 minutes planned');
-    // Four sessions of 15 minutes each.
+    // Four sessions of 15 minutes each fill the 60 minutes of the day.
     await expect(sessions(page)).toHaveCount(4);
     const first = sessions(page).first().getByRole('link');
     await expect(first).toContainText('New · ');
@@ -189,7 +189,7 @@ test('the plan follows one learner for three weeks, from the first day to the da
     await beginDay(page, product, '2027-03-08');
     session = sessionOf(await asked);
     before = await listCards();
-    // The cards of the first day, and the cards of the points that were missed in the circuit.
+    // The cards of the sheet that failed on the first day, and of the points that were missed in the circuit.
     expect(await countCardsDue(page)).toBeGreaterThan(14);
     await cardsLink(page).click();
     await expect(page.getByText('Card 1 of 10')).toBeVisible();

@@ -69,7 +69,7 @@ test("today's list and the plan change with a new rating, and when the learner m
   await answerAll(page, { letters: ['B', 'A'] });
   await rate(page, 95);
   await page.goto('/plan');
-  // A better rating moves the session beyond the days the plan shows first.
+  // A better rating moves the session to a later day than the days that the plan shows at first.
   await page.getByRole('button', { name: /^Show \d+ more days?$/ }).click();
   await expect(page.getByRole('button', { name: `Move ${title}` })).toBeVisible();
   await expect(dayOf(page, title)).not.toHaveText(soon);
@@ -101,7 +101,7 @@ test('a learner sets an interview date, days off and minutes a day, and the plan
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Your plan has been updated.')).toBeVisible();
   await expect(page.getByText(/^Interview in 2 days: .* 15 minutes a day\./)).toBeVisible();
-  // There are four free sections, and one working day with time for one session.
+  // Each of the four free sections needs a session. The only study day has time for one, so three do not fit.
   await expect(page.getByText('3 sessions do not fit before your interview')).toBeVisible();
   await expectAccessible(page);
   await takeScreenshots(page, 'plan-left');

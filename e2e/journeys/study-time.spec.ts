@@ -17,7 +17,7 @@ async function openFreePreview(page: Page): Promise<{ path: string; key: string 
   return { path, key: `emergency_stations_${path.split('/').at(-1)}` };
 }
 
-/** Opens the section. @returns the session of the page, once the server has recorded its start */
+/** Opens the section and waits until the server has recorded the start of the study time. @returns the session */
 async function startReading(page: Page, path: string): Promise<Headers> {
   const started = page.waitForResponse('**/api/study-sessions/start');
   await page.goto(path);
@@ -33,7 +33,7 @@ async function readTime(page: Page, session: Headers, key: string) {
   return studyTime[key] as { totalTime: number; sessionStart: string | null };
 }
 
-/** Browsers stop the worker after half a minute without requests; the next request has to wait until it runs again. */
+/** Stops the service worker, as browsers do after half a minute without requests. The next request starts it again. */
 async function stopWorkers(devtools: CDPSession): Promise<void> {
   await devtools.send('ServiceWorker.stopAllWorkers');
 }
@@ -56,7 +56,7 @@ test(`a reader who leaves ${LEAVES} times by a full navigation has all ${LEAVES}
     const session = await startReading(page, path);
     expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
     if (leave % 2 === 0) await stopWorkers(devtools);
-    // A file of the same site, so that no next page of the app could send the end later.
+    // Open a file of the same site, because another page of the app could send the missing end later.
     await page.goto('/favicon.svg');
     const isRecorded = await expect
       .poll(async () => (await readTime(page, session, key)).sessionStart, { timeout: 3_000 })

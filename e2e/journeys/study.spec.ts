@@ -12,7 +12,7 @@ interface Journey {
   headings: string[];
   banner: string;
   question: string;
-  /** Sets the slider: presses the key, then the arrow key this many times. */
+  /** How to set the slider: press `key`, then press the right arrow `steps` times. */
   rating: { key: 'Home' | 'End'; steps: number; percent: number; band: string; status: string };
 }
 
@@ -84,7 +84,10 @@ async function setRating(page: Page, { key, steps }: Journey['rating']): Promise
   for (let step = 0; step < steps; step += 1) await slider(page).press('ArrowRight');
 }
 
-/** One station is enough in `npm test` and on two processes (npm run test:processes), because the others make the same calls. */
+/**
+ * Only this station is tested in `npm test` and on two processes (npm run test:processes), because the journeys of the
+ * other stations make the same calls.
+ */
 const mostUsed = 'Communication';
 
 for (const journey of journeys) {

@@ -11,7 +11,7 @@ test('users can be searched, suspended and activated, but an administrator canno
   tag: '@quick',
 }, async ({ page }) => {
   await signIn(page, demo.admin, '/admin/users');
-  // Other journeys may have signed people up and suspended them.
+  // List only the demo accounts, because other journeys may have signed people up and suspended them.
   await page.getByPlaceholder('Search by email, name, UID...').fill('demo.test');
   await expect(page.getByText('Showing 1 to 4 of 4 results')).toBeVisible();
   const own = page.getByRole('row').filter({ hasText: demo.admin });

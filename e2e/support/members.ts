@@ -6,7 +6,7 @@ import { apiSession, signIn } from './session.ts';
 
 const PRICE = { currency: 'gbp', durationDays: 365 };
 
-/** Creates a subscriber while the price is set to 0. */
+/** Creates a subscriber without a payment: sets the price to 0, buys Premium, and restores the price. */
 export async function makeMember(
   request: APIRequestContext,
   name: { firstName: string; lastName: string },

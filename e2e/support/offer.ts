@@ -5,7 +5,8 @@ import { makeLearner } from './learners.ts';
 import { apiSession } from './session.ts';
 
 /**
- * @param by the email address of the interviewer. One person offers a day once, so journeys that may use the same day differ.
+ * @param by the email address of the interviewer. The API refuses a second offer of an interviewer on the same day, so
+ * journeys that may use the same day use different interviewers.
  * @returns the learner's email address
  */
 export async function offerHourTo(

@@ -36,8 +36,8 @@ const readPlace = (page: Page) =>
   );
 
 /**
- * Elements change after a change of width (phone layouts, images that come into view) and move others. The page counts as stable when
- * repeated scrolling changes nothing.
+ * Waits until the layout is stable. After a change of width, phone layouts and images that come into view move other
+ * elements. The layout counts as stable when repeated scrolling changes nothing.
  */
 export async function scrollToPlace(page: Page, heading?: string): Promise<void> {
   const places: (string | null)[] = [];
@@ -64,7 +64,7 @@ async function isWholePage(page: Page, { atTop, isSpecimen }: Screen): Promise<b
   return height <= LONGEST_PX;
 }
 
-/** In a screenshot of the whole page, bars fixed to the lower edge of the window would cover its middle. */
+/** Bars that are fixed to the lower edge of the window would cover the middle of a screenshot of the whole page. */
 const moveBarsToEnd = (page: Page) =>
   page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>('main *')) {

@@ -39,7 +39,10 @@ async function make(dataDir: string): Promise<Kept> {
   }
 }
 
-/** The folder `sample-data.lock` is a lock: the worker that can create it creates the data, and the others wait for the record. */
+/**
+ * Creates the sample data once per run. The folder `sample-data.lock` is a lock: the worker that can create the folder
+ * creates the data, and all other workers wait for the file `sample-data.json`.
+ */
 async function findOrMake(runDir: string): Promise<Kept & { dataDir: string }> {
   const dataDir = join(runDir, 'sample-data');
   const record = `${dataDir}.json`;

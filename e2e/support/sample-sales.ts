@@ -114,8 +114,8 @@ const members = [
 ];
 
 /**
- * Sells interviews and subscriptions alternately. Payments are sorted by second, and creating a member takes longer than a second, so their
- * order is always the same.
+ * Sells interviews and subscriptions alternately. Payments are sorted by second, and creating a member takes longer
+ * than a second, so the payments always have the same order.
  * @returns the uid of the first member
  */
 export async function sellThings(request: APIRequestContext, call: Caller): Promise<string> {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { waitForLayout } from './accessibility.ts';
 
-/** A finished section shows its answers when it is opened. This starts it again. */
+/** Restarts a finished section, because a finished section shows its answers when it is opened. */
 export async function startAgain(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start again' }).click();
   await expect(page.getByText(/^Progress: 0 \/ \d+$/)).toBeVisible();
@@ -10,7 +10,7 @@ export async function startAgain(page: Page): Promise<void> {
 /** Waits for the questions of a study page, and restarts a section that was finished before. */
 export async function beginSection(page: Page): Promise<void> {
   await expect(page.getByText(/^Progress: \d+ \/ \d+$/)).toBeVisible();
-  // The texts above the questions appear in steps, and a click meanwhile could miss.
+  // The texts above the questions appear in steps and move the button, so an early click could miss it.
   await waitForLayout(page);
   if (await page.getByRole('button', { name: 'Start again' }).isVisible()) await startAgain(page);
 }
@@ -24,7 +24,10 @@ interface Answering {
   isConfirmed?: boolean;
 }
 
-/** Reveals the answer of the current question. Waits for the previous one to finish opening, because a click meanwhile could miss. */
+/**
+ * Reveals the answer of the current question. Waits first until the previous answer has finished opening, because a
+ * click could otherwise miss the moving button.
+ */
 export async function revealAnswer(page: Page): Promise<void> {
   await waitForLayout(page);
   await page.getByRole('button', { name: /Reveal Answer/ }).click();

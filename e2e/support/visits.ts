@@ -9,7 +9,7 @@ import { signIn } from './session.ts';
 const MOST_WORDS = 1500;
 const PATIENCE_MS = 30_000;
 
-/** Runs in the page before its own code. */
+/** Stops the page's clock at an instant. Runs in the page before the page's own code. */
 function standStill(at: string): void {
   const RealDate = Date;
   const now = RealDate.parse(at);
@@ -48,7 +48,7 @@ export async function openStill(
 const PHONE_PX = 600;
 const sessions = new WeakMap<Page, CDPSession>();
 
-/** A phone has touch input, so elements for mouse or keyboard only are hidden. */
+/** Sets the window size. A phone has touch input, so that elements for mouse or keyboard only are hidden. */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size);
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page));

@@ -306,7 +306,7 @@ export async function startWebKit(): Promise<{
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
       const ended = once(child, 'exit');
-      // xvfb-run's children share its process group.
+      // The negative id ends the whole process group: xvfb-run and its children.
       process.kill(-child.pid, 'SIGTERM');
       await ended;
     },

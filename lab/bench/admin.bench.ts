@@ -226,7 +226,7 @@ const settle = (page: Page) =>
       ),
   );
 
-/** The time from each key press to the end of its work in that frame, by the browser's clock. */
+/** The time from each key press to the end of the next frame, by the browser's clock. */
 async function typeAndMeasure(page: Page, keys: number): Promise<number[]> {
   await page.evaluate(() => {
     const store = window as unknown as { frames: number[] };

@@ -50,7 +50,7 @@ function documentOf(section: number): EditorSection {
   });
 }
 
-/** Everybody answers the section `measured-0` twice, and `ANSWERS` learners answer each of the others twice. */
+/** All learners answer the section `measured-0` twice, and `ANSWERS` learners answer every other section twice. */
 async function fill(postgres: BenchPostgres, uid: string): Promise<void> {
   const sections = Array.from({ length: SECTIONS + 1 }, (_, n) => n);
   await postgres.query(

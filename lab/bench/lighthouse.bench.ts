@@ -125,7 +125,7 @@ async function measureClicks(): Promise<void> {
               const isThere = [...document.querySelectorAll('main button')].some((button) =>
                 button.textContent?.includes('Reveal Answer'),
               );
-              // One frame later it has been painted.
+              // The question is painted one frame after it is in the document.
               if (isThere) requestAnimationFrame(() => resolve(performance.now() - startedAt));
               else requestAnimationFrame(look);
             };

@@ -87,7 +87,7 @@ async function measureWebhooks(t: TestApp): Promise<void> {
 async function insertPayments(t: TestApp): Promise<void> {
   const people: string[] = [];
   for (let index = 0; index < 200; index += 1) people.push((await t.make.user()).uid);
-  // Every fourth payment is unpaid. There is one per minute, newest first.
+  // One payment per minute, the newest first. Every fourth payment is canceled and was never paid.
   await t.database.query(
     `insert into payments (id, purpose, subject_id, user_uid, amount_minor, currency, description, status, intent_id,
        paid_at, settled_minor, fee_minor, net_minor, settled_currency, created_at, updated_at)

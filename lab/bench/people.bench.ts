@@ -1,6 +1,6 @@
-// Every request of a learner with 10,000 people and with 1,000,000 (or `--people`), with 10 ratings and 5 posts and comments
-// each: which times grow with the number of people. Two databases on one server; requests alternate between them, one at a
-// time, with server and database on one core.
+// Every request of a learner in a database with 10,000 people and in one with 1,000,000 (or `--people`), to find the response
+// times that grow with the number of people. Each person has 10 ratings and 5 posts and comments. Both databases are on one
+// server. Requests alternate between the databases, one at a time; server and database share one core.
 // Usage: npm run bench -- people [--quick | --people 200000]
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

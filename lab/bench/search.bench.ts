@@ -64,7 +64,10 @@ const fieldQueries = [
   'patient zzyzxabc',
 ];
 
-/** Words that occur in no other section. A bank of this size has tens of thousands of words, with which misspellings are compared. */
+/**
+ * Words that occur in no other section. A real bank of this size has tens of thousands of words, and a search compares
+ * misspelled words with all of them.
+ */
 const MADE_UP_WORDS = `(
   select string_agg(left(translate(md5(s.id || n || w), '0123456789', 'ghijklmnop'), 5 + w), ' ') from generate_series(1, 8) w)`;
 
@@ -149,7 +152,7 @@ const env = { PORT: '0', DATA_DIR: folder.path, LOG_LEVEL: 'error', DATABASE_URL
 await (await startServer(server, env)).kill();
 console.log(`Writing ${SECTIONS} sections and the progress of ${LEARNERS} learners …`);
 await fill(postgres);
-// Several members, because searches per person and minute are limited.
+// Enough members that each of them sends at most about 50 searches, because the limit is 60 per person and minute.
 const members = await insertMembers(
   postgres.url,
   Math.ceil(((queries.length + 2 * fieldQueries.length) * (rounds + 2)) / 50),

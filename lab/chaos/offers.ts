@@ -4,8 +4,8 @@ import { callWithRetries } from './calls.ts';
 import type { Person } from './people.ts';
 
 /**
- * `every`: one buyer in this many tries the code. `share`: the code has one use for this many purchases, so it runs
- * out.
+ * `every`: one buyer in this many tries the code. `share`: the code has one use for this many purchases, so there are
+ * fewer uses than tries.
  */
 const CODES = [
   { code: 'QUARTER', percent: 25, amount: null, product: 'both', every: 4, share: 10 },
@@ -13,7 +13,7 @@ const CODES = [
   { code: 'FREE', percent: 100, amount: null, product: 'subscription', every: 7, share: 20 },
 ] as const;
 const SEATS = 5;
-/** One department for this many buyers. Ten of them are invited to it. */
+/** There is one department for this many buyers. Ten of these buyers are invited to the department. */
 const DEPARTMENT_EVERY = 50;
 const DEPARTMENT_DAYS = 100;
 

@@ -151,7 +151,7 @@ async function payByCard(person: Person, index: number, clientSecret: string): P
   const isPaid = kind > 1 && (await pay(sandbox.url, clientSecret, number));
   if (isPaid && index % REFUNDED_EVERY === 8)
     await refundAtProvider(sandbox.url, intentIdOf(clientSecret));
-  // Every second browser is closed directly after paying.
+  // Every second browser opens the return page. The other browsers are closed directly after paying.
   if (index % 2 === 0) {
     await once(`${api}/api/payments/return`, {
       method: 'POST',
@@ -161,7 +161,7 @@ async function payByCard(person: Person, index: number, clientSecret: string): P
   }
 }
 
-/** Half of the invited people take their seat first, the others after they have paid for themselves. */
+/** Half of the invited people take their seat before they pay for themselves, the other half afterwards. */
 async function buy(
   person: Person,
   index: number,

@@ -1,5 +1,5 @@
-// Causes the fault behind every alert of deploy/monitoring, and checks with a real Prometheus that it fires. promtool checks the waiting
-// times of alerts, because it can simulate time.
+// Causes the faults that the alerts of deploy/monitoring report, and checks with a real Prometheus that every alert fires. The waiting
+// times of alerts are checked by promtool, because promtool can simulate time.
 import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { type AddressInfo, createServer } from 'node:net';
@@ -124,7 +124,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasTools)('the alerts', () => {
     prometheus = await startPrometheus(TOKEN, [host()]);
     expect(await repeat(20, () => send('/site', {}))).not.toContain(500);
     await pause(3_000);
-    // Ignore these alerts, because a busy machine can be slow without a fault of the product.
+    // Ignore the alerts about slowness, because a busy machine can be slow without a fault of the product.
     const found = (await firing()).filter((name) => !slow.includes(name));
     expect(found).toEqual([]);
   });
@@ -159,7 +159,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasTools)('the alerts', () => {
       `update backup_trials set finished_at = now() - interval '2 days'`,
     );
     storage.failNext(503, 'ServiceUnavailable', Number.POSITIVE_INFINITY);
-    // Send one before the first scrape, because the increase of a counter starts with its second value.
+    // Cause each failure once before the first scrape, because Prometheus sees an increase only from a counter's second value.
     expect(await sendLateWebhook()).toBe(200);
     await sendBrowserFailures();
     expect(await sendTooMany()).toContain(429);

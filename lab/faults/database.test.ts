@@ -83,7 +83,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a failing database', () => {
         const progress = Math.floor(Math.random() * 101);
         const answer = await call(server.url, 'PUT', `/progress/${section}`, own, { progress });
         count(answer);
-        // Wait between ratings, because the rate limit refuses a thousand in a row from one person.
+        // Wait between ratings, because the rate limit refuses a thousand ratings in a row from one person.
         await pause(PACE_MS);
         if (answer.status === 200) {
           acknowledged.set(section, progress);

@@ -81,7 +81,7 @@ async function expectKept(url: string, headers: Headers, ledger: Ledger): Promis
     );
     const found = stationProgress[station]?.[id];
     expect(possible, section).toContain(found);
-    // Either value may be stored. The stored value is expected from now on.
+    // The acknowledged value or the value in progress may be stored. The stored value is expected from now on.
     ledger.ratings.set(section, found as number);
     ledger.doubtful.delete(section);
   }

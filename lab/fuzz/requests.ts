@@ -104,7 +104,7 @@ export function requestsOf(endpoint: Endpoint, collected: CollectedIds): Arbitra
   const body = endpoint.body ? valuesOf(endpoint.body, collected.texts) : fc.constant(undefined);
   return fc
     .record({
-      // Most requests use an allowed caller, because guards refuse the others before reading anything.
+      // Most requests use an allowed caller, because a guard refuses other callers before the request is read.
       role: fc.oneof(
         { weight: 9, arbitrary: fc.constantFrom(...mayPass[endpoint.access]) },
         { weight: 1, arbitrary: fc.constantFrom(...fuzzRoles) },

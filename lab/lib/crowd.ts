@@ -65,7 +65,8 @@ async function addPeople({ query }: BenchPostgres, known: number, count: number)
 }
 
 /**
- * Creates a numbered table of the sections with a checklist, each with the key of the checklist and a progress document that starts at it.
+ * Creates a numbered table of the sections with a checklist. Each row has the key of the checklist, and a progress document that rates
+ * this section and the following ones.
  */
 async function insertPlaces({ query }: BenchPostgres): Promise<void> {
   const sections = await query<{ station_id: string; id: string; published: EditorSection }>(

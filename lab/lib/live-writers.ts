@@ -13,7 +13,7 @@ const SETTLE_MS = 7_000;
 
 interface WriterOutcome {
   perSecond: number;
-  /** The number of events for the listeners, and how many of them arrived exactly once and in order. */
+  /** The number of events for the listeners; how many arrived; whether each arrived once and in order. */
   expected: number;
   arrived: number;
   isExact: boolean;

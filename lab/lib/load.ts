@@ -52,7 +52,7 @@ async function once(target: Target, seconds: number): Promise<Measured> {
   };
 }
 
-/** Runs every target in turn for several rounds, so that a disturbance affects all of them. Reports medians. */
+/** Runs the targets in turn for several rounds, so that a disturbance affects all targets. Reports medians. */
 export async function measureInterleaved(
   targets: readonly Target[],
   rounds: number,

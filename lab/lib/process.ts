@@ -21,7 +21,7 @@ export interface Child {
   kill(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** The cores that a program may use: the one without the load generator, or all. */
+/** The cores that a program may use: only the core without the load generator, or all cores. */
 export type Cores = 'the server core' | 'every core';
 
 /** Starts a Node program and waits for a line `Ready: http://…`. */
@@ -90,7 +90,7 @@ export function cpuSeconds(pids: readonly number[]): number {
       const fields = statFields(pid);
       ticks += Number(fields[11]) + Number(fields[12]);
     } catch {
-      // This backend has ended. Its time is missing, which shows as a wider spread.
+      // This process, such as a database backend, has ended. Its time is missing from the sum, so repeated runs differ more.
     }
   }
   return ticks / TICKS_PER_SECOND;

@@ -11,7 +11,7 @@ import { findFreePort } from '../../scripts/free-port.ts';
 const rules = fileURLToPath(new URL('../../deploy/monitoring/alerts.yaml', import.meta.url));
 
 export interface Prometheus {
-  /** Names of the alerts whose expression is true now, regardless of their `for:`. */
+  /** Names of the alerts whose expression is true now, even if not yet for the duration of the alert's `for:`. */
   firing(): Promise<string[]>;
   stop(): Promise<void>;
 }

@@ -18,7 +18,8 @@ const run = (seconds: number) => ({ seconds, random: createRandom(7) });
 const errorOf = (value: number, expected: number) => Math.abs(value - expected) / expected;
 
 test('the simulation of one process under independent calls agrees with an M/M/1 queue', () => {
-  // 10 ms each at 70 calls per second: response times are exponential with a mean of 10 / (1 - 0.7) ms.
+  // Each call takes 10 ms and 70 calls arrive per second, so the process is busy for 0.7 of the time. Then response times
+  // are exponential with a mean of 10 / (1 - 0.7) ms.
   const predicted = simulate(
     [call({ process: 0.01 })],
     { processes: 1, pool: 10, cores: 4 },
@@ -38,10 +39,10 @@ test('each simulated process adds its rate until the cores are full', () => {
       { clients: 64 },
       run(200),
     ).perSecond;
-  // The single thread limits a process to 100 calls per second.
+  // A call takes 10 ms of the single thread of a process, so a process answers 100 calls per second.
   expect(errorOf(perSecond(1, 8), 100)).toBeLessThan(0.03);
   expect(errorOf(perSecond(2, 8), 200)).toBeLessThan(0.03);
-  // 15 ms of processor time per call on three cores.
+  // A call takes 15 ms of processor time (10 + 5), so three cores answer 200 calls per second.
   expect(errorOf(perSecond(4, 3), 200)).toBeLessThan(0.03);
 });
 
@@ -52,7 +53,7 @@ test('a simulated wait without computation delays responses, and uses no core', 
     { clients: 10 },
     run(200),
   );
-  // Ten clients, whose calls take 51 ms each and a little for the queue.
+  // Ten clients repeat calls of 51 ms: 1 ms of processor time and 50 ms of wait. The tolerance covers the time in the queue.
   expect(errorOf(predicted.perSecond, 10 / 0.051)).toBeLessThan(0.04);
 });
 

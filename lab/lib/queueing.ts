@@ -49,7 +49,7 @@ interface Task {
   left: number;
 }
 
-/** Works on one call at a time per place. A process has one place, a database one per connection. */
+/** Each place of a station works on one call at a time. A process has one place, the database has one for each connection. */
 interface Station {
   readonly places: number;
   readonly group: 'processes' | 'database';
@@ -82,7 +82,7 @@ export function simulate(
   const threads = Array.from({ length: processes }, () => station(1, 'processes'));
   const databases = Array.from({ length: processes }, () => station(pool, 'database'));
   const all = [client, ...threads, ...databases];
-  /** Calls that wait without computing, and calls that arrive later. */
+  /** Events at a later simulated time: a call's wait without computation ends, or the next call arrives. */
   const timers: { at: number; run: () => void }[] = [];
   const totalShare = kinds.reduce((sum, kind) => sum + kind.share, 0);
   const answered: number[] = [];

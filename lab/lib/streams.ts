@@ -1,4 +1,4 @@
-// Reads many event streams at low cost: only the arrival time of a line matters.
+// Reads many event streams at low cost: passes on each frame as text with its arrival time, and does not parse its data.
 import { type ClientRequest, request } from 'node:http';
 
 export interface Stream {
@@ -9,8 +9,9 @@ export interface Stream {
 }
 
 /**
- * Resolves when the stream is open.
- * @param onFrame called from the first frame on, because a replay can arrive together with the stream's first comment
+ * Resolves after the stream's first comment (`: ready`).
+ * @param onFrame receives every frame. A caller that sets `onFrame` on the returned stream can miss the first events,
+ * because replayed events can arrive together with that comment
  */
 export function openStream(
   url: string,

@@ -45,7 +45,7 @@ const fixed: StudyPlan = {
   },
 };
 
-/** Studies sections by their due day, and spends the remaining minutes on those that are due next. */
+/** Studies due sections first, and spends the remaining minutes of a day on the sections that become due next. */
 function createSections(learner: Learner, examDay: number, newFirst = false) {
   const reviews: Review[][] = learner.sections.map(() => []);
   const due = learner.sections.map((_, index) =>
@@ -78,7 +78,7 @@ function createSections(learner: Learner, examDay: number, newFirst = false) {
 
 const clip = (value: number) => Math.min(100, Math.max(0, Math.round(value)));
 
-/** The former plan: the mean of checklist and self-rating, without cards. */
+/** The former scheduler: a section's score is the mean of checklist mark and self-rating. It has no point cards. */
 const before: StudyPlan = {
   name: 'scheduler before',
   start(learner, examDay) {
@@ -90,7 +90,7 @@ const before: StudyPlan = {
   },
 };
 
-/** The current plan: the checklist mark counts, and missed points are repeated as cards. */
+/** The current scheduler: a section's score is the checklist mark, and missed points are repeated as point cards. */
 const now: StudyPlan = {
   name: 'scheduler now',
   start(learner, examDay) {

@@ -99,7 +99,7 @@ interface InsertedPerson {
   isAdmin?: boolean;
   isInterviewer?: boolean;
   isDemo?: boolean;
-  /** The length of their subscription. */
+  /** The length of the person's subscription; omitted: no subscription. */
   days?: number;
 }
 
@@ -129,7 +129,7 @@ export type Headers = Record<string, string>;
 
 export interface Answer {
   status: number;
-  // The type depends on the endpoint; each test knows its own.
+  // The type depends on the endpoint, so the test casts the body to the type that it expects.
   body: unknown;
 }
 

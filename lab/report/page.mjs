@@ -57,8 +57,8 @@ function renderRecords(records) {
 }
 
 /**
- * @returns the names of missed figures, each with its reason: the one whose `figure` is the start of the name; else
- * null
+ * @returns the names of missed figures, each with the reason whose `figure` is the start of the name; null when there is
+ * no such reason
  */
 export function explainMissed(records, reasons = []) {
   const missed = records.filter((record) => record.isMet === false);
@@ -78,8 +78,8 @@ function renderReasons(explained) {
 }
 
 /**
- * @param section about: what is measured, in words; command: repeats the measurement; on: the day; machine: cores, memory, system, Node;
- * records: of lab/lib/figures.ts
+ * @param section `about`: what is measured, in words. `command`: repeats the measurement. `on`: the day. `machine`: cores, memory, system
+ * and Node. `records`: in the format of lab/lib/figures.ts
  */
 export function renderSection({ name, about, command, on, machine, records, reasons }) {
   return [

@@ -215,7 +215,7 @@ const trials = [
   },
 ];
 
-/** The first comment lines of a bench. */
+/** @returns the text of a bench's first comment, up to the line `Usage:` */
 function readAbout(file) {
   const [comment = ''] = readFileSync(file, 'utf8').split(/^\/\/ Usage:/m);
   return comment
@@ -237,7 +237,7 @@ function benchPart(file) {
   };
 }
 
-/** In the order of the page. */
+/** @returns all parts of the report, in the order of their sections in docs/measured.md */
 export function listParts() {
   const benches = readdirSync(join(root, 'lab/bench')).filter((name) => name.endsWith('.bench.ts'));
   return [...trials, ...benches.sort().map(benchPart)];

@@ -4,7 +4,7 @@ import { importsOf, isTypeScript } from './sources.mjs';
 
 const ALL = ['contract', 'api', 'web', 'e2e'];
 
-/** For each feature that is not in contract, API, web and e2e: the places where it is. */
+/** The features that are missing in at least one of contract, API, web and e2e, with the places where they must be. */
 const places = {
   'client-errors': ['contract', 'api'],
   contact: ['contract', 'api', 'web'],

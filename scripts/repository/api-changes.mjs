@@ -58,7 +58,7 @@ export function withoutAccepted(lines, recordsBefore, recordsNow) {
   return lines.filter((line) => !accepted.includes(line));
 }
 
-/** @returns the breaking changes without a recorded reason since the accepted description, or since that of a commit */
+/** @returns the breaking changes without a recorded reason, compared with the accepted description of the working tree or of a commit */
 export function findUnacceptedChanges(description, commit) {
   const [before, now] = [commit, ''].map((at) => JSON.parse(readAt(RECORDS_PATH, at)));
   const lines = findBreakingChanges(readAt(ACCEPTED_PATH, commit), description);

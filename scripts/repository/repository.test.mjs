@@ -16,7 +16,7 @@ describe('the code of the running product', () => {
   const using = (folder, pattern) => sources(folder).filter((path) => pattern.test(read(path)));
 
   test('the product runs no shell, evaluates no text and builds no HTML from strings', () => {
-    // This file starts a process without a shell and with fewer rights (decision 115).
+    // Only read-busy-hours.ts may start a process. It does so without a shell and with fewer rights (decision 115).
     const reader = 'apps/api/src/providers/calendars/read-busy-hours.ts';
     expect(read(reader).match(/^import .*child_process.*$/gm)).toEqual([
       "import { execFile } from 'node:child_process';",
@@ -88,7 +88,7 @@ test('every declared package is used in its workspace', () => {
   for (const path of manifests) {
     const folder = dirname(path);
     const { scripts = {}, dependencies = {}, devDependencies = {} } = JSON.parse(read(path));
-    // The root's packages are tools for all workspaces.
+    // A package of the root may be used in any workspace, so search the files of all workspaces for its name.
     const inner = folder === '.' ? [] : folders.filter((other) => other.startsWith(`${folder}/`));
     const texts = files
       .filter((file) => folder === '.' || file.startsWith(`${folder}/`))

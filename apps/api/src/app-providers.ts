@@ -17,7 +17,7 @@ export interface Providers {
   storage: Storage;
   mailer: Mailer;
   tracing: Tracing;
-  /** Null: live events reach other processes through the database. */
+  /** Distributes live events to every process through Redis. Null: the database distributes them. */
   fanout: Fanout | null;
   cards: CardProvider;
   /** The key with which media addresses are signed and one-time codes are hashed. */

@@ -65,7 +65,7 @@ interface AppDeps {
   errorTracker?: ErrorTracker | undefined;
   /** Where log lines are written; standard output by default. */
   logStream?: NodeJS.WritableStream;
-  /** The metrics to use; only for a caller that also measures work outside requests. */
+  /** Set by a caller that also measures work outside requests. Otherwise the app creates its own metrics. */
   metrics?: Metrics;
 }
 

@@ -2,8 +2,8 @@ import { hostedSettings } from './config-hosted-identity.ts';
 import type { Environment } from './environment.ts';
 
 /**
- * Whether the server creates demo accounts. With a real database, a hosted identity provider or live card keys, everybody could
- * sign in to a real site with their published passwords.
+ * Whether the server creates demo accounts. Their passwords are published. The server creates none with a PostgreSQL database, a
+ * hosted identity provider or live card keys, because everybody could then sign in to a real site.
  */
 export function hasDemoAccounts(env: Environment): boolean {
   return (

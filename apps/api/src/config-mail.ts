@@ -39,7 +39,7 @@ export interface MailServerSettings {
 
 type MailEnvironment = z.infer<z.ZodObject<typeof mailVariables>>;
 
-/** @returns null when mail goes to the mailbox page */
+/** @returns null when no mail server is configured; the mailbox page then shows all mail */
 export function mailServerSettings(env: MailEnvironment): MailServerSettings | null {
   if (!env.SMTP_URL || !env.MAIL_FROM) return null;
   return { url: env.SMTP_URL, from: env.MAIL_FROM, connections: env.SMTP_CONNECTIONS };

@@ -16,8 +16,8 @@ for (const [network, bits, family] of [
   privateAddresses.addSubnet(network, bits, family);
 }
 /**
- * A host name with a single label, or with a suffix that public DNS does not resolve. A bare number is excluded, because 134744072 is an IP
- * address.
+ * A host name with a single label, or with a suffix that public DNS does not resolve. A name of digits only is excluded, because
+ * it can be a public IP address in decimal form: 134744072 is 8.8.8.8.
  */
 const PRIVATE_NAME = /^[a-z][a-z0-9_-]*$|\.(?:localhost|local|internal)$/i;
 const ENCRYPTED_DATABASE = new Set(['require', 'verify-ca', 'verify-full']);

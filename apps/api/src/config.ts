@@ -26,7 +26,7 @@ const DRAIN_SECONDS_IN_PRODUCTION = 5;
 export interface Config {
   readonly mode: 'embedded' | 'production';
   readonly isProduction: boolean;
-  /** In tests the server may call its own machine at addresses that people enter. */
+  /** True in tests. The server may then read calendars from its own machine; otherwise it reads only public addresses. */
   readonly isTest: boolean;
   /** Whether the payment form offers Apple Pay and Google Pay. */
   readonly offersWallets: boolean;
@@ -39,7 +39,7 @@ export interface Config {
   readonly port: number;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
-  /** The address of the database itself when `databaseUrl` is that of a connection pooler, otherwise `databaseUrl`. */
+  /** The address of the database itself, if `databaseUrl` is the address of a connection pooler; otherwise `databaseUrl`. */
   readonly databaseDirectUrl: string | null;
   /** A streaming replica. Null: every read goes to the primary. */
   readonly databaseReadUrl: string | null;

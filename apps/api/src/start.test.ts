@@ -56,7 +56,7 @@ test('a connection without a request does not delay the shutdown', async () => {
   await makeMigratedDataDir(join(folder, 'data'));
   const server = await open({ HOST: '127.0.0.1', PORT: '0' });
   const { port: own } = new URL(await server.listen());
-  // Browsers open such connections in advance.
+  // Open a connection and send no request. Browsers open such connections in advance.
   const silent = connect(Number(own), '127.0.0.1');
   await once(silent, 'connect');
   const closed = once(silent, 'close');

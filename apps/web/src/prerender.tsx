@@ -11,7 +11,7 @@ import { HeaderBar } from './layout/header.tsx';
 import { endSession } from './lib/session.ts';
 import { paths } from './paths.ts';
 
-// Renders every page for a visitor.
+// Without a session, every page is rendered as a visitor sees it.
 endSession();
 
 function renderRoutes(of: RouteObject[], path: string, render: typeof renderToString): string {

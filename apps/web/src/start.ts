@@ -59,7 +59,7 @@ declare global {
   try {
     start.sessionId = localStorage.getItem(SESSION_ID_KEY);
   } catch {
-    // Storage is blocked, so no session can be stored, and each page starts for a visitor.
+    // The browser blocks storage, so there is no stored session, and the page starts as for a visitor.
   }
   const { sessionId } = start;
   if (sessionId === null) return;

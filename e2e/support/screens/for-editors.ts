@@ -32,7 +32,10 @@ async function rewordEnd(page: Page): Promise<void> {
   await field.fill(words.replace(/[^.]+\.\s*$/, ' Examine the testis before the abdomen.'));
 }
 
-/** Deletes unsaved text from another page, because the editor stores it when it closes. Saving stays blocked until then. */
+/**
+ * Closes the editor by opening another page, and deletes the unsaved text there, because the closing editor stores the
+ * text in this browser. Auto-save stays blocked until the editor is closed.
+ */
 async function forget(page: Page): Promise<void> {
   await page.goto('/admin/settings');
   await takeBack(page);
@@ -42,7 +45,7 @@ async function forget(page: Page): Promise<void> {
   });
 }
 
-/** On a phone the button is in a menu. */
+/** Opens the list of versions. On a phone the button 'Earlier versions' is in a menu. */
 export async function openVersions(page: Page): Promise<void> {
   const isPhone = (page.viewportSize()?.width ?? 0) < 768;
   if (isPhone) {

@@ -13,7 +13,7 @@ import {
 import { at, button, desk, openTab, press, pressFor, type Screen } from './screen.ts';
 import { pretend, takeBack } from './simulated-states.ts';
 
-/** Wait for the bottom bar, which is loaded after the page and is visible behind the menu. */
+/** Opens the menu after the bottom bar is loaded, because the bar is visible behind the menu. */
 async function openMenu(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Places' }).waitFor();
   await pressFor('Open menu', 'dialog')(page);
@@ -42,7 +42,7 @@ const phases = [
   { words: 'Examiner’s sheet ·', skip: 'End interview' },
 ];
 
-/** Skips to a phase and reloads, because the message of the bell disappears after a while. */
+/** Skips to a phase and reloads the page, so that the bell's message, which disappears after a while, is never shown. */
 async function runCircuit(page: Page, count: number): Promise<void> {
   for (const { words, skip } of phases.slice(0, count)) {
     await button(page, skip).click();
@@ -56,7 +56,7 @@ const DRAFT = 'urost3.mine.draft.kept';
 
 async function logOutWithDraft(page: Page): Promise<void> {
   await page.evaluate((key) => localStorage.setItem(key, 'Not saved yet.'), DRAFT);
-  // Open it from the header at both sizes, because a dialog opened from the phone's menu would leave that menu open on a wide screen.
+  // Open the dialog from the header at both sizes, because the phone's menu would stay open when the window becomes wide.
   const size = page.viewportSize() ?? desk;
   await page.setViewportSize(desk);
   await button(page, 'Logout').click();

@@ -303,7 +303,7 @@ export const adminScreens: Screen[] = [
     hasPicture: false,
     path: at('/admin/audit'),
     heading: 'Audit Log',
-    // Recent sign-ins depend on the screens that were opened before.
+    // List only the events of bookings, because the list of sign-ins depends on the screens that were opened before.
     open: async (page) => {
       await page.getByRole('searchbox', { name: 'Search' }).fill('booking.');
       await expect(page.getByText('Interview completed').first()).toBeVisible();

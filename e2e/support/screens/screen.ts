@@ -18,7 +18,7 @@ export interface Screen {
   isDialog?: boolean;
   /** Whether there is a screenshot. Default: true for pages, false for dialogs. */
   hasPicture?: boolean;
-  /** Whether many people see the screen or it breaks easily: `npm run test:slow` then checks it before the others. */
+  /** Whether many people see the screen or it breaks easily: `npm run test:slow` then checks it before the other screens. */
   isCheckedFirst?: boolean;
   /** The clicked button shows a spinner until the dialog is closed, so the check does not wait for the spinner to disappear. */
   isWaiting?: boolean;

@@ -1,4 +1,4 @@
-// Endpoints for browsers: the script and the 3-D Secure challenge.
+// Endpoints for browsers: the script of the card form (stripe.js), and the 3-D Secure challenge.
 import { readFile } from 'node:fs/promises';
 import { textOf } from './form.ts';
 import type { Intents } from './intents.ts';

@@ -1,4 +1,4 @@
-// Lists, search and expansion.
+// Lists and searches objects, and replaces ids by whole objects (Stripe calls this expansion).
 
 import { type Form, groupOf, listOf, textOf } from './form.ts';
 import { findAny, type Kind, type ObjectStore } from './object-store.ts';

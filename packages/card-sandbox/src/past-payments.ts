@@ -17,7 +17,7 @@ export interface PastPayment {
   metadata: Record<string, string>;
   /** A named test card such as `pm_card_visa`. */
   card: string;
-  /** The status that the payment reached. `unconfirmed`: the payment has a card, but was never confirmed. */
+  /** The last step of the payment. `confirmed`: the card was charged or declined. `unconfirmed`: the buyer only entered a card. */
   ending: 'confirmed' | 'unconfirmed' | 'cancelled';
   refund?: { at: Date; amountMinor: number; metadata: Record<string, string> } | undefined;
 }

@@ -1,4 +1,4 @@
-// Validates typed cards and stores them without their number.
+// Validates typed cards and stores them as payment methods, which contain only the last four digits of the number.
 import { type Form, groupOf, requiredText } from './form.ts';
 import type { Ledger } from './ledger.ts';
 import { cardError, noSuch, StripeError } from './stripe-error.ts';

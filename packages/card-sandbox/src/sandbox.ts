@@ -1,5 +1,5 @@
-// An HTTP service that implements the part of Stripe's API that card payments use. It replaces Stripe when there are no keys, as a separate
-// process or inside the program that uses it.
+// An HTTP service that implements the part of Stripe's API that card payments use. It replaces Stripe when no keys of Stripe are configured.
+// It runs as a separate process, or inside the program that uses it.
 import type { AddressInfo } from 'node:net';
 import { addApiRoutes } from './api-routes.ts';
 import { addBrowserRoutes } from './browser-routes.ts';
@@ -37,7 +37,7 @@ export interface SandboxOptions {
   keys?: SandboxKeys;
   /** The address of this server for browsers, used in the address of the 3-D Secure page. Default: the address at which it listens. */
   baseUrl?: string;
-  /** Whether pages of other origins may make the calls of a browser. Not needed when the server has the origin of the page. */
+  /** Whether pages of other origins may make the calls of a browser. Not needed when page and server have the same origin. */
   allowsOtherOrigins?: boolean;
 }
 

@@ -38,7 +38,7 @@ function operationOf(method: string, path: string): string | null {
   return names.find((name) => pattern(name).test(call)) ?? null;
 }
 
-/** Converts form lists, which are objects with numeric keys. */
+/** Converts the lists of a form, which are objects with numeric keys, to arrays. */
 function unfold(form: Form | string): unknown {
   if (typeof form === 'string') return form;
   const keys = Object.keys(form);

@@ -158,7 +158,7 @@ export function createServer(deps: {
     );
     if (result.isReplay) reply.header('idempotent-replayed', 'true');
     const body = result.status < 400 ? expand(store, result.body, form) : result.body;
-    // Remove fields that only the owner of the account may see.
+    // Remove the metadata from responses to browsers, because only the owner of the account may see it.
     const visible = isServer ? body : { ...body, metadata: {} };
     await reply.code(result.status).type('application/json').send(JSON.stringify(visible));
   }

@@ -122,7 +122,7 @@ export const auditWords = {
 } as const;
 export type AuditAction = keyof typeof auditWords;
 
-/** The names of a feature's actions, without the feature. */
+/** The names of a feature's actions without the feature's name, such as `created` of `availability.created`. */
 export type AuditVerb<
   Feature extends string,
   Action = AuditAction,

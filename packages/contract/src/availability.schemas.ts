@@ -18,7 +18,7 @@ export const SlotStart = z
   .string()
   .refine((value) => slotStarts.includes(value), 'Time slots start on the hour, 08:00 to 21:00.');
 
-/** Callers may send slots back as a list returned them: the additional fields (isBooked, bookingId) are ignored. */
+/** A caller may send a slot exactly as a list returned it. Its additional fields (isBooked, bookingId) are ignored. */
 export const SlotInput = z
   .object({ startTime: SlotStart, endTime: z.string() })
   .refine((slot) => slot.endTime === slotEnd(slot.startTime), 'A time slot is one hour long.');
@@ -133,7 +133,7 @@ export const NewAvailability = z
   .object({
     date: DateOnly,
     ...recurrenceFields,
-    /** Weekdays (0 = Sunday). Those among the six days after `date` get the same slots and the same repetition. */
+    /** Weekdays (0 = Sunday). Each of the six days after `date` that falls on one of them gets the same slots and repetition. */
     weekdays: z.array(Weekday).max(7).default([]),
     /** The interviewer; the caller when omitted. Only administrators may name another person. */
     interviewerUid: Id.optional(),

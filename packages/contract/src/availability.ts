@@ -53,7 +53,7 @@ interface Recurrence {
   monthsWithoutDay: string[];
 }
 
-/** Those of the six following days that fall on the weekdays (0 = Sunday). */
+/** @returns the days among the six after `date` that fall on one of the weekdays (0 = Sunday) */
 export function listWeekdaysAfter(date: string, weekdays: readonly number[]): string[] {
   const following = [1, 2, 3, 4, 5, 6].map((count) => addDays(date, count));
   return following.filter((day) => weekdays.includes(weekdayOf(day)));

@@ -177,7 +177,7 @@ export const bookingSchemas = {
     params: byId,
     response: z.object({
       message: z.string(),
-      /** Released and expired holds get `expired`. A booking that was paid just before stays `confirmed`. */
+      /** A hold gets `expired`, or `confirmed` when its payment arrived just before this call. A paid booking gets `cancelled`. */
       status: BookingStatus,
       refund: z.object({ amount: Minor, currency: Currency }).nullable(),
     }),

@@ -21,7 +21,7 @@ export const bookingStatuses = [
   'expired',
 ] as const;
 
-/** Details that the status does not express. */
+/** How a booking ended, in more detail than its status. */
 export const bookingOutcomes = [
   'released',
   'lapsed',

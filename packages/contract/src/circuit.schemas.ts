@@ -22,7 +22,7 @@ export type ExtraTimePercent = z.infer<typeof ExtraTimePercent>;
 
 export const CircuitPhase = z.object({
   index: z.int(),
-  /** The number of its station, starting at 1. */
+  /** The number of the phase's station in the circuit, starting at 1. */
   position: z.int(),
   kind: z.enum(circuitPhaseKinds),
   startsAt: Timestamp,

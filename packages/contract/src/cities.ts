@@ -96,7 +96,7 @@ const otherNames: Readonly<Record<string, string>> = {
 /** The number of suggestions shown at once, as specified. */
 const CITY_SUGGESTIONS = 10;
 
-/** The first ten cities whose name or other name contains the text, those whose name starts with the text first. */
+/** The first ten cities whose name or other name contains the text. Cities whose name starts with the text come first. */
 export function matchCities(typed: string): string[] {
   const wanted = typed.trim().toLowerCase();
   const found = cities.filter((city) =>

@@ -78,7 +78,7 @@ export const ItemFigures = z.object({
   adminStationId: z.string(),
   questionId: z.string(),
   question: z.string(),
-  /** The number of counted learners, by their first answer to the current wording. */
+  /** The size of the cohort: learners whose first answer to the question's current wording counts. */
   learners: z.int(),
   /** The percentage of right answers. */
   rightPercent: z.int(),

@@ -94,7 +94,7 @@ export const EditedSection = z.object({
   guidelineChanged: z.object({ reason: z.string(), at: Timestamp }).nullable(),
   draft: z.object({ updatedAt: Timestamp, updatedBy: Person.nullable() }).nullable(),
   isFreePreview: z.boolean(),
-  /** The signed addresses of its media files. */
+  /** The signed addresses of the section's media files, by file name. */
   mediaUrls: z.record(z.string(), z.string()),
   /** Warnings that do not prevent publishing: missing media files, facts that need clinical review. */
   warnings: z.array(z.string()),

@@ -42,7 +42,7 @@ export interface EndpointSchema {
   readonly body?: z.ZodType;
   /** The schema of the JSON response; `null` for 204; `raw` for files and event streams. */
   readonly response: z.ZodType | null | 'raw';
-  /** The success status if it is not 200, or 204 for `null`. */
+  /** The success status. Omitted: 204 when `response` is `null`, otherwise 200. */
   readonly status?: number;
   /** The largest body in bytes, if it differs from the default (256 KiB). */
   readonly bodyLimit?: number;

@@ -29,7 +29,7 @@ export const Examiner = z.object({
   transcription: PartInfo.nullable(),
   conversation: PartInfo.nullable(),
   speech: PartInfo.nullable(),
-  /** When the caller consented; null without a consent, after its withdrawal, and after a change of the address. */
+  /** When the caller consented; null without a consent, after its withdrawal, and after a change of the service's address. */
   consents: z.object({
     transcription: Timestamp.nullable(),
     conversation: Timestamp.nullable(),
@@ -78,7 +78,7 @@ export const HeardPoint = z.object({
 export type HeardPoint = z.infer<typeof HeardPoint>;
 
 export const Hearing = z.object({
-  /** Also `hint` when the model was called but could not answer; `notice` then says this. */
+  /** The source is also `hint` when the model was called but could not answer. In this case `notice` says why. */
   source: z.enum(hearingSources),
   /** Tells the learner why the model could not answer, or that the answer is not in English; null otherwise. */
   notice: z.string().nullable(),
@@ -263,7 +263,7 @@ export const ExaminerUsage = z.object({
       failed: z.int(),
       /** In pence, with two decimals. */
       spent: z.number(),
-      /** Whether no calls are made for a minute, after several failures. */
+      /** Whether the circuit breaker is open: after several failures no calls are made for a minute. */
       isResting: z.boolean(),
     }),
   ),

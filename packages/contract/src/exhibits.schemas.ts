@@ -91,7 +91,7 @@ export const EcgExhibit = z.object({
   pr: z.number().min(60).max(600).nullable(),
   qrs: z.number().min(40).max(400),
   t_wave: z.enum(['normal', 'peaked', 'inverted', 'flat']),
-  /** In millimetres. */
+  /** The height of the ST segment above the baseline, in millimetres; negative below it. */
   st: z.number().min(-5).max(5).default(0),
   seconds: z.number().min(2).max(12).default(6),
 });

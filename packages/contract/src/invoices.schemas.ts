@@ -41,7 +41,7 @@ export const IssuedDocument = z.object({
   paymentId: z.string(),
   description: z.string(),
   customer: z.string(),
-  /** When the money was paid or refunded. The totals of the month follow this date. */
+  /** When the money was paid or refunded. The document counts in the totals of this date's month. */
   date: Timestamp,
   issuedAt: Timestamp,
   net: Minor,

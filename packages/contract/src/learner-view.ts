@@ -1,5 +1,5 @@
-// Creates the learner's view of a published document: without the examiner's notes for staff, and with a note that a fact is unconfirmed in
-// place of each review mark.
+// Creates the learner's view of a published document: removes the examiner's notes that are for staff, and replaces each review mark by a
+// note that the fact is unconfirmed.
 
 import type { EditorSection } from './content.schemas.ts';
 import { CHECK_MARK, CHECK_NOTE } from './content.ts';
@@ -14,7 +14,7 @@ const placeholder = (name: string) => `media:${name}`;
 const plain = (text: string) => text.replace(CHECK_MARK, ` ${CHECK_NOTE}`);
 const orNull = (text: string | null) => (text === null ? null : plain(text));
 const mediaOrAddress = (file: string) => (isMediaName(file) ? placeholder(file) : file);
-/** Changes the texts and the file name of a drawing. The data of charts stays as its author wrote it. */
+/** Replaces review marks in the texts, and the file name of a drawing by a placeholder. The data of charts does not change. */
 function exhibitView(exhibit: EditorExhibit): StudyExhibit {
   const texts = {
     title: plain(exhibit.title),
@@ -110,7 +110,7 @@ export function learnerView(row: {
       weight,
     })),
   };
-  // Normalise media addresses to placeholders, whatever the author typed around them.
+  // Rewrite media addresses in Markdown to `(media:name)`, because authors can type spaces or angle brackets around them.
   return withMediaUrls(view, placeholder);
 }
 /** Replaces media placeholders. @param sign returns the address of a media name; https addresses do not change */

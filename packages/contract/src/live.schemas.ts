@@ -1,8 +1,8 @@
 // Live events of the stream at GET /api/live. An event says what has changed, and the browser refetches it through the normal endpoints
-// with their access checks. Only messages contain their row.
-// Events with an id are stored: after a lost connection the browser sends Last-Event-ID and receives what it missed, in order and once. A
-// new stream starts with the comment `ready <id>`, the position from which to resume before any event has arrived; a resumed stream starts
-// with `ready`. Events without an id are not stored: hints that something on the page may be stale, and notices such as
+// with their access checks. Only an event about a direct message contains the whole row.
+// Events with an id are stored: after a lost connection the browser sends Last-Event-ID and receives the missed events, in order and once. A
+// new stream starts with the comment `ready <id>`: the browser sends this id when the connection is lost before the first event. A resumed
+// stream starts with `ready`. Events without an id are not stored: hints that something on the page may be stale, and notices such as
 // 'is typing'. When hints may have been lost, the browser receives `resync` without an id.
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';

@@ -25,7 +25,7 @@ export const liveKinds = [
   'notification',
   /** Not stored: a change of a practice room's state, people or sheets, an invitation, or the end of the room. */
   'practice-room',
-  /** Not stored: a signal from another browser in a practice room. */
+  /** Not stored: a WebRTC signal from another browser in a practice room. */
   'practice-signal',
   /** Not stored: the position of the pointer on an exhibit in a practice room. */
   'practice-pointer',

@@ -3,7 +3,7 @@
 export const SOURCE_MAX = 40;
 /** A typed address, a bookmark, or a browser that does not reveal the linking site. */
 export const DIRECT_SOURCE = 'direct';
-/** Counts the sources of a day beyond the largest allowed number. */
+/** Visits from a new source on a day that already has the largest allowed number of sources. */
 export const OTHER_SOURCE = 'other';
 /** Sign-ups without a known source. */
 export const UNKNOWN_SOURCE = 'unknown';

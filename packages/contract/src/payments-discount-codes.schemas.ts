@@ -19,7 +19,7 @@ export type DiscountState = z.infer<typeof DiscountState>;
 /** A code as a buyer types it. */
 export const TypedCode = line(DISCOUNT_CODE_MAX, 'Please type in your code.');
 
-/** The price of a purchase with a code. Nothing is reserved. */
+/** The price of a purchase with a code. Asking for the price does not reserve a use of the code. */
 export const DiscountedPrice = z.object({
   code: z.string(),
   fullAmount: Minor,

@@ -1,4 +1,4 @@
-// Payments for learners, and Payment Oversight for administrators. Amounts are in minor units; `created` is in seconds, as specified.
+// Payments for learners, and Payment Oversight for administrators. Amounts are in minor units; `created` is a Unix time in seconds, as specified.
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
 import {
@@ -32,7 +32,7 @@ export const OwnPayment = z.object({
   amount: Minor,
   currency: Currency,
   status: PaymentStatus,
-  /** In seconds. */
+  /** The Unix time in seconds. */
   created: z.int(),
   refundedAmount: Minor,
   hasReceipt: z.boolean(),
@@ -73,7 +73,7 @@ export const PaymentRefund = z.object({
   amount: Minor,
   currency: Currency,
   reason: RefundReason,
-  /** In seconds. */
+  /** The Unix time in seconds. */
   created: z.int(),
   status: RefundStatus,
   note: z.string().nullable(),
@@ -91,7 +91,7 @@ export const AdminPayment = z.object({
   net: z.int().nullable(),
   settlementCurrency: z.string().nullable(),
   status: PaymentStatus,
-  /** In seconds. */
+  /** The Unix time in seconds. */
   created: z.int(),
   refunded: z.boolean(),
   refundedAmount: Minor,

@@ -1,4 +1,4 @@
-// This check has its own file, because every page loads text.ts when it starts.
+// This check is not in text.schemas.ts, because the browser loads that file for the sign-in form, which does not need the check.
 
 /** Whether multi-line text contains no control characters except line breaks and tabs. */
 export const isPlainText = (value: string): boolean => !/[^\P{Cc}\n\r\t]/u.test(value);

@@ -45,7 +45,8 @@ export function titleOfPost(content: string): string {
 /** The text of a post below its title, so that the first line is not shown twice. */
 export function bodyOfPost(title: string, content: string): string {
   const lines = linesOf(content);
-  // Markup above the first text belongs to the text, such as the fence that opens a code block.
+  // The title is not removed when a line of markup is above it, such as the fence that opens a code block, because then
+  // the title is part of the text.
   const first = lines.findIndex((line) => line.trim() !== '');
   const line = lines[first] ?? '';
   const isTitle = line.trim() === title || wordsOfMarkdownLine(line) === title;

@@ -145,7 +145,7 @@ export const RoomAction = z.discriminatedUnion('type', [
     positionMs: z.int().min(0).max(7_200_000),
   }),
   z.strictObject({ type: z.literal('exhibit'), exhibit: ShownExhibit.nullable() }),
-  /** From `marking` to `review`. The sheets become final, and the examiner's is added to the candidate's history. */
+  /** From `marking` to `review`. The sheets become final, and the examiner's sheet is added to the candidate's history. */
   z.strictObject({ type: z.literal('end-station') }),
   /** From `review` to `waiting` of the next station, or to `finished` after the last. */
   z.strictObject({ type: z.literal('next') }),

@@ -11,8 +11,8 @@ export const roomRoleLabels: Record<RoomRole, string> = {
 };
 
 /**
- * `waiting`: people choose roles. `reading` and `interview` end by their time. `marking`: the sheets are completed. `review`: the station
- * has ended and its marks are shown side by side. `finished`: after the last station.
+ * `waiting`: people choose roles. `reading` and `interview` end when their time is over. `marking`: the sheets are completed. `review`: the
+ * station has ended and its marks are shown side by side. `finished`: after the last station.
  */
 export const roomPhases = [
   'waiting',

@@ -47,7 +47,7 @@ export function questionContentRules(section: EditorSection): BrokenRule[] {
       const reason = 'The answer is not one of the options, word for word.';
       broken.push({ path: `${path}.answer`, reason });
     }
-    // Two equal options are refused, because one of them would be wrong only by its position.
+    // Two equal options are refused, because the study page would show only the first of them as right.
     const words = options.map((option) => option.trim());
     if (new Set(words).size < words.length)
       broken.push({ path: `${path}.options`, reason: 'An option appears twice.' });

@@ -83,7 +83,7 @@ const frame = {
   isExamOver: z.boolean(),
   /** The values that the learner set, or the defaults. */
   ownDays: OwnDays,
-  /** Null when there is no date or it has passed. */
+  /** Null when no exam date is set, or the exam date has passed. */
   daysUntilExam: z.int().nullable(),
 };
 

@@ -5,7 +5,7 @@ export const WEAK_AREAS_MAX = 5;
 /** The number of days in the plan when no exam date is known. */
 export const PLAN_DAYS_WITHOUT_EXAM = 56;
 
-/** The pass mark of a checklist in percent. The plan repeats a section below it, even if its self-rating is high. */
+/** The pass mark of a checklist in percent. The plan repeats a section with a lower mark, even after a high self-rating. */
 export const PASSED_FROM = 60;
 /** The largest number of marks in the calibration chart. */
 export const CALIBRATION_MAX = 30;
@@ -18,7 +18,7 @@ export const MINUTES_A_DAY_MIN = 5;
 export const MINUTES_A_DAY_MAX = 600;
 /** Point cards take at most this share of the minutes of a day. */
 export const CARDS_SHARE_MAX = 0.5;
-/** The full mock circuits of the last ten days, as numbers of days before the exam. */
+/** The plan has three full mock circuits in the last ten days: on the days that are 9, 6 and 3 days before the exam. */
 export const MOCK_DAYS_BEFORE_EXAM = [9, 6, 3];
 export const MOCK_MINUTES = 60;
 /** The largest number of single days off. */

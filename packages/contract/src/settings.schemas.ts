@@ -21,7 +21,7 @@ export const Settings = z.object({
   circuitInterviewMinutes: z.int().min(1).max(60).default(13),
   /** Hours before the start of a booking until which a learner may cancel or move it. */
   bookingChangeHours: z.int().min(0).max(336).default(24),
-  /** The address of interviews, in which `{room}` is replaced by a random name; null: rooms of this site. */
+  /** The address of interviews outside this site; `{room}` is replaced by a random name. Null: interviews use rooms of this site. */
   meetLinkTemplate: z
     .url({ protocol: /^https$/ })
     .nullable()

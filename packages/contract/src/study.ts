@@ -16,7 +16,7 @@ export function sectionStatus(percent: number): SectionStatus {
 
 export type RatingBand = 'Needs Revisit' | 'In Progress' | 'Completed';
 
-/** The bands of the rating slider: 0–50, 51–85, 86–100. At exactly 50 the status of the section differs from the band, as specified. */
+/** The bands of the rating slider: 0–50, 51–85, 86–100. As specified, 50 is in the lowest band, but a section with 50 is 'In Progress'. */
 export function ratingBand(percent: number): RatingBand {
   if (percent > COMPLETED_ABOVE) return 'Completed';
   if (percent > IN_PROGRESS_FROM) return 'In Progress';

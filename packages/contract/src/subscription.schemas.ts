@@ -32,9 +32,9 @@ export const SubscriptionStatus = z.object({
   subscriptionPrice: Minor,
   subscriptionCurrency: Currency,
   subscriptionDurationDays: z.int().min(1),
-  /** Rounded up and never negative; null when there is no date. */
+  /** Rounded up and never negative; null without an expiry date. */
   daysUntilExpiry: z.int().nullable(),
-  /** Calendar days in London, 0 on the day itself; null when there is no date or it has passed. */
+  /** Calendar days in London, 0 on the day of the exam; null when no exam date is set, or the exam date has passed. */
   daysUntilExam: z.int().nullable(),
 });
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;

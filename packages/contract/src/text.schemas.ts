@@ -4,8 +4,8 @@ import { EMAIL_MAX } from './limits.ts';
 import { currencies } from './text.ts';
 
 /**
- * A string. A missing value gets this message, because a person left the field empty; any other type gets zod's
- * message, because only a faulty program sends it.
+ * A string. A missing value gets the message `words`, because a person left the field empty. A value of another type
+ * gets zod's message, because only a faulty program sends such a value.
  */
 export function textOr(words: string) {
   return z.string({
@@ -38,7 +38,7 @@ export const Email = requiredText('Email is required.')
   .max(EMAIL_MAX, 'Please enter a valid email address.')
   .pipe(z.email('Please enter a valid email address.'));
 
-/** Refuses years outside a plausible range, because calculations could exceed the range of a date. */
+/** Accepts the years 1900 to 2199 only, because calculations with other years could exceed the range of a date. */
 const isNearYear = (day: string) => day > '19' && day < '22';
 
 const noDay = { error: 'Please give the date as YYYY-MM-DD.', abort: true };

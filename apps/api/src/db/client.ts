@@ -19,7 +19,7 @@ export interface Database {
   readonly db: Db;
   /** Runs raw SQL for migrations. The text may contain several statements. */
   exec(sql: string): Promise<void>;
-  /** Runs one long statement outside a transaction, such as `create index concurrently`. PostgreSQL gets an hour. */
+  /** Runs one long statement outside a transaction, such as `create index concurrently`. The time limit on PostgreSQL is an hour. */
   execAlone(statement: string): Promise<void>;
   query<T>(sql: string, params?: unknown[]): Promise<T[]>;
   /**
@@ -47,7 +47,7 @@ export interface Database {
   readonly replica: ReplicaFigures | null;
 }
 
-/** @returns the rows of a hand-written statement, with the driver's types: cast in SQL where the type matters */
+/** @returns the rows of a hand-written statement. The driver chooses the types of the values, so cast in SQL where the type matters. */
 export async function rowsOf<T>(db: Db, statement: SQL): Promise<T[]> {
   const result = (await db.execute(statement)) as unknown as { rows: T[] };
   return result.rows;

@@ -35,7 +35,8 @@ export async function isPooledByTransaction(url: string): Promise<boolean> {
     (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
   try {
     for (const client of clients) await client.connect();
-    // Try several times, because a busy pooler may use another connection by chance.
+    // A pooler that assigns connections to transactions runs both clients on the same server process. Try several times, because
+    // a busy pooler may by chance use another process for the second client.
     for (let attempt = 0; attempt < 5; attempt += 1)
       if ((await processOf(one)) === (await processOf(two))) return true;
     return false;

@@ -4,7 +4,7 @@ import type { Database, Db } from './client.ts';
 import { isDatabaseUnavailable, isStatementTimeout } from './errors.ts';
 import { createLagMeasure } from './replica-lag.ts';
 
-/** A read waits this long for the replica to replay the last commit. */
+/** A read waits at most this long for the replica to replay the last commit. */
 const WAIT_MS = 250;
 const ASK_EVERY_MS = 4;
 /** The shortest pause between two probes of an unusable replica. */
@@ -26,7 +26,7 @@ const sayings: Record<State, string> = {
   other: 'DATABASE_READ_URL leads to no streaming replica of DATABASE_URL.',
 };
 
-/** A replica receives only flushed log positions. Every acknowledged commit is flushed. */
+/** The flushed position includes every acknowledged commit. The primary sends its log to a replica only up to this position. */
 const FLUSHED = 'select pg_current_wal_flush_lsn()::text as lsn';
 const IDENTITY = `current_database() || ' ' || (select system_identifier from pg_control_system())`;
 

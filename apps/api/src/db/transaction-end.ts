@@ -12,7 +12,7 @@ type Collected = Map<TransactionEnd<unknown>, unknown[]>;
 
 const collectedOf = new WeakMap<Db, Collected>();
 
-/** Adds items to the end of the transaction, or writes them immediately outside a transaction. */
+/** Collects the items for the end of the transaction. Outside a transaction, writes them immediately. */
 export async function collect<T>(
   tx: Db,
   end: TransactionEnd<T>,

@@ -7,7 +7,7 @@ import { createTokenBuckets } from './token-bucket.ts';
 
 const SENDERS_MAX = 50_000;
 
-/** @returns the same text for all addresses of one sender, because an IPv6 customer has at least a /64 network */
+/** @returns the IPv4 address, or the /64 network of an IPv6 address, because an IPv6 customer has at least such a network */
 export function senderOf(ip: string): string {
   if (!isIPv6(ip)) return ip;
   if (/^::ffff:\d+\.\d+\.\d+\.\d+$/i.test(ip)) return ip.slice('::ffff:'.length);

@@ -41,7 +41,7 @@ export function createFairQueue(options: {
     });
   }
 
-  /** Starts the oldest work of the next sender in place of the finished work. `running` falls only when none waits. */
+  /** Starts the oldest work of the next sender in place of the finished work. Lowers `running` only when no work waits. */
   function startNext(): void {
     const [next] = lines;
     if (!next) {

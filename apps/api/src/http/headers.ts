@@ -47,8 +47,8 @@ const permissionsPolicy = [
 ].join(', ');
 
 /**
- * The Content Security Policy of a script, style sheet or font: opened by itself, it may load nothing. It is shorter than
- * a page's, because every byte of it is sent with each of a page's files.
+ * The Content Security Policy of a script, style sheet or font. A file that is opened in its own tab may load nothing.
+ * This policy is shorter than the policy of a page, because the server sends it with every file of a page.
  */
 export const FILE_CONTENT_SECURITY_POLICY =
   "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";

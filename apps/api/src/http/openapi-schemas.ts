@@ -112,7 +112,7 @@ export function writeSchemas(
     return [...found].filter((name) => !name.startsWith('-') && name !== '');
   };
   const reached = { input: reach('input', requests), output: reach('output', answers) };
-  // Requests and responses share one component, unless its schema, or one that it refers to, differs between them.
+  // Requests and responses share a component, unless its schema, or a schema that it references, differs between them.
   const both = reached.input.filter((name) => reached.output.includes(name));
   const differs = new Set<string>();
   for (let size = -1; size !== differs.size; ) {

@@ -4,7 +4,7 @@ import { AppError } from './app-error.ts';
 
 /**
  * Cuts one page of a list, and makes the cursor of the next page.
- * @param rows one row more than the page has, if there is one
+ * @param rows the rows of the page, and one further row if the list continues after the page
  * @param timeOf the time by which the list is sorted
  */
 export function toPage<Row extends { id: string }>(

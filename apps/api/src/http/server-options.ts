@@ -12,7 +12,7 @@ import { reportFaults } from './report-faults.ts';
 
 type Trusted = Config['trustProxy'];
 
-/** Trusts that many proxies before the server when the setting is a number, for which Fastify itself trusts none. */
+/** When the setting is a number, trusts that many proxies before the server. Fastify itself trusts no proxy for a number. */
 function trustProxy(trusted: Trusted) {
   if (typeof trusted !== 'number') return trusted;
   return (_address: string, hop: number) => hop < trusted;

@@ -16,7 +16,7 @@ export function openBoss(database: Database): PgBoss {
   } as ConstructorParameters<typeof PgBoss>[0]);
 }
 
-/** Creates the queue of a kind, or updates its settings: a queue stays when a new release changes the settings. */
+/** Creates the queue of a kind, or updates its settings, which an earlier release may have stored with other values. */
 export async function keepQueue(
   boss: PgBoss,
   kind: JobKind<object>,

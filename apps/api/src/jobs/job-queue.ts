@@ -13,8 +13,8 @@ import type { JobKind } from './job-kind.ts';
 const FALLBACK_POLL_SECONDS = 60;
 
 /**
- * The wait of the oldest due job of each kind. The condition on `state` makes PostgreSQL use pg-boss's index of waiting
- * jobs. pg-boss's internal jobs (names with '__') are left out.
+ * Reads how many seconds the oldest due job of each kind has waited. The condition on `state` makes PostgreSQL use
+ * pg-boss's index of waiting jobs. pg-boss's internal jobs (names with '__') are left out.
  */
 const DELAYS = `select name as kind, extract(epoch from jobs.job_now() - min(start_after))::float8 as seconds from jobs.job
   where state < 'active' and not blocked and start_after <= jobs.job_now() and not starts_with(name, '__') group by name`;
@@ -23,7 +23,7 @@ export interface SendOptions {
   startAfter?: Date;
   /** True: the job runs before other jobs of its kind, even if they have waited longer. */
   isUrgent?: boolean;
-  /** The job's singleton key in pg-boss. The `standard` policy of these queues does not refuse a second job with it. */
+  /** The job's singleton key in pg-boss. With the `standard` policy of these queues, several jobs may have the same key. */
   singletonKey?: string;
 }
 
@@ -83,7 +83,7 @@ export function createJobQueue(
     schedule(kind: JobKind<Record<string, never>>, expression: string): void {
       crons.push({ kind, expression });
     },
-    /** @param options with `works` false, jobs wait for runDue() */
+    /** @param options if `works` is false, no worker starts, and jobs run only when runDue() is called */
     async start(options: { works: boolean } = { works: true }): Promise<void> {
       await boss.start();
       const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));

@@ -10,10 +10,10 @@ import { demoPosts } from './demo-posts.ts';
 import type { DemoPost, DemoTime } from './demo-posts.types.ts';
 import { type DemoRow, insertRows } from './demo-rows.repository.ts';
 
-/** Notifications within this time are unread. */
+/** Notifications that are younger than this are unread. */
 const RECENT_MS = 19 * HOUR_MS;
 
-/** Ids that the demo moderation refers to. */
+/** The comment and the post that the demo's reports are about (demo-moderation.ts). */
 export interface DemoReportedContent {
   reportedComment: { id: string; authorUid: string; text: string; at: Date };
   reportedPost: { id: string; authorUid: string; text: string; at: Date };

@@ -39,7 +39,7 @@ function ordinalOf(day: string): number {
   return Math.floor(days / 7) * 5 + Math.min(5, days % 7);
 }
 
-/** Days of the next three weeks with offered hours: two of every three working days. */
+/** The days of the next three weeks on which the demo offers hours: two of every three working days. */
 export function listDemoDays(today: string): string[] {
   const days: string[] = [];
   for (
@@ -66,7 +66,7 @@ export interface DemoSlot {
   endsAt: Date;
 }
 
-/** Inserts hours on days that the interviewer does not offer yet. @returns the slots, keyed by 'day start' */
+/** Inserts hours on days that the interviewer does not offer yet. @returns the slots, keyed by day and start time */
 export async function insertHours(
   tx: Db,
   interviewerUid: string,
@@ -113,7 +113,7 @@ export async function recordOffer(tx: Db, audit: AuditService, until: string): P
   await audit.record(tx, { action: OFFERED, actorUid: null, detail: { until } });
 }
 
-/** Offers hours on the days that have come within three weeks since the last start. @returns how many days were added */
+/** Offers hours on those days of the next three weeks that are after the last offered day. @returns how many days were added */
 export async function continueHours(
   deps: { db: Db; audit: AuditService },
   now: Date,

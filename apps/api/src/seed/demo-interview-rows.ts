@@ -61,7 +61,7 @@ export function addInterview(
   const { startsAt, endsAt } = slot;
   const isPaid = interview.price !== 'free' && demo.recordPayment !== null;
   const price = isPaid ? priceOf[interview.price] : priceOf.free;
-  // Upcoming interviews were booked on the days before today.
+  // A booking must not be dated in the future, so its latest time is yesterday evening.
   const latest = daysAgo(demo, 1, '20:15');
   const wanted = minutesAfter(startsAt, -interview.bookedDaysBefore * 24 * 60 + 95);
   const bookedAt =

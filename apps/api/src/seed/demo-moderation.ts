@@ -1,4 +1,4 @@
-// Creates open and decided reports about texts and questions.
+// Creates open and decided reports about posts, comments and questions.
 import { randomUUID } from 'node:crypto';
 import type { DemoReportedContent } from './demo-community.ts';
 import { type Demo, daysAgo, hoursAgo, minutesAfter } from './demo-context.ts';

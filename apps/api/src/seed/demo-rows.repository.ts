@@ -57,7 +57,7 @@ export async function findLatestRecord(
   return rows[0] ? { detail: JSON.parse(rows[0].detail) as Record<string, unknown> } : null;
 }
 
-/** @returns for those email addresses that belong to bookable interviewers their uid and the address's index in the list */
+/** Finds the bookable interviewers with these addresses. @returns each uid, and the index of the address in `emails` */
 export async function listInterviewerUids(
   db: Db,
   emails: readonly string[],

@@ -22,7 +22,7 @@ interface SheetInput {
   words: string;
 }
 
-/** Proposes every point with a long word that occurs in the answer, and quotes the sentence that contains it. */
+/** Proposes every point with a long word that occurs in the answer, and quotes the sentence that contains the word. */
 function hearSheet({ points, words }: SheetInput) {
   const sentences = words.split(/(?<=[.!?])\s+/);
   return {
@@ -151,7 +151,7 @@ export async function startFakeExaminer() {
         price: prices.price ?? 0,
       }),
     }),
-    /** Makes every call fail in this way from now on; null ends it. */
+    /** Makes every call fail in this way from now on. With null, calls succeed again. */
     failWith(next: Trouble | null): void {
       trouble = next;
     },
@@ -163,7 +163,7 @@ export async function startFakeExaminer() {
     say(next: unknown = usualReply): void {
       reply = typeof next === 'function' ? (next as typeof reply) : () => next;
     },
-    /** Resolves when the next call has arrived and its caller has disconnected. */
+    /** Watches the next call. `begun` resolves when the call has arrived, `ended` when its caller has disconnected. */
     whenHungUp() {
       const begun = Promise.withResolvers<void>();
       const ended = Promise.withResolvers<void>();

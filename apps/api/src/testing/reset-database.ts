@@ -15,7 +15,7 @@ export interface InitialState {
 /** Tables larger than this are truncated, because their dead rows would slow down later tests. */
 const LARGE_BYTES = 256 * 1024;
 const OWN_SCHEMAS = `relnamespace in (select oid from pg_namespace where nspname !~ '^(pg_|information_schema$)')`;
-/** Objects of PostgreSQL itself have smaller ids. */
+/** Objects of PostgreSQL itself have ids smaller than this number. */
 const OWN = 16_384;
 
 const newest = (catalogue: string, where = `oid >= ${OWN}`) =>

@@ -57,7 +57,7 @@ let snapshot: Promise<Blob> | null = null;
 /** The image that global-setup.ts has created. */
 async function migratedSnapshot(): Promise<Blob> {
   const bytes = new Uint8Array(await readFile(requireVariable('TEST_DATABASE_IMAGE'))).buffer;
-  // The engine copies the image when it unpacks it. A normal blob would be copied twice more.
+  // The engine makes one copy of the image when it unpacks the image. With a normal blob there would be two more copies.
   return Object.assign(new Blob([]), { arrayBuffer: async () => bytes });
 }
 

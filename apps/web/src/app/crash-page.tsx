@@ -10,7 +10,7 @@ import { MessagePage } from '../ui/message-page.tsx';
 import { NOT_OPENED, NotOpened, useIsOffline } from '../ui/not-opened.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
 
-/** After a release the old page's chunks no longer exist; a reload fetches the new ones. */
+/** Whether a chunk could not be loaded. After a release the old chunks do not exist; a reload fetches the new chunks. */
 function isOutdated(error: unknown): boolean {
   return (
     error instanceof Error &&

@@ -31,7 +31,7 @@ async function receive(path: string): Promise<HTMLElement> {
   return document.getElementById('root') as HTMLElement;
 }
 
-/** @returns what React had to render again because the page differed */
+/** @returns React's errors about parts of the page that differ from the app and that React therefore rendered again */
 async function hydrate(root: HTMLElement, path: string): Promise<unknown[]> {
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   const differences: unknown[] = [];

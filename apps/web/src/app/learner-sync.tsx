@@ -11,8 +11,8 @@ import { wipePremium } from '../lib/offline-premium.ts';
 import { subscribeSent } from './offline.ts';
 
 /**
- * A timer is set only when Premium ends within a day, because `setTimeout` accepts at most 24.8 days. A page is
- * reloaded more often than once a day.
+ * A timer is set only when Premium ends within a day, because `setTimeout` accepts at most 24.8 days. A later end needs
+ * no timer, because a page is reloaded more often than once a day.
  */
 const TIMER_MAX_MS = DAY_MS;
 

@@ -9,7 +9,7 @@ export function replayInput(root: Element): void {
   for (const field of root.querySelectorAll('input')) {
     const { value, defaultValue, selectionStart, selectionEnd } = field;
     if (value === defaultValue) continue;
-    // React replaces the setter of `value` to record values. It sees a change only when the native setter is used.
+    // React replaces the setter of `value` to record values. React sees a change only when the native setter is used.
     field.value = defaultValue;
     setValue?.call(field, value);
     field.dispatchEvent(new Event('input', { bubbles: true }));

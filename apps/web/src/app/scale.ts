@@ -25,7 +25,7 @@ export const figureSizes = {
   '--app-figure-fitted': 'clamp(1rem, 16cqi, 1.375rem)',
 };
 
-/** Multiples of 2 px around 16 px. */
+/** 10, 12, 16, 20 and 32 px: multiples of 2 px. */
 export const spacing = {
   xs: '0.625rem',
   sm: '0.75rem',

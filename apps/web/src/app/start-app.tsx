@@ -41,7 +41,7 @@ async function draw(root: Element): Promise<void> {
   document.getElementById('frame')?.remove();
 }
 
-/** Starts parts that no page waits for. A part that cannot be loaded is loaded when needed, or at the next visit. */
+/** Starts parts that no page waits for. If a part fails to load, it is loaded when needed, or at the next visit. */
 function startRest(search: string): void {
   startOffline();
   import('./prefetch-on-intent.ts')

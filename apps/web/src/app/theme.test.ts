@@ -39,7 +39,7 @@ describe.each(['light', 'dark'] as const)('on %s pages', (scheme) => {
 
 test('the edge of a field on a dark page has the colour of controls that are off', () => {
   const sheet = readFileSync(join(import.meta.dirname, 'global.css'), 'utf8');
-  // jsdom ignores values that refer to a variable.
+  // Replace the variable by a colour, because jsdom ignores values that refer to a variable.
   const readable = sheet.replaceAll('var(--app-control)', 'grey');
   document.head.innerHTML = `<style>${readable}</style>`;
   document.body.innerHTML = '<div class="mantine-Input-wrapper" data-variant="default"></div>';

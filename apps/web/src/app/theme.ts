@@ -90,7 +90,7 @@ export const cssVariables: CSSVariablesResolver = (theme) => ({
   },
   light: {
     ...tinted(theme),
-    // Mantine's grey is nearly the colour of the page.
+    // Mantine's light grey is nearly the colour of the page, so grey badges would be hardly visible.
     '--mantine-color-gray-light': '#e3e8ea',
     '--mantine-color-body': '#ffffff',
     '--mantine-color-text': '#17262e',
@@ -118,7 +118,7 @@ export const cssVariables: CSSVariablesResolver = (theme) => ({
     '--app-accent-soft': fixed(theme, 'petrol', 0),
   },
   dark: {
-    // Mantine's light variant of the accent is darker than the cards below it.
+    // Mantine's light variant of the accent is darker than the cards on which it is used.
     '--mantine-color-petrol-light': 'var(--app-accent-soft)',
     '--mantine-color-petrol-light-color': fixed(theme, 'petrol', 3),
     '--mantine-color-body': fixed(theme, 'dark', 7),

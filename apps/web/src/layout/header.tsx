@@ -10,7 +10,7 @@ import { PRODUCT_NAME } from '../ui/product.ts';
 import classes from './header.module.css';
 import { visitorLinks } from './nav-links.ts';
 
-// Excluded from the login page's first load, because only signed-in people need it, for whom it is preloaded.
+// Excluded from the login page's first load, because only signed-in people need this header. It is preloaded for them.
 const loadMemberHeader = () => import('./member-header.tsx');
 const MemberHeader = lazyComponent(() => loadMemberHeader().then((module) => module.MemberHeader));
 if (readSessionId() !== null) loadMemberHeader().catch(() => undefined);

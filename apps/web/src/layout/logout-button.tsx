@@ -13,8 +13,8 @@ import { LogoutIcon } from '../ui/icons.tsx';
 type Router = NonNullable<ContextType<typeof UNSAFE_DataRouterContext>>['router'];
 
 /**
- * Waits while a page asks whether to leave it. A navigation that the page has stopped ends at once, and continues by
- * itself when the person agrees.
+ * Waits while a page asks the person whether to leave the page. This wait is necessary, because `navigate` resolves as
+ * soon as the page has blocked the navigation. The navigation continues when the person agrees.
  */
 function untilAnswered(router: Router): Promise<void> {
   return new Promise((resolve) => {

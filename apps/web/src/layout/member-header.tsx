@@ -34,7 +34,7 @@ export function MemberHeader({ user }: { user: SignedInUser }) {
       </nav>
       <div className={classes.account}>
         {pathname.startsWith(paths.admin) ? (
-          // Not shown in the administration, whose pages have search fields of their own.
+          // The administration has this link only, and only on a phone, because its pages have their own search fields.
           <SearchLink shownOn="phone" />
         ) : (
           <SearchBox />

@@ -56,7 +56,7 @@ export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }
 
-/** Whether the same call may succeed later: also after the next sign-in, or when a limit allows it again. */
+/** Whether the same call may succeed later, for example after the next sign-in or when a rate limit allows it again. */
 export function isForLater(error: unknown): boolean {
   return (
     isPassing(error) ||

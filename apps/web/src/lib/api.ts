@@ -34,8 +34,8 @@ export async function callApi<S extends EndpointSchema>(
     if (!response.ok) throw await readError(response);
     return (await readAnswer(response)) as ResponseOf<S>;
   }
-  // A keepalive call uses a token in memory without awaiting anything, because the page may be closing. After a start
-  // without network there is no token yet.
+  // A keepalive call uses the token in memory without awaiting anything, because the page may be closing. If the app
+  // has started without a network, no token is in memory, so the call has to await one.
   const held = (parts.keepalive ? getHeldToken() : null) ?? (await currentToken());
   if (!held) throw notAuthenticated();
   const answer = callSignedIn(route, parts, held, true);

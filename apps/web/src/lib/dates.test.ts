@@ -3,7 +3,7 @@ import { formatRecentPeriod } from './dates.ts';
 
 test.each([
   ['2026-06-10T08:00:00Z', 'Today'],
-  // Already Wednesday in London, where summer time is one hour ahead.
+  // 23:30 UTC on Tuesday is 00:30 on Wednesday in London, because summer time is one hour ahead of UTC.
   ['2026-06-09T23:30:00Z', 'Today'],
   ['2026-06-09T22:30:00Z', 'This week'],
   ['2026-06-04T08:00:00Z', 'This week'],

@@ -63,7 +63,7 @@ export function createDocumentSaver<Saved extends Draft>(
       version = answer.version;
       savedBody = answer.body;
       ports.onSaved(answer);
-      // Text that was typed meanwhile is now based on the new version.
+      // Text that was typed during the request is now based on the version that the request has saved.
       if (snapshot.body !== savedBody) ports.keepDraft({ body: snapshot.body, version });
       await send();
     } catch (error) {

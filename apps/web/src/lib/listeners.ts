@@ -1,4 +1,4 @@
-/** Functions that are called when something changes. A listener may unsubscribe while the others are being called. */
+/** A set of functions that `notify` calls. A listener may unsubscribe while `notify` is calling the listeners. */
 export function createListeners<Args extends unknown[] = []>() {
   const listeners = new Set<(...args: Args) => void>();
   return {

@@ -21,7 +21,7 @@ const LOCK_NAME = 'urost3.outbox';
 interface Entry<T = unknown> {
   kind: string;
   payload: T;
-  /** By this device's clock. */
+  /** Milliseconds since 1970 by this device's clock. */
   madeAt: number;
 }
 type Sender = (payload: never) => Promise<unknown>;

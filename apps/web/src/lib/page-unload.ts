@@ -13,8 +13,8 @@ export function watchPageUnload(): void {
 }
 
 /**
- * Whether the page is being reloaded or left. Firefox aborts the loading of code then, although the page is still
- * running.
+ * Whether the page is being reloaded or left. In this state, Firefox aborts the loading of code, although the page is
+ * still running.
  */
 export function isPageUnloading(): boolean {
   return performance.now() - askedAt < UNLOAD_MS;

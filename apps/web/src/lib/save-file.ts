@@ -5,6 +5,6 @@ export function saveFile(content: Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // Delayed, because the browser reads the address after this task.
+  // The address is revoked later, because the browser reads it after this task.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -1,11 +1,11 @@
-// The difference between the server's clock and this device's clock in milliseconds, from the Date header of responses.
+// The server's time minus this device's time in milliseconds, from the Date header of responses.
 let offsetMs = 0;
 
 export function noteServerDate(header: string | null): void {
   const at = header === null ? Number.NaN : Date.parse(header);
   if (Number.isNaN(at)) return;
   const difference = at - Date.now();
-  // The header contains whole seconds and is slightly old, so smaller differences are ignored.
+  // The header contains whole seconds and is slightly old, so a difference of less than two seconds is ignored.
   offsetMs = Math.abs(difference) < 2_000 ? 0 : difference;
 }
 

@@ -6,15 +6,15 @@ import classes from './home.module.css';
 import sections from './home-sections.module.css';
 
 /**
- * Up to this many interviewers are shown inside the part about the interview. A part of their own would look empty
- * with so few.
+ * When there are at most this many interviewers, the part about the interview shows them, because a separate part
+ * would look empty.
  */
 const FEW = 2;
 
 /**
  * The interviewers who have chosen to be shown to visitors. Nothing is shown when there are none.
- * @param isBeside whether this instance is inside the part about the interview, which shows them only when
- * there are at most FEW
+ * @param isBeside whether this instance is inside the part about the interview. Such an instance shows at most FEW
+ * interviewers; when there are more, the separate part shows all of them.
  */
 export function HomePeople({ isBeside = false }: { isBeside?: boolean }) {
   const { data } = useQuery(shownQuery);

@@ -22,7 +22,8 @@ export function SampleQuestion() {
   const show = (next: number) => {
     setIndex(next);
     setIsRevealed(false);
-    // The focus moves to the new question. After the last one the pressed button is removed.
+    // Moves the focus to the part that shows the next question. After the last question the pressed button is removed,
+    // and the focus would be lost.
     part.current?.focus();
   };
 

@@ -1,4 +1,4 @@
-// A fake server. It answers by 'METHOD /path' and records the requests.
+// A fake server. A test sets its answers by 'METHOD /path'. The fake server records the requests.
 import type { Role } from '@urost3/contract/roles.ts';
 import { vi } from 'vitest';
 

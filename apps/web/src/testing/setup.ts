@@ -36,7 +36,7 @@ window.ResizeObserver = class {
 // Loads the code of dialogs before the tests, as a browser does when it is idle.
 await fetchModal();
 
-// Mantine's growing text areas listen to this object for loaded fonts.
+// Mantine's growing text areas listen to `document.fonts`, which jsdom lacks.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
 window.scrollTo = () => undefined;

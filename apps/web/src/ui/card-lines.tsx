@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import classes from './card-lines.module.css';
 
-/** The name of a row. Only a card shows the state beside it, because a table has a column for it. */
+/** The name of a row. Only a card shows the state beside the name, because a table has a column for the state. */
 export function CardTitle({ name, state }: { name: ReactNode; state: ReactNode }) {
   return (
     <div className={classes.title}>

@@ -11,7 +11,7 @@ export interface SortableColumn {
   key: string;
   header: string;
   isSortable?: boolean;
-  /** The names of the two sort orders in the `SortField`. The default is the header with the direction. */
+  /** The two options in the `SortField`. The default is the header and the direction: 'Name, ascending'. */
   sortLabels?: Record<Sort['direction'], string>;
 }
 

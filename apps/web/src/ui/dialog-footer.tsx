@@ -4,7 +4,7 @@ import classes from './dialog-footer.module.css';
 interface DialogFooterProps {
   /** Buttons; the one that confirms is last. */
   children: ReactNode;
-  /** An action such as deleting, placed at the start of the line, apart from the others. */
+  /** An action such as deleting, placed at the start of the line, apart from the other buttons. */
   aside?: ReactNode;
 }
 

@@ -21,7 +21,7 @@ export function ErrorState({
   isWholePage = title === undefined,
 }: ErrorStateProps) {
   const isOffline = useIsOffline();
-  // Offline, the cause is known, so the caller's message replaces the general heading.
+  // The cause is known while the browser is offline, so the caller's message replaces the general heading.
   const heading = title ?? (isOffline ? message : 'Something went wrong');
   return (
     <StatePanel

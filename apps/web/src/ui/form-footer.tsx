@@ -6,7 +6,7 @@ interface FormFooterProps {
   submitLabel: string;
   isDangerous?: boolean;
   isBusy: boolean;
-  /** Whether the form lacks a value without which it cannot be submitted. */
+  /** Whether a required value is missing, so that the form cannot be submitted. */
   isDisabled?: boolean;
   /** Why the form could not be submitted, shown above the buttons. */
   error?: string | null | undefined;

@@ -1,6 +1,6 @@
 // Extensions of Markdown: some inline HTML elements, subscript and superscript (`H~2~O`, `10^9^`), and the note on an
-// unconfirmed fact. Raw HTML never reaches the page: allowed elements are created by code, and others are reduced to
-// their text.
+// unconfirmed fact. Raw HTML never reaches the page: this code creates the allowed elements, and keeps only the text of
+// all other elements.
 
 import { CHECK_NOTE } from '@urost3/contract/content.ts';
 import { readHtmlTag } from '@urost3/contract/inline-html.ts';
@@ -10,8 +10,8 @@ import { type FindAndReplaceList, findAndReplace } from 'mdast-util-find-and-rep
 type Child = RootContent;
 
 /**
- * Inline elements that are not allowed, whose tags are removed. The tags of other elements that are not allowed become
- * a space, so that the texts of cells and lines do not run together.
+ * Forbidden inline elements. Their tags are removed. A tag of any other forbidden element is replaced by a space, so
+ * that the texts of cells and lines do not run together.
  */
 const inLine = new Set(
   'a abbr bdi bdo big cite code del dfn font ins kbd mark q s small span strike tt u var wbr'.split(

@@ -1,5 +1,5 @@
-// Shown offline on a page that is not stored on this device. The text is part of the first load, because a notice that
-// must first be loaded cannot report a lost network.
+// Shown offline on a page that is not stored on this device. The text is part of the first load, because the browser
+// cannot load the text while it is offline.
 import { useSyncExternalStore } from 'react';
 import { isOffline, subscribeConnection } from '../lib/connection.ts';
 import { paths, studyBases } from '../paths.ts';

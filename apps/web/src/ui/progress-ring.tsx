@@ -21,7 +21,7 @@ const RADIUS = 80;
 const AROUND = 2 * Math.PI * RADIUS;
 const GAP = 10;
 
-/** A progress ring with one segment per part, each filled in proportion. The first begins at the top. */
+/** A ring with one segment per part. A segment is filled up to its percentage. The first one begins at the top. */
 export function ProgressRing({ parts, percent, caption, target }: ProgressRingProps) {
   const stretch = AROUND / Math.max(1, parts.length);
   const gap = parts.length > 1 ? GAP : 0;

@@ -6,7 +6,7 @@ interface StatCardProps {
   value: ReactNode;
   /** Content below the figure. */
   children?: ReactNode;
-  /** Whether the card has a row of its own on a phone, with its note beside the figure. For the first of five cards. */
+  /** Whether the card fills a whole row on a phone, with its note beside the figure. Set for the first of five cards. */
   isWide?: boolean;
 }
 

@@ -1,8 +1,8 @@
 import { useDeferredValue } from 'react';
 
 /**
- * Defers the first render of a page with much content: React renders it in slices, between which the browser can
- * respond, instead of in one long task. Existing content and later changes are rendered immediately.
+ * Defers the first render of a page with much content. React renders the page in slices instead of in one long task,
+ * so that the browser can respond in between. Existing content and later changes are rendered immediately.
  * @returns the data; undefined until the page with the data is rendered
  */
 export function useDeferredRender<T>(data: T | undefined): T | undefined {

@@ -31,8 +31,8 @@ interface Options<Values, Body> {
 const nothing = async () => null;
 
 /**
- * One message for each field. A message about a part of the value, with a path such as `images.0`, is shown at its
- * field.
+ * One message for each field. A message about a part of a value, with a path such as `images.0`, is shown at the field
+ * `images`.
  */
 function firstOfFields(found: (readonly [path: string, message: string])[]): FormErrors {
   const errors: FormErrors = {};

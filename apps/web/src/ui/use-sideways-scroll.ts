@@ -13,7 +13,7 @@ export function useSidewaysScroll() {
       setMore((old) => (old.before === before && old.after === after ? old : { before, after }));
     };
     box.addEventListener('scroll', measure, { passive: true });
-    // Measures first when the browser has laid out the page anyway. Measuring here would make it lay out the page early.
+    // The observer measures first after the browser's next layout. Measuring here would force an additional layout.
     const watch = new ResizeObserver(measure);
     watch.observe(box);
     return () => {

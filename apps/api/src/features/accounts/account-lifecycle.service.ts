@@ -32,7 +32,7 @@ export function createAccountLifecycle() {
   return {
     /** Registers a check for obstacles to deleting an account, such as a paid future booking. */
     addEraseObjection: (objection: Objection): void => void eraseObjections.push(objection),
-    /** Registers a check for obstacles to suspending an interviewer or removing the role, such as future interviews. */
+    /** Registers a check for reasons why an interviewer cannot be suspended or lose the role, such as future interviews. */
     addInterviewerObjection: (objection: Objection): void =>
       void interviewerObjections.push(objection),
     onErase: (eraser: Eraser): void => void erasers.push(eraser),

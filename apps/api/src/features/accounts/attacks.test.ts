@@ -221,7 +221,7 @@ describe('mail to strangers', () => {
     const me = await t.make.signedIn();
     const answers: number[] = [];
     for (let i = 0; i < 30; i += 1) {
-      // At most five changes of address per minute are allowed.
+      // A person can request at most five changes of the email address per minute.
       if (i > 0 && i % 5 === 0) t.clock.advance(61_000);
       const proof = await t.call({
         method: 'POST',

@@ -86,7 +86,10 @@ export async function replaceRecoveryCodes(
     .values(hashes.map((codeHash) => ({ codeHash, userUid: uid, createdAt: now })));
 }
 
-/** Deletes a recovery code, because each is valid once. @returns false when the person has no such code, so that only one of several parallel attempts succeeds */
+/**
+ * Deletes a recovery code, because each code is valid once. Only one of several parallel attempts with a code succeeds.
+ * @returns false when the person has no such code
+ */
 export async function removeRecoveryCode(tx: Db, uid: string, codeHash: Buffer): Promise<boolean> {
   const rows = await tx
     .delete(recoveryCodes)

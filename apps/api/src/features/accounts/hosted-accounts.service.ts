@@ -60,7 +60,7 @@ export function createHostedMatcher(deps: HostedDeps) {
     try {
       await match(token);
     } catch (error) {
-      // A parallel first call has created the account.
+      // A unique violation means that a parallel first call has created the account, so there is nothing to do.
       if (!violatedUnique(error)) throw error;
     }
   };

@@ -1,7 +1,7 @@
 import type { MailProblem } from '@urost3/contract/mail-reports.ts';
 import type { User } from './accounts.tables.ts';
 
-/** The problem with mail to the person; after both a bounce and a spam report, the bounce. */
+/** The problem with mail to the person. If mail both bounced and was reported as spam, the problem is the bounce. */
 export function mailProblemOf(
   user: Pick<User, 'mailBouncedAt' | 'mailComplainedAt'>,
 ): MailProblem | null {

@@ -12,8 +12,8 @@ export function createDeviceNotice(deps: Pick<AccountsDeps, 'clock' | 'mail' | '
   const { clock, mail, siteUrl } = deps;
 
   /**
-   * Mails the person, at every sign-in, when the browser is unknown. The first sign-in, which follows the sign-up,
-   * sends no mail, and demo accounts send none, because many people share them.
+   * Called at every sign-in; mails the person when the browser is unknown. The first sign-in after the sign-up sends no
+   * mail. Sign-ins to demo accounts send none, because many people share these accounts.
    */
   return async function noteDevice(db: Db, user: User, caller: Caller): Promise<void> {
     const isKnown = caller.device ? true : (caller.knowsDevice?.(user.email) ?? false);

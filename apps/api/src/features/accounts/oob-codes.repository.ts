@@ -22,7 +22,10 @@ export async function findOobCode(
   return rows[0] ?? null;
 }
 
-/** Marks a code as used. @returns false when the code was used or revoked before, or has expired, so that only one of several parallel attempts succeeds */
+/**
+ * Marks a code as used. Only one of several parallel attempts with a code succeeds.
+ * @returns false when the code was used or revoked before, or has expired
+ */
 export async function updateUsed(tx: Db, codeHash: Buffer, now: Date): Promise<boolean> {
   const rows = await tx
     .update(oobCodes)

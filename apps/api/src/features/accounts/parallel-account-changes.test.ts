@@ -1,5 +1,6 @@
-// On PostgreSQL two transactions that lock the same rows in opposite orders deadlock, and one request answers 503. The
-// embedded database has one connection, so there the same requests run one after another.
+// Two parallel changes of one account must not deadlock. On PostgreSQL two transactions that lock the same rows in opposite
+// orders would deadlock, and one request would answer 503. The embedded database has one connection, so there the same
+// requests run one after another.
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEST_PASSWORD } from '../../testing/factories.ts';
@@ -73,7 +74,7 @@ const endStudy: Prepare = async (person) => {
   return () => study(person, 'end');
 };
 
-/** Resolves when this many requests wait for a row, or when the answer is there, because it did not have to wait. */
+/** Resolves when this many requests wait for a row, or when `answer` has resolved because its request did not have to wait. */
 async function waiting(count: number, answer: Answer): Promise<void> {
   let isAnswered = false;
   void answer.then(() => (isAnswered = true));
@@ -86,7 +87,10 @@ async function waiting(count: number, answer: Answer): Promise<void> {
   await expect.poll(read, { interval: 20 }).toBe(true);
 }
 
-/** Holds a row until both requests wait for a row, so that both have locked everything that they lock before it. */
+/**
+ * Locks a row and releases it when both requests wait for a lock. Each request then already holds the locks that it takes
+ * before the one for which it waits.
+ */
 async function sendBoth(held: string, uid: string, first: () => Answer, second: () => Answer) {
   if (!process.env.TEST_DATABASE_URL) return Promise.all([first(), second()]);
   const answers = await t.database.db.transaction(async (tx) => {

@@ -23,14 +23,15 @@ export function createPasswordAttempts(deps: Pick<AccountsDeps, 'database' | 'au
   }
 
   /**
-   * Clears the first limit, after a right password. The limits of the account and of the network stay, because they
-   * also count the wrong passwords of other people.
+   * Clears the first limit of `passwordLimits` after a right password. The other limits, over all networks and over all
+   * accounts, stay, because they also count the wrong passwords of other people.
    */
   const forget = (counted: Counted[]) => limits.clear(db, counted.slice(0, 1));
 
   /**
    * Checks a password within the attempt limits. The limits are checked before and after hashing, because other
-   * attempts can fail while this attempt waits in the queue. Parallel guesses therefore gain nothing.
+   * attempts can fail while this attempt waits in the queue. Parallel guesses therefore do not get around the
+   * limits.
    * @returns whether the password is right
    * @throws AppError too_many_requests
    */

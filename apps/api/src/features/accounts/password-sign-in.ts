@@ -50,7 +50,8 @@ export function createPasswordSignIn(
       await renewPasswordHash(db, user.uid, renewed, now);
     }
     const proved: ProvedSignIn = { by: 'password', entry };
-    // A first step does not reach `openWithin`, so check here whether other attempts failed during the password check.
+    // A sign-in that needs a second step does not reach `openWithin`, which checks the limits again. Check them here, because
+    // other attempts can fail during the password check.
     if (user.factorSince && (await limits.check(db, counted))) await attempts.forget(counted);
     const firstStep = await openFirstStep(db, user, proved, now);
     if (firstStep) return firstStep;

@@ -35,7 +35,7 @@ export function hashPassword(password: string, sender = OURSELVES): Promise<stri
 let dummyHash: Promise<string> | null = null;
 
 /**
- * @param passwordHash null when the account does not exist; the same work is done then, so that the response time reveals nothing
+ * @param passwordHash null when the account does not exist; the same work is then done, so that the response time does not reveal this
  * @param sender the sender whose share of the queue is used (`queueOf`)
  */
 export async function verifyPassword(

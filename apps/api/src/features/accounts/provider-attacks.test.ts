@@ -74,7 +74,8 @@ describe('the way back from the provider', () => {
     north.become(newPerson());
     const query = await attacker.begin('north', north, { step: 'link', as: attackerAs });
     const victim = await t.make.signedIn();
-    // The attacker's answer is refused even in the attacker's browser, because the victim has signed in there since.
+    // The answer is refused although it comes from the attacker's browser, because the person who is now signed in there is
+    // the victim and not the attacker, who started the link.
     expect((await attacker.finish('north', query, victim)).json().code).toBe('expired_code');
     const rows = await t.database.query('select 1 from user_identities where user_uid = $1', [
       victim.uid,

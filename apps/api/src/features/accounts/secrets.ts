@@ -13,7 +13,7 @@ export function newSignupCode(): string {
   return String(randomInt(10 ** SIGNUP_CODE_LENGTH)).padStart(SIGNUP_CODE_LENGTH, '0');
 }
 
-/** Uses a key, because all million codes could be hashed quickly without one. */
+/** Uses a key. Without a key, an attacker with a stored hash could quickly hash all million codes and find the code. */
 export function hashSignupCode(secretKey: string, emailKey: string, code: string): Buffer {
   return createHmac('sha256', secretKey).update(`signup code\n${emailKey}\n${code}`).digest();
 }

@@ -44,8 +44,8 @@ const wrongCode: Limit = {
   message: 'Too many wrong codes.',
 };
 /**
- * Counts per account over all networks. Three of the million codes are valid at any time, so many guesses would
- * succeed.
+ * Counts per account over all networks. At any time three of the million codes are valid (the current, the previous and
+ * the next), so an attacker with unlimited guesses would find one.
  */
 const wrongCodeAnywhere: Limit = {
   name: 'wrong-code-anywhere',
@@ -99,7 +99,7 @@ export interface AttemptOrigin {
   readonly device?: string | null;
 }
 
-/** @returns the limits that a wrong password counts towards; a right password clears the first */
+/** @returns the limits that a wrong password counts towards; a right password clears only the first of these limits */
 export function passwordLimits(email: string, { ip, device }: AttemptOrigin): Counted[] {
   const key = emailKey(email);
   if (device) return [{ limit: wrongPasswordOnDevice, subject: `${key}\n${device}`, group: key }];

@@ -1,4 +1,5 @@
-// SQL of the six-digit codes. Every step is a single statement that counts or uses the code, so that parallel attempts gain nothing.
+// SQL of the six-digit codes. Every step is a single statement that counts an attempt or uses the code, so that parallel attempts neither
+// get around the limit nor use a code twice.
 import { and, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { signupCodes, users } from './accounts.tables.ts';

@@ -67,8 +67,8 @@ export function createSignUpService(deps: AccountsDeps & { sessions: SessionsSer
       }
       await limits.count(tx, counted);
       const user = await findUserByEmail(tx, email);
-      // The owner of an existing account is mailed at the stored spelling of the address, which the request may not
-      // have.
+      // The mail to the owner of an existing account uses the stored spelling of the address, because the request may
+      // spell the address differently.
       const message = user
         ? alreadyRegisteredMail(user.email, code, siteUrl)
         : signupCodeMail(email, code);

@@ -50,7 +50,7 @@ export async function openTokenIssuer(
         ready.push({ kid, publicJwk, privateJwk: opened(privateJwk.sealed) });
         continue;
       }
-      // This key was stored before keys were encrypted.
+      // An earlier release stored this key unencrypted, so encrypt the key now.
       await updateSigningKey(db, kid, { sealed: seal(privateJwk) });
       ready.push({ kid, publicJwk, privateJwk });
     }

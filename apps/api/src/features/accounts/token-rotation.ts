@@ -33,8 +33,8 @@ export function createTokenRotation(
       .digest('base64url');
 
   /**
-   * The unused token at the end of the chain of successors; null for an old token whose successor was not derived from
-   * it.
+   * The unused token at the end of the chain of successors. Null when an earlier release rotated the token, because its
+   * successor was not yet derived from the token.
    */
   async function findLatest(tx: Db, refreshToken: string): Promise<string | null> {
     let latest = successorOf(refreshToken);

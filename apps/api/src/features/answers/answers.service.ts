@@ -74,7 +74,8 @@ export function createAnswersService(deps: {
     record,
     startAgain,
     /**
-     * The latest answer, since the section was last started again, to each question that still exists.
+     * The latest answer to each question that still exists. Answers from before the learner last started the section again
+     * are left out.
      * @throws AppError not_found, subscription_required
      */
     async listForSection(principal: Principal, ref: SectionRef): Promise<SectionAnswers> {

@@ -11,7 +11,7 @@ export interface DayEvidence {
   rating: number | null;
   /** The last checklist mark of the day. */
   mark: number | null;
-  /** The percentage of questions of the day whose last marked pick was right. */
+  /** Of the questions that were answered on this day, the percentage whose last marked pick was right. */
   picks: number | null;
 }
 

@@ -60,7 +60,7 @@ export function createAvailabilityService(deps: BusyCalendarDeps) {
     introductions,
     busyCalendars,
 
-    /** The first day from a date on that has a free slot. */
+    /** The first day on or after `from` that has a free slot. */
     findNext: (from: string): Promise<string | null> => findNextOpenDay(db, earliestStart(from)),
 
     async listMonth(principal: Principal, month: string): Promise<AvailabilityDay[]> {

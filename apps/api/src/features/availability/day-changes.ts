@@ -1,4 +1,5 @@
-// Creates, changes and deletes days with hours of an interviewer. Interviewers change their own days, administrators the days of all.
+// Creates, changes and deletes the days on which an interviewer offers hours. Interviewers change their own days, and administrators change
+// the days of every interviewer.
 import type {
   AvailabilityChange,
   NewAvailability,

@@ -55,7 +55,7 @@ export function createLatePayment(
     }
   }
 
-  /** Confirms the expired booking, or tells the payment to return the money. */
+  /** Confirms the expired booking, or returns the outcome that makes `payments` refund the money. */
   return async function settleLate(
     tx: Db,
     booking: Booking,

@@ -6,7 +6,7 @@ import { type Booking, bookingReminders, bookings } from './bookings.tables.ts';
 
 export type ReminderKind = 'day' | 'hour';
 
-/** The reminder may be sent between these numbers of hours before the start. */
+/** A reminder may be sent from `opensHours` until `closesHours` before the start of the interview. */
 export interface ReminderWindow {
   opensHours: number;
   closesHours: number;

@@ -52,7 +52,7 @@ export function createClaim(
 
   /**
    * Uses the expected benefit for this booking.
-   * @returns the price reason that applies; a higher price when a parallel request has used the benefit
+   * @returns the price reason that applies. Its price is higher than expected when a parallel request has used the benefit.
    */
   async function claimBenefit(
     tx: Db,

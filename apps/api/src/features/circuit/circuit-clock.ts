@@ -40,7 +40,7 @@ interface TimedPhase extends PlannedPhase {
   isSkipped: boolean;
 }
 
-/** Each phase starts when the previous one ended, by its time or by a skip. */
+/** Each phase starts when the previous phase ended, because its time was over or because the learner skipped it. */
 function timePhases({ circuit, phases }: StoredCircuit): TimedPhase[] {
   let startsAt = circuit.startedAt;
   return phases.map((item) => {

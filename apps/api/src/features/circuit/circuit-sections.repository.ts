@@ -1,4 +1,4 @@
-// What the choice of sections and the trend of a learner's circuits read: used and studied sections, and checklists.
+// SQL for the choice of a circuit's sections (which sections the learner has used or studied) and for the trend over circuits (checklists).
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';

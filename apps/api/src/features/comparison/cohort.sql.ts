@@ -19,7 +19,7 @@ export const isPresentWording: SQL = sql`(a.item_key = i.item_key
 
 /**
  * Whether the learner at position `place` among all `size` learners belongs to the cohort. The cohort grows by `COHORT_STEP` people at a
- * time: if it grew by one, a reader could compute that person's answer from two readings.
+ * time. If it grew by one person, a reader could compute this person's answer from the figures before and after.
  */
 export const isInCohort: SQL = sql`(size >= ${sql.raw(String(COHORT_MIN))}
   and place <= size - size % ${sql.raw(String(COHORT_STEP))})`;

@@ -1,5 +1,5 @@
-// Caches figures over all learners for ten minutes in each process. Computing them reads all answers, and they seldom
-// change, because a cohort grows by ten learners at a time.
+// Caches figures over all learners for ten minutes in each process, because their computation reads all answers. The
+// figures seldom change, because a cohort grows by ten learners at a time.
 import type { Clock } from '../../providers/clock/clock.ts';
 
 export const FIGURE_CACHE_MS = 10 * 60 * 1000;

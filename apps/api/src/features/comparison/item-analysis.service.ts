@@ -43,7 +43,10 @@ function toFigures(section: MeasuredSection, item: MeasuredQuestion, row: ItemRo
   };
 }
 
-/** A number to sort by: questions with the worst problem come first, and among them those with more problems. */
+/**
+ * A number to sort by. The question with the worse problem comes first. If the worst problems of two questions are
+ * equal, the question with more problems comes first.
+ */
 const urgencyOf = ({ problems: [worst, ...more] }: ItemFigures) =>
   (worst ? itemProblems.indexOf(worst) : itemProblems.length) - more.length / 10;
 

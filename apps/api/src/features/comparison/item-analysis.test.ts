@@ -49,7 +49,7 @@ test('difficulty and the share of each option come from the first answers of 20 
   await pickAll(people, 'q1', () => '3 days');
   const { items, waiting } = await read();
   // Of the first 20 learners, five are right, 14 chose 2 hours and one chose 24 hours. The other four learners do not
-  // count until the cohort has 30 learners.
+  // count until 30 learners have answered.
   expect(items).toEqual([
     {
       ...ref,
@@ -77,18 +77,19 @@ test('discrimination is the correlation with the other questions, from 50 learne
   tags: 'slow',
 }, async () => {
   const people = await group.people(50);
-  // Of the questions q2 to q6, the first 25 learners have four right, and the other 25 have one right.
+  // Of the five questions q2 to q6, the first 25 learners answer four right, and the other 25 learners answer one right.
   for (const [at, id] of ['q2', 'q3', 'q4', 'q5', 'q6'].entries()) {
     await pickAll(people, id, (n) => ((n < 25 ? at < 4 : at < 1) ? '6 hours' : '2 hours'));
   }
-  // 20 of the stronger half and 10 of the weaker half are right.
+  // 20 of the 25 stronger learners and 10 of the 25 weaker learners answer q1 right.
   const isRight = (n: number) => n % 25 < (n < 25 ? 20 : 10);
   await pickAll(people.slice(0, 49), 'q1', (n) => (isRight(n) ? '6 hours' : '2 hours'));
   const before = (await read('show=all&search=q1')).items[0];
   expect(before).toMatchObject({ learners: 40, discrimination: null });
   await group.pick(people[49] as Principal, ref, 'q1', isRight(49) ? '6 hours' : '2 hours');
   const figures = (await read('show=all&search=q1')).items[0];
-  // As a 2 × 2 table: (20 · 15 − 5 · 10) / √(25 · 25 · 30 · 20) = 250 / 612.4 = 0.408.
+  // The correlation of the 2 × 2 table (stronger learners: 20 right, 5 wrong; weaker learners: 10 right, 15 wrong) is
+  // (20 · 15 − 5 · 10) / √(25 · 25 · 30 · 20) = 250 / 612.4 = 0.408.
   expect(figures).toMatchObject({ learners: 50, rightPercent: 60, discrimination: 0.41 });
 });
 
@@ -100,7 +101,7 @@ test('the time taken is the median time since the previous answer in the section
   t.clock.advance(30 * 60_000);
   for (const [n, person] of people.entries()) {
     await pickAfter(person, 'q1', 0);
-    // 20 learners take 21 to 40 seconds; the others pause for 25 minutes.
+    // 20 learners take 21 to 40 seconds. The other 20 learners pause for 25 minutes.
     await pickAfter(person, 'q2', n < 20 ? 21 + n : 1500);
     // Only 19 learners answered another question before this one.
     await pickAfter(person, 'q3', n < 19 ? 100 : -1200);

@@ -1,4 +1,4 @@
-// Mails messages from the contact page to the address in the settings, or to every administrator when there is none.
+// Mails messages from the contact page to the address in the settings, or to every administrator if no address is set.
 
 import type { ContactBody } from '@urost3/contract/contact.schemas.ts';
 import { HOUR_MS } from '@urost3/contract/day.ts';
@@ -38,7 +38,7 @@ export function createContactService(deps: {
   mail: MailService;
   settings: SettingsService;
   listAdmins: () => Promise<{ email: string }[]>;
-  /** False when mail is stored for viewing and never sent. */
+  /** False when no mail server is configured. Mails are then stored for the page /dev/mailbox and never sent. */
   sendsMail: boolean;
 }) {
   const { limits, mail, settings, sendsMail } = deps;

@@ -1,7 +1,6 @@
-// The words and options of `npm run content`.
+// Reads the arguments of `npm run content`, and contains its help text.
 import { stationIds } from '@urost3/contract/stations.ts';
 
-/** The help text. */
 export const USAGE = `npm run content -- import <folder-or-file> [--station <type>] [--dry-run] [--verbose] [--yes]
 npm run content -- export <folder>
 npm run content -- lint [folder] [--report]

@@ -9,10 +9,10 @@ import type { ImportNote } from './import-item.ts';
 import type { ImportReport } from './import-report.ts';
 
 const NOTES_SHOWN = 12;
-/** Exit code of a command that needs --yes. At a terminal, server.ts asks the person. */
+/** Exit code of a command that needs --yes. At a terminal, server.ts asks for confirmation and runs the command again. */
 export const EXIT_UNCONFIRMED = 3;
 
-/** Accepts the name of a station type as the API or the page spells it. */
+/** Accepts the id or the type of a station type as the API spells it, or its label on the pages. */
 function readStation(value: string): StationId | null {
   const id = StationId.safeParse(value);
   if (id.success) return id.data;

@@ -111,7 +111,8 @@ async function readMedia(path: string): Promise<Buffer | null> {
 }
 
 /**
- * Reads a media file by its plain name, from the `media` folder next to the section's folder, else from the one in it.
+ * Reads a media file by its plain name: first from the `media` folder next to the section's folder, then from the
+ * `media` folder inside the section's folder.
  * @returns null when neither folder has the file
  */
 export async function readMediaBeside(sectionPath: string, name: string): Promise<Buffer | null> {

@@ -29,7 +29,10 @@ interface ImportDeps {
 }
 
 export interface ImportOptions {
-  /** For records without a station type. Null means Communication for dialogues, else Outpatient Stations. */
+  /**
+   * The station type for records that name none. If null, dialogues go to Communication and all other records to
+   * Outpatient Stations.
+   */
   stationId: StationId | null;
   /** Only reports what would happen and writes nothing. */
   isDryRun: boolean;
@@ -38,8 +41,9 @@ export interface ImportOptions {
 }
 
 /**
- * Handles a broken or missing media file. A record of a bulk import is refused and removed from `read`.
- * @returns the problem, if the item is a section file
+ * Handles a broken or missing media file. If the item is a record of a JSON Lines file, only this record is refused and
+ * removed from `read`.
+ * @returns the problem if the item is a section file; an empty list for a record
  */
 function refuseMedia(
   read: ReadImport,
@@ -84,8 +88,8 @@ async function prepareNewMedia(
 }
 
 /**
- * Whether the database already has this file. The storage key contains the digest of the file as it was imported;
- * `sha256` is the digest of the stored file, which an export writes.
+ * Whether the database already has this file. An import may change a picture, so both digests are compared: the storage
+ * key contains the digest of the original file, and `sha256` is the digest of the stored file, which an export writes.
  */
 function isStored(found: FoundMedia, row: MediaRow | undefined): boolean {
   if (!row) return false;

@@ -7,7 +7,7 @@ const isLongest = ({ options, answer }: EditorQuestion) =>
 
 interface McqBalance {
   count: number;
-  /** The number of questions whose right option is longer than all others. */
+  /** The number of questions whose right option is longer than every other option. */
   longest: number;
   /** How often the right option is at each position. */
   positions: number[];

@@ -4,17 +4,17 @@ import { CHECK_MARK } from '@urost3/contract/content.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import type { ContentProblem } from './content-problem.ts';
 
-/** What every section needs. Too few characters cause a warning, the others an error. */
+/** What every section needs. Too few characters cause a warning. A breach of any other limit causes an error. */
 export const LINT_LIMITS = {
   questions: 6,
   pointsMin: 8,
   pointsMax: 15,
   characters: 4_000,
 } as const;
-/** What an examiner expects of a section beyond correct facts. Anything else causes a warning. */
+/** What an examiner expects of a section beyond correct facts. A breach of one of these limits causes a warning. */
 export const DEPTH = {
   questionsMax: 9,
-  /** The least number of words in a model answer, which is a spoken answer of 60 to 100 seconds. */
+  /** A model answer has 130 to 220 words, because a spoken answer takes 60 to 100 seconds. */
   answerWordsMin: 130,
   answerWordsMax: 220,
   /** An answer of up to this many words counts as a complete one-line answer. */

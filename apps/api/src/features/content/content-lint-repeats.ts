@@ -1,4 +1,4 @@
-// Warns about questions and names of patients that occur in two sections of the question bank.
+// Reports questions that occur twice in the question bank, and warns about patients' names that occur in two sections.
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import { listTexts } from '@urost3/contract/section-media.ts';
 import type { LintReport } from './content-lint-limits.ts';

@@ -31,7 +31,7 @@ export interface ContentFile {
 
 type ParsedFile =
   | { ok: true; value: ContentFile; problems: [] }
-  /** `value` contains the readable fields, and placeholders for the others, so that later rules can find further problems. */
+  /** `value` contains the readable fields, and placeholders for all other fields, so that later rules can find further problems. */
   | { ok: false; value: ContentFile | null; problems: ContentProblem[] };
 
 /** Fills missing ids with `prefix` and the position, and skips ids that are in use. */

@@ -16,7 +16,7 @@ import { insertVersion } from './versions.repository.ts';
 
 /**
  * Keeps a draft as an earlier version before another person's text replaces it.
- * @param actor the author of the new text; null when there is none
+ * @param actor the author of the new text; null when the draft is discarded
  */
 export async function keepDraft(
   tx: Db,

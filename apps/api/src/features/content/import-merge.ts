@@ -14,8 +14,8 @@ interface Identified {
 }
 
 /**
- * Gives an item (a question or block) without an id in the file the id of the earlier item with the same words, because
- * ids that are numbered by position would shift when an item is inserted before others.
+ * An item is a question or a block. An item without an id in the file gets the id of the earlier item with the same
+ * words, because ids that are numbered by position would shift when an item is inserted before others.
  * @param derived positions of the items without an id in the file
  * @param wordsOf the words by which an item is recognised
  */
@@ -41,8 +41,8 @@ function keepIds<T extends Identified>(
     taken.add(known);
     return { item: { ...item, id: known }, isOpen: false };
   });
-  // An item with a new text keeps the number of its position, except when another item has this number, or an item at
-  // another position had it in the earlier version. In these cases the item gets the first unused number.
+  // An item with a new text keeps its id, which contains the number of its position. If another item has this id, or an
+  // item at another position had this id in the earlier version, the new item gets the first unused number instead.
   const retired = new Set(previous.map((item) => item.id));
   return result.map(({ item, isOpen }, index) => {
     if (!isOpen) return item;

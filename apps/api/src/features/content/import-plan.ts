@@ -147,7 +147,7 @@ export function planImport(
   draftIds: ReadonlySet<string>,
 ): ImportPlan {
   const planner = new Planner(places, rows, draftIds);
-  // Plan sections with an explicit order first, because the others are appended after the last order.
+  // Plan sections with an explicit order first, because sections without an order are appended after the last order.
   const sections = items.filter((item) => item.kind === 'section');
   for (const item of sections) if (item.hasOrder) planner.add(item);
   for (const item of sections) if (!item.hasOrder) planner.add(item);

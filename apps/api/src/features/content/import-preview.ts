@@ -16,7 +16,7 @@ export interface PreviewChange {
 
 type SectionPosition = Pick<SummaryRow, 'slug' | 'title' | 'sortOrder' | 'stationType'>;
 
-/** @param published sections before the import. A station type without sections has no free preview to lose. */
+/** @param published sections before the import. A station type without sections has no free preview that could change. */
 export function listPreviewChanges(
   published: readonly SectionPosition[],
   writes: readonly PlannedWrite[],

@@ -11,7 +11,7 @@ import type { PlannedWrite } from './import-plan.ts';
 import { upsertMedia } from './media.repository.ts';
 import type { PreparedMedia } from './media-prepare.ts';
 
-/** Rows per insert statement: large enough for few round trips, and far below the limit of parameters. */
+/** Rows per insert statement: enough for few round trips, and far below PostgreSQL's limit of parameters. */
 const INSERT_BATCH = 40;
 
 export interface ReadyMedia extends PreparedMedia {

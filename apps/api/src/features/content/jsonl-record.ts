@@ -54,7 +54,10 @@ function httpUrl(value: string | null): string | null {
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : null;
 }
 
-/** An id that is the same at every import: the source's own id, or a digest of title or question, address and topic. */
+/**
+ * An id that is the same at every import: the id in the record, or a digest of three of its fields (the title or else
+ * the question, the address of the source, and the topic).
+ */
 export function sourceIdOf(fields: Record<string, unknown>): string {
   const given = textField(fields, 'sourceId');
   if (given) return given.trim();

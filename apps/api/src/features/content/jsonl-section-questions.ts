@@ -16,7 +16,7 @@ import { fingerprint, NEAR_COPY, normalForm, similarity } from './jsonl-similari
 
 const MAX_QUESTIONS = 300;
 
-/** Appends the paragraphs of the second answer that the first answer lacks, or keeps the longer of two near copies. */
+/** Appends the paragraphs that only the second answer has. If the answers are nearly equal, keeps only the longer one. */
 function joinAnswers(first: string, second: string): string {
   if (similarity(fingerprint(first), fingerprint(second)) >= NEAR_COPY) {
     return second.length > first.length ? second : first;

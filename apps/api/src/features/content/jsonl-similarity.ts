@@ -14,7 +14,7 @@ export function normalForm(text: string): string {
   return wordsOf(text).join(' ');
 }
 
-/** A text prepared for comparison with many others. */
+/** A text prepared for comparison with many other texts. */
 export interface Fingerprint {
   form: string;
   pairs: Map<string, number>;
@@ -35,7 +35,7 @@ export function fingerprint(text: string): Fingerprint {
 export function similarity(a: Fingerprint, b: Fingerprint): number {
   if (a.form === b.form) return 1;
   // Skip the comparison when the lengths differ so much that the share must be below 0.5, and return the largest
-  // possible share. This is enough, because all callers require a larger share.
+  // possible share. This is enough, because all callers compare the result with a limit above 0.5.
   const bound = (2 * Math.min(a.size, b.size)) / (a.size + b.size || 1);
   if (bound < 0.5) return bound;
   let shared = 0;

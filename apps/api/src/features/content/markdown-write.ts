@@ -93,8 +93,8 @@ function writeAnswer(question: EditorQuestion): string[] {
 }
 
 /**
- * The permission to publish notes is written even when there are none. Empty notes are then written as the attribute
- * `text`, because a part without text is read as missing notes.
+ * The permission to publish the notes is written even when the question has no notes. Empty notes are then written as
+ * the attribute `text`, because a part without text is read as missing notes.
  */
 function writeNotes({ examiner_notes, examiner_notes_published }: EditorQuestion): string[] {
   if (!examiner_notes_published) return optionalPart('examiner_notes', examiner_notes);

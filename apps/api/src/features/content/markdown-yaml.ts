@@ -51,7 +51,7 @@ const faults: Partial<Record<ErrorCode, string>> = {
 
 function wordsFor(error: YAMLError): string {
   const [told = ''] = error.message.replace(/ at line \d+.*$/s, '').split('\n');
-  // These faults share an error code with others, so they are recognised by their message.
+  // Different faults have the same error code, so these three are recognised by their message.
   if (told.startsWith('Not a YAML token')) return SIGN;
   if (told.startsWith('Unexpected scalar')) return AFTER_QUOTE;
   if (told.startsWith('Flow ')) return OPEN;

@@ -111,7 +111,7 @@ export async function readEvaluation(content: string): Promise<Evaluation> {
   };
 }
 
-/** Cohen's kappa: agreement beyond chance. Null when there are no pairs, or when both marks are always the same single value. */
+/** Cohen's kappa: agreement beyond chance. Null when there are no pairs, or when all marks in all pairs are equal. */
 export function kappaOf(pairs: readonly (readonly [string, string])[]): number | null {
   const share = (fits: (pair: readonly [string, string]) => boolean) =>
     pairs.filter(fits).length / pairs.length;

@@ -83,8 +83,8 @@ export async function removeMedia(tx: Db, name: string): Promise<void> {
 
 /** Yields every document that may use a media file, `size` at a time: published sections, drafts and earlier versions. */
 export async function* eachDocument(db: Db, size: number): AsyncGenerator<EditorSection> {
-  // The order matters. A draft that is published meanwhile leaves the drafts, and a database trigger adds its document
-  // to the earlier versions, which are therefore read last.
+  // Read the earlier versions last: if a draft is published between these reads, its row in the drafts is deleted, and
+  // a database trigger adds its document to the earlier versions.
   const tables = [
     { table: sections, id: sections.id, document: sections.published },
     { table: sectionDrafts, id: sectionDrafts.sectionId, document: sectionDrafts.document },

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 
 /**
- * The first picks at each question of a section, the right ones among them, and open reports. Later picks do not count,
- * because a repeated pick says little about the question.
+ * Counts, for each question of a section, the learners' first picks, the right picks among these, and the open reports.
+ * A learner's later picks do not count, because a repeated pick says little about the question.
  */
 export function listQuestionStatistics(db: Db, learnerStationId: string, slug: string) {
   return rowsOf<{ questionId: string; attempts: number; correct: number | null; reports: number }>(

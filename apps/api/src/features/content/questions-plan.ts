@@ -13,7 +13,7 @@ interface Changed {
   document: EditorSection;
 }
 
-/** Applies the rows of one section. A row without a known question adds a question. */
+/** Applies the rows of one section. A row with an unknown question id, or without an id, adds a question. */
 function withRows(
   before: EditorSection,
   rows: CsvQuestion[],

@@ -10,7 +10,7 @@ export const WORDS_VERSION = 3;
 /** Longer texts are cut, because search vectors have a size limit. */
 const BODY_MAX = 200_000;
 
-/** Words that `features/search/spelling.ts` may suggest. Shorter words are never corrected, and longer ones are not words. */
+/** Words that `features/search/spelling.ts` may suggest. Shorter words are never corrected, and a longer run of letters is not a word. */
 const WORDS = /(?<![\p{L}\p{N}])[\p{L}\p{N}]{4,30}(?![\p{L}\p{N}])/gu;
 
 interface SectionWords {

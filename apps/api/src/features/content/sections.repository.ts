@@ -119,7 +119,7 @@ export async function updatePublished(
 
 /**
  * Increases the version when a draft is saved or discarded. The published document and its date do not change.
- * @param names title and order of a section that was never published, which exist only in its draft
+ * @param names for a section that was never published: the title and the order in its draft; null for other sections
  * @returns false when another save has changed the row since `version`
  */
 export async function updateVersion(

@@ -19,7 +19,10 @@ import { createThesaurusReader } from './read-thesaurus.ts';
 import { createSavedConversationsService } from './saved-conversations.service.ts';
 import { createTranscriptsService } from './transcripts.service.ts';
 
-/** Limits the proposals and the saved answers, because the longest answer needs almost a second of processor time. */
+/**
+ * Limits how often a person can request a proposal or save an answer, because the longest answer needs almost a second
+ * of processor time.
+ */
 const HEARINGS: SharedBurst = {
   name: 'hearings',
   burst: 15,

@@ -1,5 +1,5 @@
-// Detects that a person writes about their own distress. The check comes before any model call and prefers false alarms: a doctor who asks
-// a patient says 'you', a person in distress says 'I'.
+// Detects that a person writes about their own distress. The check runs before any model call, and accepts false alarms so that it misses
+// nobody. It looks for 'I', because a person in distress says 'I', and a doctor who asks a patient says 'you'.
 
 const APOSTROPHES = /[’']/g;
 

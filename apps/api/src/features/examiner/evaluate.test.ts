@@ -77,7 +77,7 @@ test('the evaluation calls a configured server only with --model, and prints its
   expect(fake.requests).toHaveLength(before + 2);
   expect(fake.requests.at(-1)?.body).not.toContain('ccn');
   expect(asked.output).toMatch(/fake at 127\.0\.0\.1.*, against the first marking/);
-  // Two calls, each with a thousand input tokens and a hundred output tokens.
+  // Each of the two calls costs 1.5 pence: 1 penny for 1,000 input tokens and 0.5 pence for 100 output tokens.
   expect(asked.output).toContain('Together they cost 3.0 pence.');
 
   fake.failWith('malformed');

@@ -10,7 +10,7 @@ import { ExaminerFailure, type ExaminerProvider } from '../../providers/examiner
 import type { ExaminerSettings } from '../../providers/examiner/settings.ts';
 import * as repository from './examiner-calls.repository.ts';
 
-/** Costs are in millionths of a penny: the price of one token when a million tokens cost a penny. */
+/** One penny in the unit of costs. The unit is a millionth of a penny, because prices are in pence per million tokens. */
 export const PENNY = 1_000_000;
 
 const BUDGET_SPENT =

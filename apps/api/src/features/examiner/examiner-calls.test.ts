@@ -12,7 +12,8 @@ import {
 import { PENNY } from './examiner-calls.service.ts';
 import { opusInOgg } from './recording.fixtures.ts';
 
-// A call has 1,000 input tokens and 100 output tokens: 10 + 10 = 20 pence at these prices. A second of a recording costs a penny.
+// Prices in pence, per million tokens and per minute of a recording. A call has 1,000 input tokens (10 pence) and 100 output tokens
+// (10 pence), so it costs 20 pence. A second of a recording costs a penny.
 const PRICES = { priceIn: 10_000, priceOut: 100_000, price: 60 };
 
 let fake: FakeExaminer;

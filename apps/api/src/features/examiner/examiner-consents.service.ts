@@ -19,7 +19,7 @@ export function createExaminerConsents(deps: { db: Db; clock: Clock; provider: E
   const { db, clock, provider } = deps;
 
   /**
-   * The server for which a consent counts. `keeping` needs no server and has ''.
+   * The address of the server for which a consent counts. `keeping` (saved conversations) needs no server and returns ''.
    * @returns null when the part is not configured
    */
   const addressOf = (purpose: ConsentPurpose): string | null =>

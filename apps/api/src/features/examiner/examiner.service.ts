@@ -109,9 +109,10 @@ export function createExaminerService(deps: {
       };
     },
     /**
-     * Proposes a verdict per point: by the model if `source` asks for it, otherwise (or if it fails) by the matcher.
-     * @throws AppError not_found, subscription_required, rule_violation, consent_required, or the model's error while
-     * hints are switched off
+     * Proposes a verdict per point. The model proposes if `source` is `model`. Otherwise, or if the model fails, the
+     * matcher proposes.
+     * @throws AppError not_found, subscription_required, rule_violation, consent_required, and the model's error if it
+     * fails while hints are switched off
      */
     async hear(
       principal: Principal,

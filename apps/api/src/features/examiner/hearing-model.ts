@@ -11,7 +11,7 @@ import { isOutOfRole, isRude } from './model-text-check.ts';
 const REASON_MAX = 300;
 const QUOTES_MAX = 4;
 const QUOTE_WORDS_MAX = 60;
-/** The longest checklist needs at most this many tokens. */
+/** The model's response about the longest checklist needs at most this many tokens. */
 const HEARING_TOKENS_MAX = 4_000;
 
 const RULES = `You compare what a candidate said in a urology interview with an examiner's sheet.

@@ -92,7 +92,7 @@ export function readWords(words: string, thesaurus: Thesaurus): Said {
     add(key, at, 1);
     const { ids, length } = runAt(tokens, at, thesaurus);
     for (const id of ids) add(id, at, length);
-    // A term of one word that begins a longer term counts as said too.
+    // When the answer contains a longer term, a term that consists of only its first word counts as said too.
     if (length > 1)
       for (const { id, keys } of thesaurus.terms.get(key) ?? [])
         if (keys.length === 1) add(id, at, 1);

@@ -6,7 +6,7 @@ import { stemOf } from './word-stems.ts';
 export interface Token {
   start: number;
   end: number;
-  /** The same for words with the same stem, and for the same quantity in any notation. */
+  /** Words with the same stem have the same key. A quantity has the same key in any notation. */
   key: string;
   /** The unit of a quantity, such as `mg` in `500 mg`; null for words and for numbers without a unit. */
   unit: string | null;

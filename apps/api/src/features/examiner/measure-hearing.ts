@@ -7,16 +7,16 @@ export interface JudgedPoint {
   kind: string;
   station: string;
   weight: PointWeight;
-  /** The verdict of the first person. */
+  /** The verdict of the first of the two people who marked the answer. */
   marked: PointVerdict;
   heard: PointVerdict;
 }
 
 interface Figures {
   points: number;
-  /** The share of the points proposed as covered that are covered. */
+  /** Of the points that the examiner proposed as covered, the share that people marked as covered. */
   precision: number | null;
-  /** The share of the covered points that were proposed as covered. */
+  /** Of the points that people marked as covered, the share that the examiner proposed as covered. */
   recall: number | null;
   /** Agreement on the three verdicts, corrected for chance. */
   kappa: number | null;

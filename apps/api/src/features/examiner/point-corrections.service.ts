@@ -49,7 +49,7 @@ export function createPointCorrectionsService(deps: {
           await repository.addPointCounts(tx, ref, review.source, [...counts.values()]);
       });
     },
-    /** The points that learners correct most often, by the share of checklists. */
+    /** The points that learners correct most often, sorted by the share of checklists in which they were corrected. */
     async listDisputed(): Promise<{ points: DisputedPoint[] }> {
       const rows = await repository.listCorrectedPoints(db);
       const sections = await content.listStudySections();

@@ -5,7 +5,7 @@ const AAC_SAMPLES_PER_PACKET = 1_024;
 const OPUS_HEADER_PACKETS = 2;
 
 const webm = { block: 0xa1, simpleBlock: 0xa3, codec: 0x86 };
-/** Segment, cluster, block group, list of tracks, track. */
+/** The ids of the elements that contain other elements: segment, cluster, block group, list of tracks, track. */
 const WEBM_CONTAINERS = new Set([0x18538067, 0x1f43b675, 0xa0, 0x1654ae6b, 0xae]);
 const MP4_CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'moof', 'traf']);
 
@@ -47,7 +47,7 @@ function oggSeconds(bytes: Buffer): number {
   return ms / 1000;
 }
 
-/** Reads a number whose first byte states by its leading zeros how many bytes follow (RFC 8794, section 4). */
+/** Reads a number of variable length. The leading zeros of its first byte give the length (RFC 8794, section 4). */
 function readVint(bytes: Buffer, at: number, keepsMarker: boolean) {
   const first = bytes.readUInt8(at);
   const length = Math.clz32(first) - 23;
@@ -66,7 +66,7 @@ function webmSeconds(bytes: Buffer): number {
   for (let at = 0; at < bytes.length; ) {
     const id = readVint(bytes, at, true);
     const size = readVint(bytes, id.end, false);
-    // Continue inside a container, so that its size, which a live recording leaves open, is not needed.
+    // Continue inside a container without using its size, because a live recording does not state the size.
     at = size.end;
     if (WEBM_CONTAINERS.has(id.value)) continue;
     if (size.isUnknown) throw new UnknownLayout();

@@ -46,7 +46,10 @@ export function createCommentsService(deps: Omit<FeedDeps, 'images' | 'audit'>) 
     return notFound('The comment you are replying to');
   }
 
-  /** The author's rank and the people affected by the comment, each once; null when no comment was written. */
+  /**
+   * The author's rank, and the uids of the mentioned people and of the authors of the post and the parent comment, each
+   * once; null when no comment was written.
+   */
   function toNotifications(written: WrittenComment | null, mentioned: readonly string[]) {
     if (!written) return null;
     const { rank, postAuthorUid, parentAuthorUid } = written;

@@ -30,7 +30,8 @@ export function createFeedModeration(deps: {
     async findPost(viewer: string, id: string): Promise<ReportedContent | null> {
       const row = await posts.findPost(db, viewer, id);
       if (!row) return null;
-      // The title is the first line of the text unless the author has changed it.
+      // Add the title unless the text contains it. The title of a new post is the first line of its text, but its author
+      // can change the title.
       const hasTitle =
         row.content.startsWith(row.title) || bodyOfPost(row.title, row.content) !== row.content;
       const text = hasTitle ? row.content : `${row.title}\n${row.content}`;
@@ -46,7 +47,10 @@ export function createFeedModeration(deps: {
       await posts.updatePostHidden(tx, id, isHidden ? clock.now() : null);
       return postEvent(id, isHidden ? 'deleted' : 'updated');
     },
-    /** Deletes a post's pictures. Call it before the transaction that removes the post, which must not access files. */
+    /**
+     * Deletes a post's pictures. Call it before the transaction that removes the post, because a transaction must not
+     * access files.
+     */
     removePostImages: (id: string) => images.removeOfPost(id),
     async removePost(tx: Db, id: string): Promise<PublishedEvent[]> {
       await posts.removePost(tx, id);

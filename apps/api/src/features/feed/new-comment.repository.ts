@@ -17,7 +17,7 @@ export interface WrittenComment {
   /** The people to notify: the author of the post, and the author of the parent comment. */
   postAuthorUid: string;
   parentAuthorUid: string | null;
-  /** The author's rank if others may see it. */
+  /** The author's rank; empty when the author has none or other members may not see it. */
   rank: string;
 }
 
@@ -79,7 +79,7 @@ function commentWriter(db: Db, name: string) {
 
 /**
  * Writes a comment and the notifications about it.
- * @param alreadyNotifiedUids people who get another notification about this comment
+ * @param alreadyNotifiedUids people who already get another notification about this comment (a mention)
  * @returns null when the post or the parent comment is not visible
  */
 export async function insertComment(

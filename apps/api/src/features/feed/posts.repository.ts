@@ -24,8 +24,8 @@ const columns = {
 };
 
 /**
- * Selects posts with their author, and with the like and the blocks of the placeholder `viewer`. Hidden posts are
- * included, so every caller adds `isVisible`.
+ * Selects posts with their author, and with the viewer's like and blocks (`viewer` is a placeholder of the prepared
+ * statement). Hidden posts are included, so every caller adds `isVisible`.
  */
 function postsForViewer(db: Db) {
   return db
@@ -60,8 +60,8 @@ export interface PostCursor {
 const FIRST: PostCursor = { at: '9999-12-31T00:00:00.000Z', id: '' };
 
 /**
- * ORDER BY and LIMIT with the limit as a literal. PostgreSQL does not know the value of a parameter when it plans a prepared statement; it
- * then expects a tenth of the table and sorts it.
+ * ORDER BY and LIMIT with the limit as a literal. When PostgreSQL plans a prepared statement, it does not know the value of a parameter. It
+ * would therefore expect that a tenth of the table is read, and sort the table.
  */
 const thenLimit = (column: string, limit: number) =>
   sql.raw(`${column} desc limit ${Math.trunc(limit)}`);

@@ -186,7 +186,7 @@ test('a sheet uses the points of the section that was practised, weighted, and a
   ).toBe(404);
 
   await afterInterview();
-  // All points are met except the critical one, which caps the mark, so that the station type counts as a weak area.
+  // The critical point is not met, which caps the mark at 40%, so that the station type counts as a weak area.
   const station = {
     stationId: 'emergency_stations',
     sectionId: slug,

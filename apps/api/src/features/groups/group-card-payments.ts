@@ -102,7 +102,7 @@ export function createGroupCardPayments(deps: GroupDeps): PaymentHandlers {
     onSettled: settle,
     onCancelled: (tx, payment) =>
       orders.updateOrder(tx, payment.subjectId, 'open', { status: 'abandoned' }),
-    /** A full refund takes back the days that the payment bought. When none are left, the group and its seats end. */
+    /** A full refund takes back the days that the payment bought. When no days are left, the group and its seats end. */
     async onRefunded(tx, payment, refund) {
       if (!refund.isFull) return;
       const { group, order } = await lock(tx, payment.subjectId);

@@ -41,7 +41,7 @@ export async function findOrderForUpdate(tx: Db, id: string): Promise<GroupOrder
   return rows[0] ?? null;
 }
 
-/** Changes an order that has this status; does nothing when its status has changed. */
+/** Changes the order only if its status is still `from`. */
 export const updateOrder = async (
   db: Db,
   id: string,

@@ -10,7 +10,7 @@ import type { GroupRow } from './groups.tables.ts';
 
 type Term = Pick<GroupRow, 'endsOn'> & Partial<Pick<GroupRow, 'invoice' | 'priceMinor'>>;
 
-/** Both functions change all seats of the group, so the caller must hold the group's lock. */
+/** `move` and `end` change all seats of the group, so their caller must hold the group's lock. */
 export function createGroupTerm({ clock, mail, subscription, siteUrl }: GroupDeps) {
   return {
     /** Sets a new last day. Members keep their seats. Premium that they bought themselves starts after the new end. */

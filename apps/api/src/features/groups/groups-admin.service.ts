@@ -47,7 +47,7 @@ export function createGroupsAdmin(deps: GroupDeps) {
     return toAdmin(found);
   }
 
-  /** Locks a group, calls `apply`, and writes an audit record unless it returns null. @throws AppError not_found */
+  /** Locks a group, calls `apply`, and writes an audit record unless `apply` returns null. @throws AppError not_found */
   async function change(
     id: string,
     action: AuditAction,

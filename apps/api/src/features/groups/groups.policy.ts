@@ -37,7 +37,7 @@ export function isManagedBy(group: GroupRow, { uid, email }: Pick<Principal, 'ui
   return group.managerUid === uid || isByAddress;
 }
 
-/** The last day of a renewal by `days`, which starts after the remaining days, or today when there are none. */
+/** The last day of a renewal by `days`, which starts after the remaining days, or today when no days remain. */
 export function lastDayAfter(group: Times, days: number, now: Date): string {
   return endOf(group) > now ? addDays(group.endsOn, days) : addDays(londonDate(now), days - 1);
 }

@@ -22,7 +22,7 @@ import * as repository from './groups.repository.ts';
 import type { GroupRow } from './groups.tables.ts';
 import { createGroupsAdmin } from './groups-admin.service.ts';
 
-/** The largest number of groups listed. A person manages, or is invited to, a few. */
+/** The largest number of groups in a list. A person manages, or is invited to, only a few groups. */
 const OWN_MAX = 20;
 
 function toProgress(shared: SharedProgress): MemberProgress {

@@ -4,7 +4,7 @@ import { payWith } from '../../testing/cards.ts';
 import type { SignedIn } from '../../testing/test-app.ts';
 import { createGroupCalls, type GroupCalls, values } from './groups.fixtures.ts';
 
-// The tests start on 18 November 2026 at 10:00.
+// The end of the group's last day. The tests start on 18 November 2026 at 10:00.
 const END = '2027-11-17T23:59:59.000Z';
 
 let g: GroupCalls;

@@ -1,4 +1,4 @@
-// Draws an issued document as a PDF on A4. Everything comes from its row, so that it always looks the same.
+// Draws an issued document as a PDF on A4. All contents come from the document's row, so that the PDF always looks the same.
 import { createRequire } from 'node:module';
 import { documentNames, formatDocumentNumber } from '@urost3/contract/invoices.ts';
 import { formatMoney } from '@urost3/contract/money.ts';

@@ -11,8 +11,8 @@ const corrected = alias(invoices, 'corrected');
 export interface StoredDocument {
   row: InvoiceRow;
   /**
-   * The document that this one corrects: for a credit note its invoice, for the invoice that reverses a failed refund
-   * its credit note; null for other documents.
+   * The document that this one corrects. A credit note corrects its invoice. The invoice that reverses a failed refund
+   * corrects the credit note of this refund. Null for other documents.
    */
   corrects: Pick<InvoiceRow, 'kind' | 'number'> | null;
 }
@@ -69,7 +69,7 @@ export function listMonth(
 export const countMonth = (db: Db, month: string): Promise<number> =>
   db.$count(invoices, isInMonth(month));
 
-/** One page of the export: invoices, then credit notes, by number, after the given document. */
+/** One page of the export, starting after `after`: first the invoices, then the credit notes, each sorted by number. */
 export function listMonthAfter(
   db: Db,
   month: string,

@@ -93,8 +93,8 @@ async function issueOne(context: IssueContext, tx: Db, waiting: Waiting): Promis
   // A credit note has the seller and the VAT rate of its invoice, even if the configuration has changed.
   const seller = invoice ?? (await sellerOf(context, tx));
   const after = before + (isCredit ? -grossMinor : grossMinor);
-  // The difference between the VAT of the remaining amount before and after this document, so that credit notes add up to the VAT of the
-  // invoice.
+  // Compute the VAT of the remaining amount before and after this document, and take the difference. Because of rounding, separately
+  // computed VAT of credit notes could differ from the VAT of the invoice in total.
   const vatMinor = Math.abs(vatInside(after, seller.vatRate) - vatInside(before, seller.vatRate));
   const kind = isCredit ? 'credit_note' : 'invoice';
   const card =

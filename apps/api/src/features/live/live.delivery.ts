@@ -1,6 +1,7 @@
 // Sends stored events, hints and notices to the open streams of this process.
-// Prefixes of the notification channel: `event:` (live.notify.ts); `nudge:`, `hint:`, `tell:` and `told:` (compressed), which are not
-// stored; `check:<uid>` (a person's identity or permissions have changed; database triggers send it for every change).
+// Notifications between processes have these prefixes. `event:` reports new stored events (live.notify.ts). `nudge:` and `hint:` are
+// hints, `tell:` is a notice, and `told:` is a compressed notice; these four are not stored. `check:<uid>` reports that a person's identity
+// or permissions have changed; database triggers send it for every change.
 
 import type { LiveKind } from '@urost3/contract/live.ts';
 import type { Db } from '../../db/client.ts';
@@ -12,13 +13,13 @@ import { createLiveReader } from './live.reader.ts';
 import type { NewLiveRow } from './live.repository.ts';
 import { type Audience, encodeFrame, type Frame, type LiveStream } from './live.stream.ts';
 
-/** Reload events are spread over this time, because a recovering database cannot serve all pages at once. */
+/** `resync` events are spread over this time, because a recovering database cannot serve all pages at once. */
 const RESYNC_SPREAD_MS = 1_000;
 
 interface LiveDeliveryDeps {
   db: Db;
   clock: Clock;
-  /** Identifies this process, which has already read the events that it reports itself. */
+  /** Identifies this process. A process ignores its own notifications, because it reads its own events immediately. */
   origin: string;
 }
 
@@ -49,7 +50,7 @@ export function createLiveDelivery({ db, clock, origin }: LiveDeliveryDeps) {
     }
   }
 
-  /** Hints that were sent while the connection was broken are lost, so every open page reloads. */
+  /** Hints that were sent while the connection was broken are lost, so every open page refetches its data. */
   function onReconnect(): void {
     reader.wake(null);
     const frame = encodeFrame(null, 'resync', {});

@@ -26,7 +26,7 @@ export interface PersonalNotice {
 
 /** PostgreSQL limits a notification to 8,000 bytes. */
 const NOTIFICATION_MAX = 7_900;
-/** Shorter notices are not compressed. */
+/** Notices with fewer characters are not compressed. */
 const PACKED_FROM = 2_000;
 
 /**
@@ -91,7 +91,10 @@ export function createHints(notify: (payload: string) => Promise<void>) {
       audiences.set(key, known);
       if (!audienceTimer) void sendAudiences();
     },
-    /** Sends a notice immediately, because a late one is useless. At most 100 people. Too long a notice is not sent. */
+    /**
+     * Sends a notice immediately, because a late notice is useless. A notice may have at most 100 receivers. A notice
+     * that is too long is not sent.
+     */
     toPeopleNow(notice: PersonalNotice): void {
       const payload = notice.uids.length > 0 ? payloadOf(notice) : null;
       if (payload !== null) void send(payload);

@@ -1,5 +1,5 @@
 // Reads the new events of people whose streams are open in this process. A single loop adds new streams and reads
-// events: otherwise a new stream could miss an event that is read while its position is being looked up.
+// events, because a new stream could otherwise miss an event that is read while its position is being looked up.
 import type { Db } from '../../db/client.ts';
 import {
   findPositions,
@@ -11,7 +11,7 @@ import type { LiveStream } from './live.stream.ts';
 
 const PAGE = 500;
 const RETRY_MS = 500;
-/** Longer than any transaction that publishes events, because a statement may take 15 s. */
+/** Every transaction that publishes events is shorter than this, because a statement may take at most 15 s. */
 const SETTLED_MS = 10 * 60_000;
 
 interface Person {

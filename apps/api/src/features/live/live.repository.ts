@@ -35,8 +35,9 @@ export async function notify(db: Db, payload: string): Promise<void> {
 
 export interface LivePosition {
   uid: string;
-  /** The id of the newest event for this person; 0 when there is none. `audience` is the same for events to an audience. */
+  /** The id of the newest event for this person; 0 when there is none. */
   personal: number;
+  /** The id of the newest event for any audience; 0 when there is none. */
   audience: number;
   /** The id of an event that is older than every open transaction; 0 when there is none. */
   settled: number;
@@ -48,7 +49,7 @@ export interface LivePosition {
 /** A stored event without its time. */
 export type NewLiveRow = Omit<StoredLiveEvent, 'createdAt'>;
 
-/** Reads all ids in one snapshot. @param settledBefore no open transaction is older than this */
+/** Reads all ids in one snapshot. @param settledBefore a time at which no open transaction had started */
 export async function findPositions(
   db: Db,
   uids: readonly string[],

@@ -18,7 +18,10 @@ export function createResume({ db, clock }: { db: Db; clock: Clock }) {
     }
   }
 
-  /** Resumes after the browser's last event. If it is too old, starts with the next event and makes the page reload. */
+  /**
+   * Resumes after the last event that the browser received. If that event is too old, the stream starts with the next
+   * new event, and the page refetches its data.
+   */
   async function resume(
     stream: LiveStream,
     { personal, audience, settled, oldest, newest }: LivePosition,

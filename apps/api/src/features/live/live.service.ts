@@ -53,7 +53,7 @@ export function createLiveService(deps: {
   let isClosing = false;
   const leaveListeners: ((uid: string) => void)[] = [];
 
-  /** Makes every process read the new events: this one immediately, the others when the notification arrives. */
+  /** Makes every process read the new events: this process immediately, every other process when it is notified. */
   function wake(uids: readonly string[] | null): void {
     reader.wake(uids);
     wakes.send(uids);
@@ -116,7 +116,7 @@ export function createLiveService(deps: {
     tellInOrder: hints.toPeopleInOrder,
     /** Registers a listener that is called when a person's last stream in this process has closed. */
     onLeft: (listener: (uid: string) => void): void => void leaveListeners.push(listener),
-    /** Like `nudge`, for an audience. Ids within one second are sent together. */
+    /** Like `nudge`, for an audience. The ids of things that change within one second are sent together. */
     hint: hints.toAudience,
     /**
      * Adds a stream and replays missed events. Newer events wait for the replay, so that all arrive in order and once.

@@ -9,7 +9,7 @@ export const LIVE_CHANNEL = 'live_events';
  * deadlocks, every statement takes these locks last and in the same order: first for events to an audience, then for
  * events to single persons.
  * @param rows a query that returns user_uid, audience, kind, data and place; all other locks of the statement must be
- * taken while it is read
+ * taken while this query is read
  * @param now an instant, or a placeholder for one
  */
 export function writeLiveEvents(rows: SQL, now: SQLWrapper): SQL {

@@ -1,4 +1,4 @@
-// One open stream: the events that it may receive, and those that wait until missed events have been sent.
+// One open stream: the events that it may receive, and the new events that wait until missed events have been sent.
 import { communityKinds, type LiveKind } from '@urost3/contract/live.ts';
 import { hasPremiumByRole, may, type Permission, permissions } from '@urost3/contract/roles.ts';
 import type { Principal } from '../../http/principal.ts';
@@ -80,7 +80,7 @@ export class LiveStream {
     return audience === 'admin' ? this.principal.isAdmin : may(this.principal, audience);
   }
 
-  /** Community events stop when Premium ends, including those for this person only. */
+  /** When Premium ends, the stream receives no community events, not even events for this person only. */
   mayReceive(kind: LiveKind, now: Date): boolean {
     return !communityKinds.has(kind) || this.#isInCommunity(now);
   }
@@ -105,8 +105,8 @@ export class LiveStream {
   }
 
   /**
-   * Writes an event unless the stream already has it. Ids increase for each person, so an event that the stream has is
-   * not above the position.
+   * Writes an event unless the stream already has it. Ids increase for each person, so the stream already has every
+   * event whose id is not above the position.
    */
   #write(frame: Frame, now: Date): void {
     if (frame.id !== null) {

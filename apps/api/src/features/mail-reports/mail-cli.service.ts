@@ -10,7 +10,10 @@ const USAGE = `Usage:
 export const readsInput = (name: string, argv: readonly string[]) =>
   name === 'mail' && argv.length === 1 && argv[0] === 'bounce';
 
-/** @returns the exit code; 0 also for a mail that is no report, because a mail server would return it to its sender otherwise */
+/**
+ * @returns the exit code. It is 0 also for a mail that is no report, because with another exit code a mail server would return the mail to
+ * its sender
+ */
 export async function runMailCommand(
   reports: MailReportsService,
   call: { argv: readonly string[]; print: (line: string) => void; input?: string },

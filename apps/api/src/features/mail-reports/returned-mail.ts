@@ -31,7 +31,7 @@ const addressOf = (value: string | undefined) =>
   (value ?? '').replace(/^[^;<]*[;<]\s*/, '').replace(/[<>\s]/g, '');
 
 /**
- * Matches a status that means the address itself: it does not exist (5.1.x), was switched off (5.2.1), or no server accepts mail for it
+ * Matches a status for a wrong address: the address does not exist (5.1.x), was switched off (5.2.1), or no server accepts mail for it
  * (5.4.1, 5.4.4). Older servers use 5.0.0 for unknown people. A full mailbox or a refused text is temporary.
  */
 const ADDRESS_IS_WRONG = /^5\.(?:1\.\d+|2\.1|4\.1|4\.4|0\.0)\b/;
@@ -46,7 +46,7 @@ function kindOf(fields: Map<string, string>): MailReportKind | null {
 const textOf = ({ content }: Attachment) =>
   typeof content === 'string' ? content : new TextDecoder().decode(content);
 
-/** @returns null for any other mail, such as an out-of-office reply */
+/** @returns null for a mail that is not a report, such as an out-of-office reply */
 export async function readReturnedMail(raw: Uint8Array): Promise<ReturnedMail | null> {
   const mail = await PostalMime.parse(raw, { ...LIMITS, forceRfc822Attachments: true });
   const part = (...types: string[]) => {

@@ -56,8 +56,9 @@ export async function removeMember(tx: Db, conversationId: string, uid: string):
 }
 
 /**
- * Moves the read time forward, never back: to now, or to the last message when its time is later.
- * @returns the read time, and whether another person's last message was unread until now; null for a non-member
+ * Sets the read time to now, or to the time of the last message if that is later. The read time never moves back.
+ * @returns the read time, and whether the last message is by another person and was unread until now; null for a
+ * non-member
  */
 export async function updateRead(
   db: Db,

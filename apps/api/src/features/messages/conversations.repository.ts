@@ -93,8 +93,8 @@ export async function insertGroup(
 }
 
 /**
- * Counts unread conversations with the rule of `isConversationUnread`. Those whose last message is from a blocked
- * person do not count.
+ * Counts unread conversations with the rule of `isConversationUnread`. A conversation whose last message is from a
+ * blocked person does not count.
  */
 export async function countUnread(db: Db, uid: string, neverReadSince: Date): Promise<number> {
   const rows = await prepared(db, 'messages_unread', (handle, name) =>

@@ -9,7 +9,7 @@ import { listUnannounced } from './unannounced.repository.ts';
 /** Push notifications expire after this time, because older messages are in the app and in the daily digest. */
 const PUSHED_FOR_MS = DAY_MS;
 
-/** The largest number of missing notifications that one sweep creates; the next sweep creates the others. */
+/** The largest number of missing notifications that one sweep creates. The next sweep creates the remaining ones. */
 const UNANNOUNCED_AT_ONCE = 500;
 
 /** Push notifications for the receivers. They contain the author and never the text. */

@@ -59,8 +59,8 @@ export function createMessagesService(
     const members = await conversations.listMembers(db, sender.uid, conversationId);
     if (!members.some((member) => member.uid === sender.uid)) throw notFound('This conversation');
     const others = members.filter((member) => member.uid !== sender.uid);
-    // Read the conversation only when the other member is gone, is blocked or refuses direct messages, because only
-    // then its type matters.
+    // Read the conversation only when the other member is gone, is blocked or refuses direct messages, because the type
+    // of the conversation matters only in these cases.
     if (
       others.length === 1 &&
       (others[0]?.isGone || others[0]?.isBlocked || others[0]?.allowDirectMessages === false)

@@ -23,7 +23,10 @@ function requireReachable(facts: MemberFacts | undefined): MemberFacts {
   return facts;
 }
 
-/** Refuses a new conversation with a hidden member, even by somebody who knows their uid. The hidden member can start one. */
+/**
+ * Refuses a new conversation with a member who has chosen not to be found, even when the caller knows the uid. This member can still start
+ * a conversation.
+ */
 function requireVisible(facts: MemberFacts): void {
   if (!facts.isVisible) throw new AppError('forbidden', 'This person cannot be messaged.');
 }

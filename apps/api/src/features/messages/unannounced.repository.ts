@@ -12,8 +12,8 @@ interface Unannounced {
 }
 
 /**
- * @returns unread messages of this period for people who have a browser without a notification about the message,
- * unless they have switched these notifications off; oldest first
+ * @returns unread messages of this period, oldest first, each with a receiver who has not switched these notifications
+ * off and has a browser for which no notification about the message exists
  */
 export async function listUnannounced(
   db: Db,

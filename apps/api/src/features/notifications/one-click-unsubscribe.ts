@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { NotificationsService } from './notifications.service.ts';
 
 const FORM_BYTES_MAX = 1_024;
-/** Replaces an invalid query by one whose signature is wrong. */
+/** A missing or invalid value becomes '', so that `unsubscribe` refuses the link because of a wrong signature. */
 const Link = z.object({ u: z.string().max(64).catch(''), s: z.string().max(128).catch('') });
 
 export async function registerOneClickUnsubscribe(

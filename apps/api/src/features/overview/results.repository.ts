@@ -16,7 +16,7 @@ interface Steps {
 
 export interface CohortRow extends Steps {
   from: string;
-  /** One number for each of RETURN_WEEKS. */
+  /** For each week in RETURN_WEEKS, how many of the learners studied in that week after their sign-up. */
   returned: number[];
 }
 

@@ -8,7 +8,7 @@ import type { Clock } from '../../providers/clock/clock.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import { addVisit, removeVisitsBefore } from './visits.repository.ts';
 
-/** The limit per network address: far more than a hospital needs, and too few to fake a campaign quickly. */
+/** Visits that count per network address: far more than people in one hospital make, but too few to fake a campaign quickly. */
 const VISITS_PER_MINUTE = 120;
 /** The largest number of sources per day, so that nobody can fill the table with invented ones. */
 const SOURCES_PER_DAY = 200;

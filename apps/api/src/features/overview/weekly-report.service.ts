@@ -23,7 +23,7 @@ interface Figure {
   currency?: string;
 }
 
-/** The figures that changed most, by their gain or loss as a share of the larger value. */
+/** The figures that changed most. A change is the difference of the two weeks, divided by the larger of their values. */
 export function chooseFigures(figures: readonly Figure[]): Figure[] {
   const change = ({ now, before }: Figure) =>
     Math.abs(now - before) / Math.max(Math.abs(now), Math.abs(before), 1);

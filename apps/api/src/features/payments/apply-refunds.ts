@@ -78,7 +78,7 @@ async function applyRefund(
   const updated = await updateSums(tx, payment.id, now);
   if (row.appliedAt !== null || !isRefundEffective(status)) return;
   await updateRefund(tx, row.id, { appliedAt: now, updatedAt: now });
-  // Do not run the handler again after a full refund: a new refund after a failed one has nothing more to undo.
+  // A full refund has already run the handler. If that refund then failed, a new refund has nothing more to undo.
   if (updated.refundAppliedAt !== null) return;
   const isFull = updated.refundedMinor === updated.amountMinor;
   if (isFull) await updatePayment(tx, payment.id, { refundAppliedAt: now, updatedAt: now });

@@ -16,7 +16,7 @@ function settlementCurrencyOf(rows: readonly TotalsRow[]): string {
   return most?.[0] ?? 'gbp';
 }
 
-/** Successful payments with a known amount in this currency: settled in it, or paid in it and not settled yet. */
+/** Successful payments that were settled in this currency, or that were paid in this currency and are not settled yet. */
 function paidIn(rows: readonly TotalsRow[], currency: string): TotalsRow[] {
   return rows.filter(
     (row) =>

@@ -30,7 +30,7 @@ const BATCH = 200;
  * the hold ends.
  */
 const ORDER_LIFE_MS = DAY_MS;
-/** An unfinished Premium payment with a discount code is cancelled earlier, because others may need the use. */
+/** An unfinished Premium payment with a discount code is cancelled earlier, to free the reserved use for other buyers. */
 const CODE_HELD_MS = HOUR_MS;
 /** `compare` reads this far back, because card owners can dispute a payment for 120 days. */
 const COMPARE_BACK_MS = 130 * DAY_MS;
@@ -61,7 +61,7 @@ export function createReconciler(
   async function look(payment: Payment): Promise<void> {
     const now = clock.now();
     // Store the next check time first, so that a payment whose synchronisation fails does not block the other payments.
-    // The time assumes that a refund waits, so that the payment is checked again until the provider answers.
+    // Pass `true`, as if a refund were unfinished, so that a paid payment is checked again until the provider answers.
     await updatePayment(db, payment.id, {
       checks: payment.checks + 1,
       nextCheckAt: nextCheckAt(payment, true, now),
@@ -122,7 +122,7 @@ export function createReconciler(
           await parts.syncPayment(intent.intentId).catch(context.onBackgroundError);
         }
       }
-      // Earlier releases did not check a payment again while its refund waited for the customer's bank details.
+      // Check payments whose refund waits for the customer's bank details: earlier releases stored no check time for them.
       await updateUnfollowedDue(db, clock.now());
       await removeEventsBefore(db, new Date(clock.now().getTime() - EVENTS_KEPT_MS));
       return result;

@@ -46,7 +46,7 @@ export async function findPaymentByIntentForUpdate(
   return rows[0] ?? null;
 }
 
-/** The payment of a subject (a booking or an order) that is not cancelled: an open one, else the newest. */
+/** The payment of a subject (a booking or an order): an open payment, else the newest paid one. Ignores cancelled payments. */
 export async function findLivingPayment(
   db: Db,
   purpose: PaymentPurpose,

@@ -22,7 +22,7 @@ export function canReplace(next: RefundStatus, stored: RefundStatus): boolean {
   return order[next] > order[stored] || (order[next] === 1 && order[stored] === 1);
 }
 
-/** The provider has not yet paid the refund back or given it up. */
+/** In these statuses, the provider has not yet paid the refund, and the refund has not failed or been cancelled. */
 export const unfinishedStatuses: RefundStatus[] = ['requested', 'pending', 'requires_action'];
 
 /** Whether the provider can still change the refund, or has not reported its net amount. */

@@ -55,7 +55,7 @@ export interface MemberFacts {
   uid: string;
   displayName: string;
   isMember: boolean;
-  /** Whether others may find this person and therefore write to this person first. */
+  /** Whether other people may find this person, start a conversation with them and invite them to a room. */
   isVisible: boolean;
   allowDirectMessages: boolean;
   allowGroupInvites: boolean;

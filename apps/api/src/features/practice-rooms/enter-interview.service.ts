@@ -51,7 +51,7 @@ export function createEnterInterviewService(
   const { db, clock, live, context, bookings, settings } = deps;
 
   /**
-   * Creates or finds the room and locks it. A room that has ended opens again, for example when the booking has moved.
+   * Creates or finds the room and locks it. A room that has ended opens again, for example after the booking was moved.
    * @throws AppError rule_violation when an administrator ended the room
    */
   async function openRoom(tx: Db, booking: Booking, now: Date): Promise<RoomRow> {
@@ -73,7 +73,7 @@ export function createEnterInterviewService(
   }
 
   /**
-   * Gives the interviewer's place to this person, the interviewer or an administrator.
+   * Gives the interviewer's place to the person who enters: the interviewer or an administrator.
    * @throws AppError rule_violation for an administrator while the interviewer or another administrator is present
    */
   async function takeOver(

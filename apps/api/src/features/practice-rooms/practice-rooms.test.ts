@@ -288,7 +288,7 @@ describe('what a practice room refuses', () => {
     ).toBe(403);
     const own = await r.call('GET', `/practice-rooms/${id}/stations/1/sheet`, cat);
     expect(own.json()).toEqual({ sheet: null });
-    // An observer’s sheet never becomes the mark.
+    // An observer’s sheet never becomes the candidate’s mark.
     await r.mark(id, 1, cat, { ...sheetOf('not_met'), globalScore: 1 });
     await r.act(id, ann, { type: 'skip' });
     await r.act(id, ann, { type: 'skip' });

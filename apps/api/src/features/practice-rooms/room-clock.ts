@@ -7,7 +7,7 @@ import type { RoomRow } from './practice-rooms.tables.ts';
 
 type Clocked = Pick<RoomRow, 'phase' | 'phaseStartedAt' | 'phaseEndsAt' | 'pausedAt'>;
 
-/** The row with the phase at this instant. While the room is paused, the phase at the start of the pause. */
+/** The row with the phase at this instant. A paused room stays in the phase in which the pause began. */
 export function atInstant<R extends Clocked & Pick<RoomRow, 'interviewMinutes'>>(
   row: R,
   now: Date,

@@ -26,7 +26,7 @@ export async function updateConsent(
     );
 }
 
-/** Open practice rooms, without interviews, in which both people have a place. */
+/** Open practice rooms in which both people have a place. Interview rooms are left out. */
 export async function listSharedRooms(db: Db, one: string, other: string) {
   const others = aliasedTable(roomMembers, 'others');
   return db

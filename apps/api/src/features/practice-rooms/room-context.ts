@@ -44,7 +44,7 @@ export function createRoomContext({ db, clock, live, stations: bank }: RoomDeps)
     if (!room) throw noRoom();
     const members = await listMembers(handle, [room.id], clock.now());
     const me = members.find((member) => member.uid === uid);
-    // A person who left without being removed can see the room again after its end.
+    // A person who left can see the room again after the room has ended. A person who was removed cannot.
     if (!me || me.removedAt || (me.seat === null && !room.endedAt)) throw noRoom();
     if (room.bookingId !== null) {
       const places = await listPlaces(handle, room.id, clock.now());

@@ -17,7 +17,7 @@ export function createRoomListsService({ db, clock }: RoomDeps) {
     const marks = await listMarks(db, uid, ids);
     return rooms.map((room) => {
       const own = members.filter(({ roomId, removedAt }) => roomId === room.id && !removedAt);
-      // A room that has ended shows all who took part, an open one those who have not left.
+      // Count everybody who took part in a room that has ended, and only the people who have not left an open room.
       const inside = own.filter(({ leftAt }) => room.endedAt || !leftAt);
       const host = own.find((member) => member.uid === room.hostUid);
       return {

@@ -69,7 +69,7 @@ const candidate = {
   peer: null,
   candidates: [{ candidate: 'candidate:1 1 udp 1 10.0.0.1 9 typ host' }],
 };
-/** A session description as long and repetitive as a browser's. */
+/** A WebRTC session description (SDP) that is as long and repetitive as the descriptions that browsers send. */
 const offer = {
   link: 'a',
   peer: null,

@@ -33,13 +33,16 @@ export function createRoomNotices({
   }
 
   return {
-    /** Notifies the people in the room. After a lost notice, the next presence response shows the new version. */
+    /** Notifies the people in the room. A browser that misses it sees the room's new version in its next presence response. */
     tell: async (roomId: string, data: RoomNotice['data']): Promise<void> =>
       send(await address(db, roomId, data)),
     /** Notifies the people in the room when the transaction commits. */
     tellAfterCommit: async (tx: Db, roomId: string, data: RoomNotice['data']): Promise<void> =>
       collect(tx, atEnd, [await address(tx, roomId, data)]),
-    /** Like `tellAfterCommit`, for the people who are in the room now. @returns a function that adds the notice to the transaction */
+    /**
+     * For the end of a room: reads who has a place now, because nobody has a place after the end.
+     * @returns a function that adds the notice to the transaction, which sends it after the commit
+     */
     prepare: async (tx: Db, roomId: string, data: RoomNotice['data']) => {
       const notice = await address(tx, roomId, data);
       return () => collect(tx, atEnd, [notice]);

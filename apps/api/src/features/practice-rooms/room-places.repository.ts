@@ -12,8 +12,8 @@ const placed = (name: string) => unplanned(sql`${sql.placeholder(name)}::timesta
 
 /**
  * Always true for practice rooms. In an interview room, the learner, the interviewer, and an administrator in the
- * interviewer's role have a place only while the booking is confirmed or completed, takes place in this room, and its
- * doors are open.
+ * interviewer's role have a place only while the booking is confirmed or completed and uses this room, and while the
+ * room may be entered (from INTERVIEW_DOORS_MS before the start to INTERVIEW_ROOM_AFTER_MS after the end).
  */
 const followsBooking = or(
   isNull(practiceRooms.bookingId),

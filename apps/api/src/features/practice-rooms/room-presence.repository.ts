@@ -38,7 +38,7 @@ export async function updatePresent(
 
 /**
  * Shortens the presence of a person whose live stream has closed.
- * @returns rooms in which the person counted as present for longer
+ * @returns the rooms in which the person would otherwise have counted as present after `until`
  */
 export async function updateStreamClosed(db: Db, userUid: string, until: Date): Promise<string[]> {
   const rows = await db

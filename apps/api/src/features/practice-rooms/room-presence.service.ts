@@ -1,4 +1,4 @@
-// Records who is present in a practice room, and notifies the others.
+// Records who is present in a practice room, and notifies the people in the room when the presence changes.
 import { ROOM_PRESENCE_MS, ROOM_RELOAD_MS } from '@urost3/contract/practice-rooms.ts';
 import type { Principal } from '../../http/principal.ts';
 import { noRoom, type RoomContext, type RoomDeps } from './room-context.ts';

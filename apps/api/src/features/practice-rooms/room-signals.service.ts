@@ -10,7 +10,7 @@ import { type RelaySettings, relayCredential } from '../../providers/relay/relay
 import { noRoom, type RoomContext, type RoomDeps } from './room-context.ts';
 import { listPlaces } from './room-places.repository.ts';
 
-/** Allows the ICE candidates of five new connections at once, then 20 signals a second. */
+/** 300 signals at once are enough for the ICE candidates of five new connections; then one signal every 50 ms is allowed. */
 const SIGNALS: Burst = {
   burst: 300,
   everyMs: 50,
@@ -34,7 +34,7 @@ export function createRoomSignalsService(
   }
 
   return {
-    /** @throws AppError not_found, conflict when one of the two people is not present, body_too_large, too_many_requests */
+    /** @throws AppError not_found, conflict when the sender or the receiver is not present, body_too_large, too_many_requests */
     async send(
       principal: Principal,
       id: string,

@@ -11,7 +11,7 @@ export function listStations(db: Db, roomIds: readonly string[]): Promise<RoomSt
     .orderBy(asc(roomStations.roomId), asc(roomStations.position));
 }
 
-/** Inserts a station in place of the one at its position. The caller checks that the old one was not started. */
+/** Inserts a station and deletes an earlier station at its position, which must not have started (the caller checks this). */
 export async function replaceStation(tx: Db, station: typeof roomStations.$inferInsert) {
   const { roomId, position } = station;
   await tx

@@ -27,7 +27,7 @@ export function createPush({
   return {
     ...createPushService(deps),
     deliveries,
-    /** Connects features that themselves depend on push notifications. */
+    /** Connects features that are created later, because they depend on push notifications themselves. */
     begin(
       later: { recall: RecallService } & Parameters<typeof deliveries.readMessagesWith>[0],
     ): void {

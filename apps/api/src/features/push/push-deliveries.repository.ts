@@ -84,8 +84,9 @@ export async function releaseClaimed(db: Db, ids: readonly string[], now: Date):
 }
 
 /**
- * The claimed notifications that are still relevant and wanted, oldest first: unread messages for readers with Premium
- * and without a block, reminders of confirmed interviews that have not moved, and reviews. Expired ones are left out.
+ * The claimed notifications that are still relevant and wanted, oldest first: unread messages, if the reader has Premium
+ * and no block separates reader and author; reminders of confirmed interviews that have not moved; and reviews. Expired
+ * notifications are left out.
  */
 export function listRelevantDeliveries(db: Db, ids: readonly string[], now: Date) {
   const at = now.toISOString();

@@ -13,7 +13,7 @@ import { removeDeviceById } from './push.repository.ts';
 import type { PushDelivery } from './push.tables.ts';
 import * as repository from './push-deliveries.repository.ts';
 
-/** The job retries for about a quarter of an hour. Notifications that wait longer are sent by the next job for the browser or by the sweep. */
+/** The job retries for about 15 minutes. After that, the browser's next job or `sweep` sends the waiting notifications. */
 export const sendPush = jobKind<{ deviceId: string }>('push.send', {
   retries: 8,
   retryDelayMaxSeconds: 600,

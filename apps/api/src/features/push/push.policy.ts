@@ -44,7 +44,7 @@ function messageWords(messages: readonly Due[]) {
 }
 
 /**
- * The text of one notification that combines all waiting ones. It contains people and kinds, never a quoted message.
+ * The text of one notification that combines all waiting ones. It names people and kinds, and never quotes a message.
  * @param due oldest first, at least one; the title of a message is its author
  */
 export function wordsOf(due: readonly Due[]): { title: string; body: string; path: string } {

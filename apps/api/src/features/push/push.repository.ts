@@ -46,7 +46,7 @@ export interface NewDevice {
   createdAt: Date;
 }
 
-/** Stores the browser. If it belonged to another person, their waiting notifications are deleted. */
+/** Stores the browser. If the browser belonged to another person, the notifications that wait for it are deleted. */
 export async function upsertDevice(tx: Db, device: NewDevice): Promise<void> {
   const { userUid, endpoint, p256dh, auth, userAgent } = device;
   await tx

@@ -53,7 +53,7 @@ const learnerIds = sql.join(
   StationId.options.map((id) => sql`when ${id}::text then ${stationTypeOf[id]}::text`),
   sql` `,
 );
-/** The id of the section's station in Station Management. */
+/** The id that Station Management uses for the station of the section. Reports store the id that learners use. */
 const adminStationId = sql<string | null>`(
   select s.station_id from sections s where s.deleted_at is null and s.slug = ${reports.sectionId}
     and s.station_type = case ${reports.stationId} ${learnerIds} end)`;

@@ -18,7 +18,7 @@ import type { StationsService } from '../stations/stations.service.ts';
 import * as repository from './question-reports.repository.ts';
 import type { ReportRow } from './question-reports.tables.ts';
 
-/** Characters of the question that are stored with the report, in the wording at that time. */
+/** The largest number of characters of the question's current wording that are stored with a report. */
 const QUESTION_CHARACTERS_MAX = 2000;
 const OWN_SHOWN = 100;
 

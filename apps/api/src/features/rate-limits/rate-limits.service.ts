@@ -112,6 +112,6 @@ export function networkOf(ip: string): string {
   const right = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
   const groups = [...left, ...zeros, ...right].map((group) => group.padStart(4, '0'));
-  // Take the first 56 bits, because internet providers assign a network of this size to one household or site.
+  // 14 hexadecimal digits are 56 bits. Internet providers assign a network of this size to one household or site.
   return groups.slice(0, 4).join('').slice(0, 14);
 }

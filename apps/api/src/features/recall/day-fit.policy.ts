@@ -62,7 +62,7 @@ function mockDaysOf({ today, examOn }: Frame, rules: DayRules): Set<string> {
 
 /**
  * Minutes for point cards on a day: at most half of `room`. If a due section would not fit, the minutes for cards are
- * reduced so that it fits, unless this would take more than half of them.
+ * reduced so that the section fits, unless the cards would lose more than half of their minutes.
  * @param due minutes of the due cards
  * @param room minutes of the day
  * @param sections the number of due sections
@@ -90,7 +90,7 @@ export function fitDays<T extends Session>(
   let left = [...sessions];
   let cardsWaiting = 0;
   // The minutes of a day that is too short for a section are added to the next day, so that ten minutes a day give two
-  // sections in three days. A day that is long enough for a section never gets more than its minutes.
+  // sections of 15 minutes in three days. A day that is long enough for a section gets no minutes of earlier days.
   let saved = 0;
   for (let on = frame.today; on <= frame.lastDay; on = addDays(on, 1)) {
     const isOff = isDayOff(on, rules);

@@ -105,9 +105,9 @@ test('a session that the learner moved stays on its day, even on a day off or a 
 test('sessions that do not fit before the exam are listed, with the daily minutes that would be needed', () => {
   const many = Array.from({ length: 12 }, () => session(0));
   const { left } = fitDays(many, none, rules, frame(4, 4));
-  // Three days with two sessions each: one further day has a full mock, and the last one is the interview.
+  // 6 of 12 sessions fit: two on each of three days. Of the other two days, one has a full mock, one is the interview.
   expect(left).toHaveLength(6);
-  // Four sessions on each of three days. The day of the full mock has no minutes left.
+  // 12 sessions on three days are four a day: 4 × 15 = 60 minutes. The day of the full mock has no minutes left.
   expect(minutesNeeded(many, none, rules, frame(4, 4))).toBe(60);
   const never = { ...rules, weekdaysOff: [0, 1, 2, 3, 4, 5, 6] };
   expect(minutesNeeded(many, none, never, frame(4, 4))).toBeNull();
@@ -161,7 +161,7 @@ test('no session is lost or planned twice, none before its day, and no day off o
         for (const day of days) {
           const suggested = day.items.filter(({ isMoved, on }) => !(isMoved && on === day.on));
           expect(day.items.every(({ on }) => on <= day.on)).toBe(true);
-          // On days that are too short for a section, minutes from earlier days are added.
+          // A day that is shorter than a section (15 minutes) also gets at most 14 unused minutes of earlier days.
           const most = minutesADay < 15 ? minutesADay + 14 : minutesADay;
           expect(suggested.length * 15).toBeLessThanOrEqual(most);
         }

@@ -28,7 +28,7 @@ export interface PlanFrame {
   examOn: string | null;
 }
 
-/** All new sections are introduced within this share of the time; the rest is for reviews. */
+/** All new sections are planned within this share of the days until the exam; the remaining days are for reviews. */
 const NEW_PART = 0.7;
 
 const keyOf = (section: PlannedSection) => `${section.stationId}/${section.sectionId}`;

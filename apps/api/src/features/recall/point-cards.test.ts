@@ -261,7 +261,7 @@ describe('point cards of content that changes', () => {
     expect(await firstCard()).toMatchObject({ key: before.key, dueOn: before.dueOn });
     await republish({ examiner_points: major('Calls the consultant', 'Washes hands') });
     expect((await list()).cards).toEqual([]);
-    // A grade that was made offline before the change is stored.
+    // The server stores a grade that the learner gave offline before the point was reworded.
     expect((await grade(before, 'good')).statusCode).toBe(200);
     await republish({ examiner_points: major('Calls the anaesthetist') });
     expect(await firstCard()).toMatchObject({ key: before.key });

@@ -1,4 +1,4 @@
-// Computes the next sessions from a learner's attempts at every request, so that no stored schedule can become stale.
+// At every request, computes the next sessions from a learner's attempts, so that no stored schedule can become stale.
 import { addDays, daysBetween } from '@urost3/contract/day.ts';
 import type {
   OwnDays,

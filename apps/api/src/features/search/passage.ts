@@ -48,7 +48,10 @@ function listHits(text: string, needle: Needle): number[] {
   return hits;
 }
 
-/** The passage whose different needles have the most letters in total; the first of several equal passages. */
+/**
+ * The best passage: the needles in it, counting each needle once, have the most letters in total. Of several equal
+ * passages, the first.
+ */
 export function cutPassage(text: string, needles: readonly Needle[]): string {
   if (text.length <= LENGTH) return text;
   const lower = text.toLowerCase();

@@ -177,8 +177,8 @@ describe('misspelt searches', () => {
   });
 
   test("a locked text does not change a free user's corrections", async () => {
-    // The locked text contains 'testicolar', which is closer to 'testicolor' than 'testicular' is, a word in another
-    // section's title. A free user must get 'testicular'.
+    // 'testicolar' is closer to the typed word than 'testicular' is, but only a locked text contains 'testicolar'. A free
+    // user must get 'testicular', which is in the title of another section.
     await t.make.section('emergency_stations', {
       title: 'Priapism',
       order: 4,

@@ -76,7 +76,7 @@ export function createSpelling(vocabularyDb: Db, freeSections: () => readonly Re
 
   /**
    * @param version the version of the content
-   * @returns the typed text with all unknown words corrected; null when no word is unknown or one cannot be corrected
+   * @returns the typed text with all unknown words corrected; null when all words are known, or when one has no correction
    */
   return async (
     db: Db,

@@ -13,7 +13,7 @@ interface TimeRange {
 const earlier = (a: Date, b: Date) => (a < b ? a : b);
 
 /**
- * The times of a segment, where an end slightly ahead of the server's clock becomes now.
+ * The times of a segment. An end slightly ahead of the server's clock is replaced by the server's time.
  * @throws AppError rule_violation for an end in the future or too long ago
  */
 export function rangeOf(segment: StudySegment, now: Date): TimeRange {

@@ -1,5 +1,5 @@
-// A learner's study time by the server's clock. A segment that the browser measured offline is counted once. The times
-// of this segment are checked against the server's clock and against counted segments.
+// A learner's study time by the server's clock. A segment that the browser measured offline is counted once. The server
+// compares the times of such a segment with its own clock and with counted segments.
 import { STUDY_SEGMENTS_KEPT_MS } from '@urost3/contract/limits.ts';
 import { stationIds } from '@urost3/contract/stations.ts';
 import type {
@@ -112,7 +112,7 @@ export function createStudyTimeService(deps: {
           const { stationId, sectionId, clientId } = segment;
           const ref = { stationId, sectionId };
           const key = studyTimeKey(ref);
-          // This locks the learner's document, so that two devices are processed one after the other.
+          // Lock the learner's document, so that the calls of two devices are processed one after the other.
           const before = await getStudyTimeForUpdate(tx, uid, key, now);
           if ((await segments.listCountedIds(tx, uid, [clientId])).size > 0) continue;
           const measured = rangeOf(segment, now);

@@ -109,8 +109,8 @@ export function closeSegments(before: StoredStudyTime, now: Date): TimeChange {
 }
 
 /**
- * Adds a segment that the browser measured. If the server saw the start of this segment, the open segment ends at the
- * browser's end time, because the server did not see the end.
+ * Adds a segment that the browser measured. If the server recorded the start of this segment but not its end, the open
+ * segment ends at the browser's end time.
  * @returns the changed study time, and the part of the segment that was not counted before
  */
 export function reportSegment(

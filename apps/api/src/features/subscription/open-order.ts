@@ -65,8 +65,8 @@ export function createOpenOrders({ db, clock, payments }: SubscriptionDeps) {
         code,
         description: `Premium, ${order.durationDays} days`,
         check: async (tx) => {
-          // Lock the buyer before the order, in the same order as settling a payment does, because a discount code for
-          // the whole price settles the payment in this transaction.
+          // A discount code for the whole price settles the payment in this transaction, so lock the buyer first and then
+          // the order, as settling does.
           await lockBuyer(tx, userUid);
           const locked = await findOrderForUpdate(tx, order.id);
           isClosed = locked?.status !== 'open';

@@ -42,7 +42,7 @@ export function createReminders(deps: SubscriptionDeps) {
   }
 
   const reminders = {
-    /** Sends the shorter period first, so that a person for whom both reminders are due gets one mail. */
+    /** Sends the 7-day reminders before the 30-day reminders, so that a person for whom both are due gets one mail. */
     async send(): Promise<number> {
       let sent = 0;
       for (const days of [...REMINDER_DAYS].sort((a, b) => a - b)) sent += await remind(days);

@@ -41,7 +41,7 @@ test('the expiry day of a subscription means the end of that day in London, in w
   for (const [day, instant] of [
     ['2027-01-10', '2027-01-10T23:59:59.000Z'],
     ['2027-07-10', '2027-07-10T22:59:59.000Z'],
-    // Values with a time, as a date field in London and in other time zones sends them.
+    // Values with a time. Date fields in London and in other time zones send such values.
     ['2027-01-11T00:00:00.000Z', '2027-01-11T23:59:59.000Z'],
     ['2027-07-11T00:00:00.000Z', '2027-07-11T22:59:59.000Z'],
     ['2027-07-11T23:00:00.000Z', '2027-07-12T22:59:59.000Z'],

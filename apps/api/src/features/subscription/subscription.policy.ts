@@ -43,8 +43,8 @@ export function remainingMs({ accessFrom, accessUntil }: Access, now: Date): num
 }
 
 /**
- * The expiry after one purchase is cancelled. Only that purchase's unused time is removed. When access was shortened for another reason,
- * the remaining purchases keep their unused time.
+ * The expiry after one purchase is cancelled. Only that purchase's unused time is removed. If an administrator had set an earlier expiry,
+ * the remaining purchases keep their unused time up to that expiry.
  */
 export function expiryWithout(
   expiresAt: Date,

@@ -50,8 +50,8 @@ const orders: Record<UserOrder['sortBy'], SQL> = {
 
 /**
  * Sets options of the query planner for the transaction that counts and lists. Each search term gets its own plan,
- * because a single letter occurs in every name and an address in one. Random reads are cheap, because the indexes stay
- * in memory. A request uses one core.
+ * because a single letter matches every person and a whole email address only one. Random reads are cheap, because the
+ * indexes stay in memory. A request uses one core.
  */
 export async function planBySearchTerm(tx: Db): Promise<void> {
   await tx.execute(sql`
@@ -67,8 +67,8 @@ export async function countUsers(tx: Db, filter: UserFilter): Promise<number> {
 /** Finds the people of a page in an index alone, even for a late page, and reads only the rows of these people. */
 export async function listUsers(tx: Db, filter: UserFilter, order: UserOrder) {
   const isAscending = order.sortOrder === 'asc';
-  // Sort equal values by uid in the direction of the index, so that the index is read forwards or backwards: its uid is
-  // ascending, while its creation time is descending and its other columns are ascending.
+  // In the indexes, creation times are descending, and all other columns, also the uid, are ascending. Sort equal values
+  // by uid in the matching direction, so that PostgreSQL reads the index forwards or backwards and sorts nothing.
   const isTieAscending = isAscending !== (order.sortBy === 'creationTime');
   const ordered = [
     isAscending ? asc(orders[order.sortBy]) : desc(orders[order.sortBy]),

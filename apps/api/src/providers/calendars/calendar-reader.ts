@@ -43,7 +43,7 @@ for (const component of Object.values(ical.sync.parseICS(file))) {
     if (component?.type === 'VEVENT') readEvent(component);
     else if (component?.type === 'VFREEBUSY') readFreeBusy(component);
   } catch {
-    // Ignore an event that cannot be read, such as one without a start, and read the others.
+    // Ignore an event that cannot be read, such as an event without a start, and read the other events.
   }
 }
 process.stdout.write(JSON.stringify([...hours].sort((a, b) => a - b)));

@@ -36,7 +36,7 @@ export function startOfLondonDay(date: string): Date {
   return instant;
 }
 
-/** 23:59:59 in London on that day, the last second before an expiry. */
+/** 23:59:59 in London on that day: the instant at which a period that ends on this day expires. */
 export function endOfLondonDay(date: string): Date {
   const instant = londonInstant(date, '23:59', '59');
   if (!instant) throw new Error(`not a date: ${date}`);

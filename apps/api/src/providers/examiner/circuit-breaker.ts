@@ -30,7 +30,7 @@ export function createCircuitBreaker(clock: Clock): CircuitBreaker {
         return value;
       } catch (error) {
         if (isFailureOfServer(error)) failures += 1;
-        // When the breaker has closed again, one more failure opens it.
+        // Only a success resets `failures`, so after the wait a single failure opens the breaker again.
         if (failures >= FAILURES) openUntil = clock.now().getTime() + REST_MS;
         throw error;
       }

@@ -1,4 +1,4 @@
-// The responses of the examiner's servers, as far as the product reads them.
+// The parts of the examiner's servers' responses that the product reads.
 import { z } from 'zod';
 import { ExaminerFailure } from './port.ts';
 

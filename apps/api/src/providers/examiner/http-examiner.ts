@@ -77,7 +77,7 @@ function createTranscription(timeoutMs: number) {
         body.set('model', model);
         body.set('response_format', 'verbose_json');
         const file = new Blob([new Uint8Array(sound.bytes)], { type: sound.mime });
-        // Use a fixed file name, because the device's own could contain a person's name.
+        // Use a fixed file name, because the file name from the device could contain a person's name.
         body.set('file', file, `answer.${sound.extension}`);
         const address = `${url}/audio/transcriptions`;
         const { signal } = options;

@@ -1,5 +1,5 @@
-// Three optional AI services with the API that self-hosted servers and vendors have in common. Each call returns a value or throws an
-// ExaminerFailure.
+// Three optional AI services: transcription, conversation and speech. Their API is the one that self-hosted servers and vendors have in
+// common. Each call returns a value or throws an ExaminerFailure.
 
 export interface Sound {
   readonly bytes: Buffer;
@@ -36,7 +36,7 @@ export interface Answer<T> {
 }
 
 export interface CallOptions {
-  /** The sender to whom the call counts in the fair queue (http/fair-queue.ts). */
+  /** The sender of this call. The fair queue (http/fair-queue.ts) shares the capacity of a service between senders. */
   readonly sender: string;
   readonly signal?: AbortSignal | undefined;
 }
@@ -52,7 +52,7 @@ export interface Speech {
 }
 
 /**
- * `malformed`: the response does not match the request. `late`: the response did not arrive, or not completely, in time.
+ * `malformed`: the response does not match the request. `late`: the complete response did not arrive in time.
  * `unavailable`: refusal, no connection, or an open circuit breaker. `busy`: the queue is full. `interrupted`: the caller
  * has cancelled the call. `unsent`: the caller had cancelled it before the request was sent.
  */

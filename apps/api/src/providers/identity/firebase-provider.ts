@@ -11,8 +11,8 @@ import {
 
 const TIMEOUT_MS = 8_000;
 /**
- * The largest age of a sign-in. Firebase's tokens are valid for an hour and have no nonce, so a thief could use a
- * token again; older ones are refused.
+ * The largest age of a sign-in; tokens of older sign-ins are refused. Firebase's tokens are valid for an hour and have
+ * no nonce, so without this limit a thief could use a stolen token for an hour.
  */
 const FRESH_MS = 5 * 60_000;
 

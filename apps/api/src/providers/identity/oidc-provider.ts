@@ -15,7 +15,7 @@ const TIMEOUT_SECONDS = 8;
 const PROOF_SECONDS = 300;
 const APPLE_SECRET = '5m';
 
-/** The library's codes for an unreachable or faulty provider. Its other codes (`OAUTH_…`) mean a refused answer. */
+/** The library's codes for an unreachable or faulty provider. Its other `OAUTH_…` codes mean a refused answer. */
 const away = new Set([
   'OAUTH_RESPONSE_IS_NOT_JSON',
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
@@ -55,7 +55,7 @@ function appleAuthentication(key: AppleKey, clientId: string): oidc.ClientAuth {
     body.set('client_id', clientId);
     body.set('client_secret', secret);
   };
-  // The library awaits the result, although its type does not say so.
+  // The library awaits the result of this function, although the type `ClientAuth` does not allow a promise.
   return authenticate as unknown as oidc.ClientAuth;
 }
 

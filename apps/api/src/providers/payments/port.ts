@@ -117,7 +117,7 @@ export interface CardProvider {
   listRefunds(intentId: string): Promise<ProviderRefund[]>;
   /** The current disputes of a payment. */
   listDisputes(intentId: string): Promise<ProviderDispute[]>;
-  /** Every intent created after `since`, newest first, for the nightly comparison. */
+  /** Every intent created after `since`, newest first, for the nightly comparison with the product's payments. */
   listIntents(since: Date): AsyncIterable<ProviderIntent>;
   /** @throws SignatureError when the signature of the event is not valid */
   readEvent(rawBody: Buffer, signature: string | undefined): ProviderEvent;

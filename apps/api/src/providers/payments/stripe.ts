@@ -11,12 +11,12 @@ import {
 } from './port.ts';
 import { type Intent, toDispute, toEvent, toIntent, toRefund } from './stripe-conversion.ts';
 
-/** The maximum age of an event in seconds. Stripe signs an event again when it repeats the webhook. */
+/** The maximum age of a webhook's signature in seconds. Stripe signs each retry anew, so late retries are accepted. */
 const SIGNATURE_TOLERANCE = 300;
 const WITH_CHARGE = { expand: ['latest_charge.balance_transaction'] };
 const TIMEOUT_MS = 15_000;
 
-/** Translates the SDK's errors. A refusal is an answer; any other error means that the provider did not answer. */
+/** Translates the SDK's errors: the provider refused the call, or (for all other errors) it gave no usable answer. */
 async function speaking<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -38,7 +38,7 @@ interface StripeOptions {
   /** Two secrets while an operator replaces the secret, otherwise one. */
   webhookSecrets: readonly string[];
   now: () => Date;
-  /** Whether the form offers Link in addition to cards. */
+  /** Whether the form offers Link, Stripe's wallet, in addition to cards. */
   offersLink?: boolean;
   /** Replaces the network by the card sandbox. */
   fetch?: typeof fetch;

@@ -1,5 +1,5 @@
-// The key with which push services recognise this installation (RFC 8292). The public key is computed from the private key, so that both
-// always match.
+// The key with which push services recognise this installation (RFC 8292). The public key is computed from the private key, so that the
+// two keys always match.
 import { createECDH, createPrivateKey, type KeyObject } from 'node:crypto';
 import { SignJWT } from 'jose';
 

@@ -3,7 +3,7 @@ import { ActivationError } from './sign-in.ts';
 
 export interface LoginProblem {
   message: string;
-  /** The server's own message, shown below a specified `message` that would mislead without it; otherwise null. */
+  /** The server's own message, or null. It is shown below `message`, because the specified text alone would mislead. */
   detail: string | null;
   /** Whether only staff can help, so that the form links to the contact page. */
   needsContact?: boolean;

@@ -7,7 +7,7 @@ const HostedSignIn = lazyComponent(() =>
   import('./hosted-sign-in.tsx').then((module) => module.HostedSignIn),
 );
 
-/** Wraps every page with a password form. Shows `HostedSignIn` instead when a hosted provider manages the accounts. */
+/** Wraps every page that has a password form. Shows `HostedSignIn` instead when a hosted provider manages the accounts. */
 export function OwnAccounts() {
   const { data } = useQuery(siteQuery);
   if (data?.hasOwnAccounts !== false) return <Outlet />;

@@ -9,7 +9,7 @@ import { PersonalCard } from './personal-card.tsx';
 import { useAuth } from './public/use-auth.ts';
 import { SignOutButton } from './sign-out-button.tsx';
 
-/** The person's own data, one row for each part; a row opens into its form. */
+/** The person's own data. Each row shows one part of the data, which is edited in its own form. */
 export function ProfilePanel() {
   const { signOut } = useAuth();
   const { data: profile, isPending, refetch, isFetching } = useQuery(profileQuery);

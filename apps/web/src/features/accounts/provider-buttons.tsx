@@ -33,7 +33,7 @@ export function ProviderButtons({ providers, words, purpose, next }: ProviderBut
     onSuccess: ({ url }) => window.location.assign(url),
   });
   const { reset } = start;
-  // After 'Back' from the provider the browser may show this page as it was left, with disabled buttons.
+  // Enable the buttons again: after 'Back' from the provider, the browser may show this page as the person left it.
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => event.persisted && reset();
     window.addEventListener('pageshow', onShow);

@@ -21,7 +21,7 @@ export const loginPathFor = (asked: string): string => loginPath(asked, {});
 export const secondStepPathFor = (asked: string | null): string =>
   loginPath(asked, { [SECOND_STEP_PARAM]: '1' });
 
-/** Returns the path if it is on this site and useful after a login; otherwise null. */
+/** Returns the path if it is on this site and neither the home page nor the login page; otherwise null. */
 export function safeReturnPath(asked: string | null): string | null {
   if (!asked || !asked.startsWith('/')) return null;
   let url: URL;

@@ -49,12 +49,12 @@ export function SecondFactorCard({ factors }: { factors: Factors }) {
           {!codes && !since && !isSettingUp && (
             <Button
               variant="default"
-              // The button replaces the setup that had the focus, so it takes the focus.
+              // After a cancelled setup, the button takes the focus, because it replaces the setup, which had the focus.
               // oxlint-disable-next-line jsx-a11y/no-autofocus
               autoFocus={settingUp === 'cancelled'}
               onClick={() => {
                 setSettingUp('now');
-                // The button disappears, and the setup is still loading.
+                // The heading takes the focus, because the button disappears and the setup is still loading.
                 heading.current?.focus();
               }}
             >

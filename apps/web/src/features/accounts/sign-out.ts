@@ -14,7 +14,7 @@ export async function signOut(): Promise<void> {
     await withRefreshLock(async () => {
       stopReads();
       await callApi(accountRoutes.signOut);
-      // End the session before releasing the lock, because the next holder would otherwise use the ended session.
+      // End the session before releasing the lock, because the lock's next holder would otherwise use the ended session.
       endSession();
     });
   } catch {
@@ -22,7 +22,7 @@ export async function signOut(): Promise<void> {
     endSession();
   } finally {
     allowReads();
-    // Wait for the deletion of this person's stored data, so that nobody else can sign in on this computer before it.
+    // Wait until this person's stored data is deleted, so that nobody else can sign in on this computer earlier.
     await wiped();
   }
 }

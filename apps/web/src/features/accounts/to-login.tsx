@@ -3,9 +3,9 @@ import { createPath, UNSAFE_DataRouterContext, useLocation } from 'react-router'
 import { loginPathFor } from './return-to.ts';
 
 /**
- * Redirects a visitor to the login page, which returns here after the sign-in. The router's state decides, because
- * React renders a page later than the router navigates: a page that the visitor has left must not redirect, and after
- * 'Back' a page that is still mounted must redirect again.
+ * Redirects a visitor to the login page, which returns here after the sign-in. React renders a page later than the
+ * router navigates, so this component reads the router's location: a page that the visitor has left must not redirect,
+ * and after 'Back' a page that is still mounted must redirect again.
  */
 export function ToLogin() {
   const router = useContext(UNSAFE_DataRouterContext)?.router;

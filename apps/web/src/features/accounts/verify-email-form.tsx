@@ -57,7 +57,7 @@ function Resend({ state }: { state: VerifyEmailState }) {
   );
 }
 
-/** The password fields, shown after a reload, which loses the password, and when the server refused the password. */
+/** The password fields. They are shown when a reload has lost the password or the server has refused the password. */
 function Passwords({ state }: { state: VerifyEmailState }) {
   const { passwords, setPasswords, problems, step } = state;
   return (

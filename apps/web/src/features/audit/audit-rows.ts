@@ -1,13 +1,13 @@
 import type { AuditRecord } from '@urost3/contract/audit.schemas.ts';
 
 export interface AuditRow extends AuditRecord {
-  /** For a login: the action of its device's session, which shares the row; null for every other row. */
+  /** For a login: the action of the device's record, which is shown in the same row; null for every other row. */
   alsoAction: string | null;
 }
 
 const LOGIN = 'identity.signed_in';
 const DEVICE = 'identity.session_activated';
-/** Both records of one login are made within this time. */
+/** The two records of one login are made within this time. */
 const LOGIN_MS = 60_000;
 
 function isSameLogin(a: AuditRecord, b: AuditRecord | undefined): boolean {

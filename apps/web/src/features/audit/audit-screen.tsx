@@ -35,7 +35,7 @@ function recordsQuery(filters: Filters, isAscending: boolean) {
       }),
     initialPageParam: null as number | null,
     getNextPageParam: (page) => page.nextCursor,
-    // Keep the old records visible while others load.
+    // Keep the old records visible while new records load.
     placeholderData: keepPreviousData,
   });
 }

@@ -35,7 +35,7 @@ function bankHolidays(year: number): string[] {
     mondayFrom(dayOf(year, 5, 25)),
     mondayFrom(dayOf(year, 8, 25)),
     christmas,
-    // If both holidays would fall on the same weekday, Boxing Day moves to the day after it.
+    // If Christmas Day and Boxing Day would be observed on the same day, Boxing Day moves to the next day.
     christmas === boxing ? addDays(boxing, 1) : boxing,
   ];
 }

@@ -14,7 +14,7 @@ interface DayModalProps {
   /** The hours of all shown interviewers on that day. */
   days: readonly AvailabilityDay[];
   isLoading: boolean;
-  /** The message of a failed request, shown instead of the hours, so that it does not look like a day without hours. */
+  /** The message of a failed request. It replaces the hours, because the day must not look like a day without hours. */
   failure: ReactNode;
   onClose: () => void;
 }

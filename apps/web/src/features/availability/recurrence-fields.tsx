@@ -22,7 +22,7 @@ interface RecurrenceFieldsProps {
   date: string;
   interviewerUid: string;
   isOwn: boolean;
-  /** The saved repetition of an existing day, whose further days have already been created; null without one. */
+  /** The saved repetition of an existing day, whose further days already exist; null when no repetition is saved. */
   saved: RecurringPattern | null;
   value: RecurringPattern | null;
   onChange: (value: RecurringPattern | null) => void;
@@ -83,7 +83,7 @@ function Preview({ date, interviewerUid, isOwn, value, weekdays }: RecurrenceFie
         signal,
       }),
     staleTime: 0,
-    // Keep the summary visible while a changed choice is being computed.
+    // Keep the old summary visible while the days of a changed choice are being computed.
     placeholderData: keepPreviousData,
   });
   if (preview.isPending) return <Text role="status">Working out the days…</Text>;

@@ -13,7 +13,7 @@ import classes from './own-bookings.module.css';
 
 const HISTORY_FAILED = 'Failed to load your bookings. Please try again later.';
 
-/** The bookings tab of the profile page: the latest first, without unpaid bookings. */
+/** The bookings tab of the profile page. The latest booking is first, and unpaid bookings are left out. */
 export function BookingHistory() {
   const query = useQuery(myBookingsQuery);
   if (query.isPending) return <PageLoader label="Loading your bookings" />;

@@ -15,8 +15,8 @@ const SOON_MS = 15 * MINUTE_MS;
 const LINK_PENDING = 'Meet link will be available after payment confirmation';
 
 /**
- * Whether the card shows the link to the room, or that the link is pending. A cancelled or completed interview has
- * neither; a postponed one has the link if its room is known, but never the text about a pending link.
+ * Whether the card shows the link to the room, or the text that the link is pending. A cancelled or completed interview
+ * shows neither the link nor the text. A postponed interview shows the link if its room is known, but never the text.
  */
 export function hasRoomLink(badge: BookingBadge, hasLink: boolean): boolean {
   return badge === 'Upcoming' || badge === 'Past' || (badge === 'Postponed' && hasLink);

@@ -58,7 +58,7 @@ export function shownBookings<T extends Listed>(bookings: readonly T[]): T[] {
   return bookings.filter((booking) => [...newest.values()].includes(booking));
 }
 
-/** Moves the next interview that will take place to the front. The order of the others does not change. */
+/** Moves the next interview that will take place to the front. The order of the other bookings does not change. */
 export function nextFirst<T extends Listed>(bookings: readonly T[], now: Date): T[] {
   const [next] = bookings
     .filter((booking) => isActive(booking, now))

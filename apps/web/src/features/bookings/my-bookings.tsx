@@ -48,7 +48,7 @@ export function MyBookings() {
           <Button
             component={Link}
             to={paths.booking}
-            // The page's main (filled) button is on a card if there is a next interview or feedback to read.
+            // Only the main button is filled. If there is a next interview or feedback to read, that button is on a card.
             variant={
               hasNext || bookings.some(({ hasFeedback }) => hasFeedback) ? 'default' : 'filled'
             }

@@ -16,7 +16,7 @@ interface SlotPanelProps {
   hours: readonly OpenHour[];
   interviewers: readonly Interviewer[];
   isLoading: boolean;
-  /** The start time of the hour that is being booked; null otherwise. Other clicks are ignored meanwhile. */
+  /** The start time of the hour that is being booked; null otherwise. During a booking, other clicks are ignored. */
   busyStart: string | null;
   error: string | null;
   onPick: (hour: OpenHour) => void;
@@ -24,7 +24,7 @@ interface SlotPanelProps {
 
 /**
  * The free hours of the selected day, each with its interviewers if there are several. The day and the price stay
- * visible above them.
+ * visible above the hours.
  */
 export function SlotPanel(props: SlotPanelProps) {
   const { date, hours, interviewers, isLoading, busyStart, error, onPick } = props;

@@ -36,9 +36,9 @@ export function StaffBookingCard(props: StaffBookingCardProps) {
   const hasLinkLine = isRoomAhead(booking, now);
   const canJoin = useIsRoomOpen(booking) && hasLinkLine && booking.meetLink !== null;
   const actions = actionsFor(booking, now);
-  // Only the main button is filled: the mark sheet before the viewer's own next interview, the room once it is open,
-  // 'complete' after the hour, then the mark sheet. A room on another site is always open, so it is the main button
-  // only for the viewer's own next interview.
+  // Only the main button is filled: the room once it is open, 'complete' after the interview, then the mark sheet. Before
+  // the room of the viewer's own next interview opens, the mark sheet is the main button. A room on another site is
+  // always open, so it is the main button only for the viewer's own next interview.
   const hasRoomFirst =
     !isOver(booking, now) && (isNext || (hasLinkLine && isOwnRoom(booking.meetLink)));
   const hasSheetFirst = (isDue && booking.status === 'completed') || (isNext && !canJoin);

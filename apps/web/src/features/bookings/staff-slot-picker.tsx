@@ -34,7 +34,7 @@ function firstFreeDay(days: readonly AvailabilityDay[], today: string): string |
   );
 }
 
-/** The first day of this or the next month with a free hour, which the picker shows first; null without one. */
+/** The first day with a free hour in this month or the next; null without such a day. The picker opens at this day. */
 function useFirstFreeDay(today: string): string | null {
   const first = useQuery(staffMonthQuery(monthOf(today)));
   const found = first.data ? firstFreeDay(first.data, today) : null;

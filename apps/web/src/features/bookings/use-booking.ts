@@ -25,7 +25,8 @@ export function useBooking(month: string, date: string | null) {
     void client.invalidateQueries({ queryKey: availabilityKey });
     void client.invalidateQueries({ queryKey: bookingsKey });
   };
-  // Live events do the same as reload() (live-effects.ts), but an event may have been missed before the stream started.
+  // Refetch when the live stream starts, because an event may have been missed before. Later events refetch the same
+  // data (live-effects.ts).
   useLive(noEvents, () => {
     if (open.data && Date.now() - open.dataUpdatedAt > READ_IS_OLD_MS) reload();
   });

@@ -42,7 +42,7 @@ export function ChoiceField({ value, onChange }: ChoiceFieldProps) {
   );
 }
 
-/** Selects the learner's extra time. It is stored for later circuits, because an adjustment applies to every exam. */
+/** Selects the learner's extra time. It is stored, because a candidate who gets extra time gets it in every exam. */
 export function ExtraTime({ percent }: { percent: number }) {
   const client = useQueryClient();
   const [value, setValue] = useState(String(percent));

@@ -16,7 +16,7 @@ interface ExaminedQuestionsProps {
   uid: string;
   circuitId: string;
   section: StudySection;
-  /** Called with whether the last question is shown. For a station without questions it is called with true. */
+  /** Called with true when the last question is shown or the station has no questions; otherwise called with false. */
   onLast: (isLast: boolean) => void;
   /** Called with the number of the question that is shown. */
   onShown: (number: number) => void;

@@ -36,7 +36,7 @@ export function ExaminerSheet(props: ExaminerSheetProps) {
   const { circuitId, station, section, onMarked, onUnsaved } = props;
   const client = useQueryClient();
   const { uid } = useSignedInUser();
-  // One id per mark makes retries idempotent. Changed ticks are a new mark.
+  // One id per mark makes retries idempotent. A change of the ticks starts a new mark with a new id.
   const clientId = useRef(crypto.randomUUID());
   const mark = useMutation({
     mutationFn: (sheet: { clientId?: string; ticked: string[]; globalScore: number | null }) => {

@@ -30,7 +30,7 @@ export function meanOfType(
 }
 
 /**
- * A sentence that compares a circuit's mark with the last earlier one and the best.
+ * A sentence that compares a circuit's mark with the marks of the previous circuit and of the best circuit.
  * @param earlier the marks of earlier circuits, at least one, oldest first
  */
 export function compareWithEarlier(percent: number, earlier: readonly number[]): string {

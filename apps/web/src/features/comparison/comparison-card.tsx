@@ -11,7 +11,7 @@ import { showToast } from '../../ui/show-toast.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { comparisonSettingQuery, forgetComparison } from './public/comparison.queries.ts';
 
-/** The setting for whether the learner is compared with others. Staff are never compared. */
+/** The setting for whether the learner is compared with other learners. Staff are never compared. */
 export function ComparisonCard() {
   const { roles } = useSignedInUser();
   return roles.length > 0 ? null : <LearnersCard />;

@@ -25,7 +25,7 @@ const ChosenBody = ContactBody.extend({
 });
 
 interface ContactFormProps {
-  /** The initial value of the field: the name of a signed-in sender. */
+  /** The initial value of the name field: the name of a signed-in sender, or empty for a visitor. */
   name: string;
   email: string;
   topic: string;

@@ -30,7 +30,7 @@ const nameOf = (key: string) =>
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
-  // Each item of a list is one line of the text, so that an added item, such as a probe, is one more line.
+  // Write each item of a list on its own line, so that an added item (such as a probe) appears as one added line.
   const isOfThings = Array.isArray(value) && value.some((item) => typeof item === 'object');
   return isOfThings ? value.map((item) => JSON.stringify(item)).join('\n') : JSON.stringify(value);
 }

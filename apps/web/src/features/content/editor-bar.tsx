@@ -19,7 +19,7 @@ function statusOf(meta: EditedSection): { text: string; color: string } {
 }
 
 interface EditorBarProps {
-  /** The editor's current state, read only when a button is pressed, so that the bar does not render with the form. */
+  /** The editor's current state. The bar reads it only when a button is pressed, so edits do not render the bar. */
   latest: RefObject<SectionEditorState>;
   meta: EditedSection | null;
   saver: SectionSaver;

@@ -1,4 +1,4 @@
-// Values that the fields of an open editor share. Except the media addresses, they stay the same while it is open.
+// Values that the fields of an open editor share. Only the media addresses change while the editor is open.
 import type { MediaItem } from '@urost3/contract/content-admin.schemas.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { createContext, useContext } from 'react';
@@ -27,5 +27,5 @@ export function useEditor(): EditorContextValue {
 /** Addresses of media files by name, in a context of their own, because they change with every upload. */
 export const MediaUrlsContext = createContext<Readonly<Record<string, string>>>({});
 
-/** A function that is called with whether leaving the page would lose a recording. */
+/** The recording dialog calls this function. `isUnsaved`: whether leaving the page would lose a recording. */
 export const UnsavedRecordingContext = createContext<(isUnsaved: boolean) => void>(() => undefined);

@@ -17,7 +17,8 @@ interface EditorHeadProps {
 /** The line at the top of the editor. It stays visible while the form scrolls. */
 export function EditorHead({ name, title, place, children }: EditorHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Take the focus if nothing has it, because the line shown while the section was loading had it and has been removed.
+  // While the section was loading, the heading of another instance had the focus. That heading has been removed, so
+  // this heading takes the focus, unless another element has it.
   useEffect(() => {
     if (isFocusLost()) heading.current?.focus();
   }, []);

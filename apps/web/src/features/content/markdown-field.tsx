@@ -24,7 +24,7 @@ interface MarkdownFieldProps {
 interface Tool {
   name: string;
   icon: ReactNode;
-  /** The replacement of the selected text, and the new selection within it. */
+  /** @returns `text`, which replaces the selected text, and `select`, the range of `text` that is then selected */
   apply: (selected: string) => { text: string; select: [from: number, to: number] };
 }
 

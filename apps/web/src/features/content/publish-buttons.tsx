@@ -14,7 +14,7 @@ interface PublishButtonProps {
   onPublish: () => void;
 }
 
-/** Subscribes to the saver itself, so that a change of the saver renders this button and not the whole bar. */
+/** This component subscribes to the saver, so that a change of the saver renders only the button, not the bar. */
 export function PublishButton(props: PublishButtonProps) {
   const { meta, saver, isConflict, isPublishing, onPublish } = props;
   const { isDirty } = useSyncExternalStore(saver.subscribe, saver.getView);
@@ -33,7 +33,7 @@ export function PublishButton(props: PublishButtonProps) {
 }
 
 interface NewSectionButtonsProps {
-  /** The element that says what publishing still needs. */
+  /** The id of the element that says what publishing still needs. */
   needsId: string;
   isPublishing: boolean;
   onSaveDraft: () => void;

@@ -125,8 +125,8 @@ export class SectionSaver {
   }
 
   /**
-   * Saves a draft now. Does nothing for a new section, without unsaved text, during a conflict, and while a save is
-   * running, after which newer text is saved anyway.
+   * Saves a draft now. Does nothing for a new section, when all text is saved, during a conflict, and while a save is
+   * running. Text that is typed during a save is saved automatically afterwards.
    */
   async save(): Promise<void> {
     const version = this.#version;
@@ -192,8 +192,8 @@ export class SectionSaver {
   }
 
   /**
-   * Waits for a save in progress and starts no other until `resume`. Called before another request writes the section,
-   * because the second of two requests that are based on one version would fail with a conflict.
+   * Waits for a save in progress and starts no other save until `resume`. Called before another request writes the
+   * section: if two requests are based on the same version, the second request fails with a conflict.
    */
   async settle(): Promise<void> {
     this.#isHeld = true;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** The part is kept in view for this long after opening, because loading content changes the height of the page. */
+/** For this long after opening, the part is scrolled into view again when loading content changes the page's height. */
 const SETTLED_AFTER_MS = 5000;
 
 /**

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Opens an editor. The test sends the response to a publication; drafts are answered at once. */
+/** Opens an editor. Requests that save a draft are answered at once; the test itself answers a publication. */
 function openEditor() {
   const published = Promise.withResolvers<Reply>();
   const server = serve({

@@ -30,7 +30,7 @@ export function usePublishing(options: PublishingOptions) {
   const client = useQueryClient();
   const [problems, setProblems] = useState<Problem[]>([]);
   const [isPublishing, setIsPublishing] = useState(false);
-  /** The text about the effect on the free preview, while it waits for confirmation; otherwise null. */
+  /** The effect on the free preview, as text that the author is asked to confirm; null without such a question. */
   const [consequence, setConsequence] = useState<string | null>(null);
 
   async function send(document: EditorSection, isDraft: boolean, isGuarded: boolean) {

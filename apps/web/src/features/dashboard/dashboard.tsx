@@ -61,7 +61,7 @@ export function Dashboard() {
   const next =
     ratings && !today.isPending ? chooseNextSection(list, ratings, last, today.data) : undefined;
   const isFirst = ratings !== null && isNothingRated(ratings);
-  // Hide the suggestion when today's list already shows the same section as its first, large item, and when today's
+  // Hide the suggestion in two cases: today's list already shows the same section as its first, large item, or today's
   // work is done and no opened section waits for a rating.
   const isListed = next?.reason !== 'continue' && Boolean(today.data?.items.length);
   const isResting = last === null && today.data?.items.length === 0 && today.data.done.length > 0;

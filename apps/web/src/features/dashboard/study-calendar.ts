@@ -3,7 +3,7 @@ import { addDays, mondayOf } from '@urost3/contract/day.ts';
 import type { StudyDays } from '@urost3/contract/study.schemas.ts';
 
 const WEEKS = 12;
-/** A day's cell gets one shade darker for each of these numbers of minutes that it exceeds. */
+/** Limits in minutes. A day's cell is one shade darker for each limit that the day's study time exceeds. */
 const SHADES = [0, 15, 45];
 
 export function minutesOfWeek({ today, days }: StudyDays): number {
@@ -13,7 +13,7 @@ export function minutesOfWeek({ today, days }: StudyDays): number {
 
 interface CalendarDay {
   on: string;
-  /** From 0 for no study to 3. */
+  /** From 0 (no study) to 3 (above the highest limit). */
   shade: number;
 }
 

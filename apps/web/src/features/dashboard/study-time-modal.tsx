@@ -40,7 +40,7 @@ export function StudyTimeModal({
       onClose={onClose}
       title="Study time"
       size={DRAWER_WIDTH}
-      // The dialog covers the drawer exactly and looks like its next page, so it needs no backdrop of its own.
+      // The dialog covers the drawer exactly and looks like the drawer's next page, so no backdrop is needed.
       overlayProps={{ backgroundOpacity: 0 }}
       centered={false}
       xOffset={0}
@@ -85,7 +85,7 @@ function StationRows({ station }: { station: StationTime }) {
         <ShareRow
           key={section.id}
           row={section}
-          // A single section has no bar, because the bar would repeat that of the station.
+          // A station's only section has no bar, because its bar would repeat the bar of the station.
           hasBar={station.sections.length > 1}
         />
       ))}

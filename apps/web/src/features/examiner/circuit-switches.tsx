@@ -6,8 +6,8 @@ import { readChoice, writeChoice } from './examiner-choice.ts';
 import { useConsent } from './use-consent.tsx';
 
 /**
- * Switches for the examiner and the patient in a circuit. They ask for consent, so that no consent dialog takes time
- * during a station.
+ * Switches for the examiner and the patient in a circuit. Switching one on asks for the consents that it needs, so
+ * that no consent dialog takes time during a station.
  */
 export function CircuitSwitches({ examiner }: { examiner: Examiner }) {
   const { conversation, transcription } = examiner;

@@ -39,7 +39,7 @@ async function say(person: Person, button: string): Promise<void> {
   await person.click(screen.getByRole('button', { name: button }));
 }
 
-/** The review's line for a point. The learner's own sheet below contains the same points. */
+/** Finds a point's line in the examiner's review only, because the learner's own sheet contains the same points. */
 function line(point: string) {
   const review = within(screen.getByRole('region', { name: /^A hint/ }));
   return within(review.getByText(point).closest('li') as HTMLElement);

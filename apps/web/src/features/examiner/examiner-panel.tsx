@@ -51,7 +51,7 @@ export function ExaminerPanel(props: ExaminerPanelProps) {
   const [heard, setHeard] = useState<Heard | null>(null);
   const { ask, dialog } = useConsent(examiner);
   const hearing = useHearing(section, (said, answer) => {
-    // Points that the learner has already ticked by hand must not be replaced.
+    // An automatic verdict must not replace points that the learner has already ticked by hand.
     if (isAutomatic && isSheetBegun()) return;
     setHeard({ words: said, hearing: answer, clientId: crypto.randomUUID() });
   });

@@ -22,7 +22,7 @@ export interface PatientDialogProps
   title: string;
 }
 
-/** The conversation in a full-screen dialog, which hides the page's answers, and then the mark sheet. */
+/** Shows the conversation, and after it the mark sheet, in a full-screen dialog that hides the page's answers. */
 export function PatientDialog(
   props: PatientDialogProps & { examiner: Examiner; onClose: () => void },
 ) {

@@ -30,7 +30,7 @@ interface PatientTalkProps {
   ask: ReturnType<typeof useConsent>['ask'];
   /** Called when the learner or the clock ends the conversation. */
   onEnd: () => void;
-  /** Called when the learner leaves after the patient has left the role. */
+  /** Called when the learner closes the support services, which are shown after the patient has left the role. */
   onLeave: () => void;
 }
 

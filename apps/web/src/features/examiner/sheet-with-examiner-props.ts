@@ -25,6 +25,6 @@ export interface SheetWithExaminerProps {
   isOff?: boolean;
   /** Saves the sheet after the learner has confirmed it. */
   onSave: (sheet: OwnSheet) => Promise<unknown>;
-  /** Renders the learner's own sheet, filled with the confirmed sheet once that has been saved. */
+  /** Renders the learner's own sheet, filled with `confirmed`, which is null until a confirmed sheet has been saved. */
   children: (confirmed: OwnSheet | null) => ReactNode;
 }

@@ -10,7 +10,7 @@ import { PostEdit } from './post-edit.tsx';
 
 const UPDATE = 'PUT /api/community/posts/p1';
 
-/** 67 tags of two letters: 200 characters when separated by commas, but more in the field, which adds spaces. */
+/** 67 tags of 2 characters with 66 commas are 200 characters, the maximum. The field also shows spaces between tags. */
 const tags = Array.from({ length: 67 }, (_, at) => String(at + 10));
 
 function open() {

@@ -35,8 +35,8 @@ export function useFeedEvents(): { newCount: number; showNew: () => void } {
       later(() => void refreshPost(client, postId));
     }
   });
-  // The missed events are unknown, so everything is refetched, which also removes deleted posts. A resync is rare, so
-  // it may move posts.
+  // A 'resync' event says that unknown events were missed, so the whole feed is refetched, which also removes deleted
+  // posts. Because resyncs are rare, they may move posts that the person is reading.
   useLive(['resync'], (event) => {
     if (!event) return;
     later(() => {

@@ -27,7 +27,10 @@ export interface FeedbackFormProps {
   saved: Feedback | null;
   /** Whether the interview is still to come. The sheet can then be prepared but not shared. */
   isAhead: boolean;
-  /** Null in a room: the sheet stays open there, and the room itself asks before a person leaves. */
+  /**
+   * Called after a button has saved the sheet. Null in a room, because the sheet stays open there, and the room itself
+   * asks before a person leaves.
+   */
   onDone: (() => void) | null;
 }
 
@@ -47,7 +50,8 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
   const [words, setWords] = useState(saved?.words ?? '');
   const [problem, setProblem] = useState<string | null>(null);
   const isShared = Boolean(saved?.publishedAt);
-  // On a sheet that has been started, stations that are neither prepared nor marked are collapsed.
+  // Whether no station was prepared or marked when the form opened. All stations are then expanded; otherwise only
+  // prepared or marked stations are.
   const [wasFresh] = useState(() => !stations.some(isCovered));
   /** The content that a pressed button is saving. */
   const [sending, setSending] = useState<string | null>(null);
@@ -66,7 +70,7 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
     hasFailed,
     noteSaved,
   } = useSheetAutosave(saver, sheet, !isShared && sending === null);
-  // A draft whose save has not failed is saved on leaving, without a question.
+  // When the interviewer leaves, a draft is saved without a question, unless its last save has failed.
   const isUnsaved = (isShared || hasFailed) && written !== (sending ?? lastSaved);
 
   const save = useMutation({
@@ -74,7 +78,7 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
     onSuccess: async (answer, { body, content }) => {
       noteSaved(content);
       showToast('success', body.isPublished ? 'Feedback shared with the learner.' : 'Draft saved.');
-      // Stored, so that a shared sheet counts as shared even if the refetch fails.
+      // The response is put into the cache, so that a shared sheet counts as shared even if the refetch fails.
       await storeAnswer(client, staffFeedbackQuery(bookingId).queryKey, answer);
       await client.invalidateQueries({ queryKey: keyOf('feedback') });
       await client.invalidateQueries({ queryKey: keyOf('bookings') });

@@ -50,7 +50,7 @@ export function FeedbackSheet({ feedback }: { feedback: Feedback }) {
   );
 }
 
-/** '12 met · 5 partly met · 3 not met' */
+/** Formats as '12 met · 5 partly met · 3 not met'. */
 function countsOf(stations: readonly StationFeedback[]): string {
   const marks = stations.flatMap(({ points }) => points.map(({ mark }) => mark));
   const counts = (['met', 'partly', 'not_met'] as const).map((kind) => {

@@ -47,7 +47,7 @@ export const contentOf = ({ stations, globalMark, words }: Feedback): SheetConte
 /** The id of a part of the sheet, so that a link can lead to it. */
 export const sheetPartId = (part: StationId | 'overall') => `sheet-${part}`;
 
-/** '12 of 20 marked' */
+/** Formats as '12 of 20 marked'. */
 export function countText(stations: readonly StationFeedback[]): string {
   const points = stations.flatMap((station) => station.points);
   const marked = points.filter(({ mark }) => mark !== 'not_seen').length;

@@ -15,8 +15,9 @@ export function createSheetSaver(bookingId: string, first: Feedback | null) {
     callApi(feedbackRoutes.save, { params, body: { ...body, basedOn }, keepalive: true });
 
   /**
-   * Whether the server's version equals a sheet that this device sent. After a lost response, the server reports a conflict although
-   * nobody else has changed the sheet; the next save is then based on that version.
+   * Whether the server's version equals a sheet that this device sent. If the response to a save is lost, the server
+   * reports a conflict at the next save, although only this device has changed the sheet. If the versions are equal,
+   * later saves are based on the server's version.
    */
   async function isOwn(before: Body | null): Promise<boolean> {
     const { feedback } = await callApi(feedbackRoutes.getForStaff, { params });

@@ -31,7 +31,7 @@ export function StationFields(props: StationFieldsProps) {
   const { stationId } = station;
   const label = stationLabels[stationId];
   const percent = stationPercent(station);
-  // The marks of each section chosen before. They are restored when that section is chosen again.
+  // The marks by section id. When the interviewer chooses a section again, its earlier marks are restored.
   const marked = useRef(new Map<string | null, StationFeedback['points']>());
   const choose = useMutation({
     mutationFn: async (sectionId: string | null) => {

@@ -20,7 +20,7 @@ import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { invoiceColumns } from './invoice-columns.tsx';
 import { invoiceMonthQuery } from './invoices.queries.ts';
 
-/** Seven years can be selected, because tax law requires records of six. */
+/** The months of seven years can be selected, because tax law requires the records of six years. */
 const MONTHS = 84;
 const monthName = new Intl.DateTimeFormat('en-GB', {
   month: 'long',

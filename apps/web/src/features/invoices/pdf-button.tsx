@@ -14,7 +14,7 @@ const FileIcon = icon(
 interface PdfButtonProps {
   route: Route;
   id: string;
-  /** `INV-000001` */
+  /** The number of the document, for example `INV-000001`. */
   number: string;
   children?: ReactNode;
 }

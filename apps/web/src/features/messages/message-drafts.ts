@@ -36,7 +36,7 @@ export function readMessageDraft(uid: string, conversationId: string): MessageDr
   return drafts.get(ownerPrefix(uid) + conversationId) ?? nothing;
 }
 
-/** Does nothing after the author has signed out. This can happen when a message fails only after the sign-out. */
+/** Stores nothing if the author has signed out, because a message may fail only after its author's sign-out. */
 export function storeMessageDraft(
   uid: string,
   conversationId: string,

@@ -1,5 +1,5 @@
-// Groups messages for display: one time for messages of one person that follow each other within a minute, and one
-// divider for each day.
+// Groups messages for display. Messages that one person writes within a minute of each other share one time. Each day
+// has one divider.
 import { addDays, londonDay, MINUTE_MS } from '@urost3/contract/day.ts';
 import type { Message } from '@urost3/contract/messages.schemas.ts';
 import { formatLongDate } from '../../lib/dates.ts';

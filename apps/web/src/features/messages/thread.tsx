@@ -16,7 +16,7 @@ import { useMarkRead } from './use-mark-read.ts';
 interface ThreadProps {
   uid: string;
   conversation: Conversation;
-  /** Whether the person opened the conversation. The focus then moves to its heading. */
+  /** False if the conversation is shown by default. If the person opened it, the focus moves to its heading. */
   isChosen?: boolean;
   onClose: () => void;
 }

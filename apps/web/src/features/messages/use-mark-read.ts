@@ -21,7 +21,7 @@ export function useMarkRead(uid: string, conversation: Conversation): void {
   const last = conversation.lastMessage?.timestamp ?? null;
   useEffect(() => {
     if (!isSeen) return;
-    // This device's clock may be behind the server's, so the last message's time is the minimum.
+    // This device's clock may be behind the server's, so the stored time is at least the time of the last message.
     storeReadTime(uid, id, Math.max(Date.now(), last ? Date.parse(last) : 0));
     callApi(messageRoutes.markRead, { params: { id } }).then(
       ({ lastReadAt }) => {

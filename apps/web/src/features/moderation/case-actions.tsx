@@ -38,7 +38,7 @@ const effects: Partial<Record<CaseAction, string>> = {
 
 const HIDE_OR_REMOVE = 'You can undo hiding, but not removing. Both notify the author.';
 
-/** What the actions of a status do. The hint is shown before 'Remove', which cannot be undone. */
+/** Hints by the status of a case: which actions can be undone. Shown before 'Remove', which cannot be undone. */
 const hints: Partial<Record<CaseStatus, string>> = {
   open: HIDE_OR_REMOVE,
   dismissed: HIDE_OR_REMOVE,

@@ -15,7 +15,7 @@ interface ReportBody {
   note: string;
 }
 
-/** Reported content, or a reported person with the call that reports them. */
+/** Reported content, or a reported person with the function that sends the report. */
 export type Reported =
   | { targetType: ReportTarget; targetId: string }
   | { targetType: 'person'; send: (body: ReportBody) => Promise<{ message: string }> };

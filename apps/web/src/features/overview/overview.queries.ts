@@ -8,7 +8,7 @@ export const overviewQuery = queryOptions({
   queryFn: ({ signal }) => callApi(overviewRoutes.overview, { signal }),
 });
 
-/** The default period of the charts in days: whole weeks. The waiting list uses it too, to share the request. */
+/** The default period of the charts in days: whole weeks. The waiting list uses the same period to share a request. */
 export const DEFAULT_DAYS = 28;
 
 /** The activity of a period of `days`, and of the period of the same length before it. */

@@ -9,7 +9,7 @@ export interface CardPaymentProps {
   clientSecret: string;
   /** The button's label, for example 'Pay £50.00'. */
   payLabel: string;
-  /** The address to which the provider returns if it has to leave the page, for example '/my-bookings'. */
+  /** The path to which the payer returns from a page of the bank or the provider, for example '/my-bookings'. */
   returnPath: string;
   /** Whether a successful payment always navigates to `returnPath`. Otherwise `onPaid` is called on this page. */
   isRedirecting?: boolean;
@@ -68,8 +68,8 @@ export function CardForm({
       return 'The card form is not ready yet. Please wait a moment.';
     }
     const obstacle = findObstacle?.() ?? null;
-    // `submit` marks incomplete card fields and focuses the first. For a wallet it also opens the wallet, which
-    // browsers allow only right after the press, so a wallet is not submitted while there is an obstacle.
+    // `submit` marks incomplete card fields and focuses the first. For a wallet, `submit` also opens the wallet, which
+    // browsers allow only right after a press. While there is an obstacle, a wallet is therefore not submitted.
     const { error: incomplete } = await (obstacle && isWallet ? {} : elements.submit());
     // The card form marks each missing or wrong field itself.
     if (incomplete?.type === 'validation_error' && !isWallet) {

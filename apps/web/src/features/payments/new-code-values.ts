@@ -23,7 +23,7 @@ export const copyOf = (model: DiscountCode | null) => ({
   note: model?.note ?? '',
 });
 
-/** The body of the request: empty fields are null, and only the amount of the chosen kind is sent. */
+/** The body of the request. Empty fields are null, and only the chosen kind of discount (percent or amount) is sent. */
 export const toBody = (values: ReturnType<typeof copyOf>, kind: 'percent' | 'amount') => ({
   ...values,
   percent: kind === 'percent' ? numberOf(values.percent) : null,

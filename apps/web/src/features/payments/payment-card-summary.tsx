@@ -8,7 +8,7 @@ import classes from './payments.module.css';
 
 export const dayOf = ({ created }: AdminPayment) => formatShortDate(new Date(created * 1000));
 
-/** The summary of a payment in a card, without unknown amounts and without the id, which the details show. */
+/** A payment in a narrow list, where each row is a card. Unknown amounts are left out, and the id is in the details. */
 export function CardSummary({ payment }: { payment: AdminPayment }) {
   const { amount, currency, fee, net, settlementCurrency, refundedAmount } = payment;
   const sums = [

@@ -78,7 +78,7 @@ export function paymentColumns({
   ];
 }
 
-/** The columns with amounts. Only the table has them, because a card shows the amounts in its summary. */
+/** The columns with amounts, for the table only. In a narrow list each payment is a card whose summary shows them. */
 const amounts: { key: string; header: string; render: (payment: AdminPayment) => ReactNode }[] = [
   {
     key: 'amount',

@@ -100,7 +100,7 @@ export function ExaminerPart(props: ExaminerPartProps) {
 
 type AskedNowProps = Pick<ExaminerPartProps, 'room' | 'questions'>;
 
-/** The current question in short. A narrow screen shows it above the mark sheet, which then replaces the question. */
+/** The current question in short, shown above the mark sheet while a narrow screen hides the card of the question. */
 export function AskedNow({ room, questions }: AskedNowProps) {
   const { questionIndex } = room.state;
   const current = questionIndex === null ? null : questions[questionIndex];

@@ -97,7 +97,7 @@ type DevicesProps = Pick<InterviewLobbyProps, 'camera' | 'microphone' | 'enter'>
   person: { uid: string; displayName: string };
 };
 
-/** Camera and microphone are asked for when the doors are open, and before that only on request. */
+/** Opens camera and microphone when the doors are open. Before that, a button lets the person check them. */
 function Devices({ person, camera, microphone, enter }: DevicesProps) {
   const [isChecking, setIsChecking] = useState(false);
   if (!enter && !isChecking) {

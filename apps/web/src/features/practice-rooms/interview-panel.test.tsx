@@ -101,7 +101,7 @@ test('the interviewer’s mark sheet is open first, and its marks stay after ano
 });
 
 test('opening another tab neither saves the interviewer’s mark sheet early nor loads the sheet again', async () => {
-  // In its test mode, Mantine never stops the effects of a hidden panel.
+  // This test uses Mantine's default mode, because its test mode never stops the effects of a hidden panel.
   const away = { [saves]: refusal(503, 'unavailable', 'Away.') };
   const { server, user } = await open(undefined, away, 'default');
   await user.click(await screen.findByRole('radio', { name: '4 – At the standard' }));

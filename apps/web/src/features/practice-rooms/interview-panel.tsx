@@ -32,7 +32,7 @@ export function InterviewPanel({ interview, ...parts }: InterviewPanelProps) {
   const hasStation = parts.room.stations.length > 0;
   const isAhead = !useHasBegun(startsAt);
   return (
-    // The default mode stops the effects of a hidden panel, so the mark sheet would not be saved there.
+    // Mantine's default mode stops the effects of a hidden panel, so a hidden mark sheet would not be saved.
     <Tabs defaultValue="sheet" keepMountedMode="display-none">
       <Tabs.List aria-label="Beside the picture" mb="md">
         <Tabs.Tab value="sheet">Mark sheet</Tabs.Tab>

@@ -20,7 +20,7 @@ const PEOPLE_FAILED =
 /** The token is in the URL fragment, which browsers do not send to servers. */
 const addressOf = (token: string) => `${location.origin}${paths.practiceJoin}#${token}`;
 
-/** Two ways to invite others: a private link, and an invitation to a member. */
+/** Two ways to invite people: a private link, and an invitation to a member. */
 export function InvitePanel({ room }: { room: Room }) {
   const isAlone = room.members.length < 2;
   return (

@@ -45,7 +45,7 @@ export function OpenRooms() {
   );
 }
 
-/** '08:45', with its date unless it is today. */
+/** Formats the time at which a room was opened: '08:45', with the date unless the room was opened today. */
 const openingOf = ({ createdAt }: OpenRoom): string =>
   londonDay(new Date(createdAt)) === londonToday()
     ? formatTime(createdAt)

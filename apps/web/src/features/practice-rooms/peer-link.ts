@@ -2,7 +2,7 @@
 // change what they send at any time.
 import type { Signal } from '@urost3/contract/practice-rooms.schemas.ts';
 
-/** What a person sends and wants to receive, as announced to the others. */
+/** What a person sends and wants to receive, as announced to the other people. */
 export type PeerMedia = NonNullable<Signal['media']>;
 export type OwnMedia = Omit<PeerMedia, 'isPaused'>;
 type Content = Omit<Signal, 'link' | 'peer'>;
@@ -82,7 +82,7 @@ export function createPeerLink(ports: PeerLinkPorts): PeerLink {
     const isClash = isOffer && (isOffering || connection.signalingState !== 'stable');
     isIgnoring = isClash && !isPolite;
     if (isIgnoring) return;
-    // On the polite side, this call also rolls back the side's own offer.
+    // If both sides have sent an offer, only the polite side gets here. This call then also rolls back its own offer.
     await connection.setRemoteDescription(description);
     if (!isOffer) return;
     await connection.setLocalDescription();
@@ -96,7 +96,7 @@ export function createPeerLink(ports: PeerLinkPorts): PeerLink {
       try {
         await connection.addIceCandidate(candidate);
       } catch (error) {
-        // Candidates of an ignored offer cannot be added.
+        // A candidate of an ignored offer cannot be added, so that error is ignored too.
         if (!isIgnoring) throw error;
       }
     }

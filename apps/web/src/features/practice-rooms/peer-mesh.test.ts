@@ -153,7 +153,7 @@ test('signals to the page before a reload do not disturb the new connection', as
   join('ben').mesh.meet([person('ada'), person('ben')]);
   ada.mesh.meet([person('ada'), person('ben')]);
   await settle();
-  // Puts a signal in transit, because the other side then reloads its page.
+  // Puts a signal in transit. The other side then reloads its page before the signal arrives.
   last(ada).restartIce();
   await pause();
   const again = join('ben');

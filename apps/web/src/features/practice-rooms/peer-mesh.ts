@@ -1,5 +1,5 @@
-// The WebRTC connections of a room: one to each other person if at least one of the two sends. Each side gives its
-// connection an id, so that reloads, lost networks and returning people are recognised.
+// The WebRTC connections of one person in a room: one connection to every other person, if at least one of the two
+// sends. Each side gives its connection an id, so that reloads, lost networks and returning people are recognised.
 import type { Signal } from '@urost3/contract/practice-rooms.schemas.ts';
 import {
   createPeerLink,
@@ -38,7 +38,7 @@ export interface PeerMesh {
   take(from: string, signal: Signal): void;
   setOwn(tracks: OwnTracks, media: OwnMedia): void;
   /**
-   * Replaces connections that are not established or still negotiating, for example after signals were lost.
+   * Replaces every connection that is not established or is still negotiating, for example after signals were lost.
    * @param uid replaces only the connection to this person
    */
   renew(uid?: string): void;
@@ -53,12 +53,12 @@ interface Peer {
   /** The id of the other side's connection; null until it has sent a signal. */
   theirLink: string | null;
   isPaused: boolean;
-  /** The number of descriptions sent. */
+  /** The number of session descriptions (offers and answers) that this side has sent. */
   descriptions: number;
   view: PeerView;
 }
 
-/** The maximum of early signals. A person who joins gets an offer and a few candidates from each of five people. */
+/** The maximum length of `early`. A person who joins gets an offer and a few candidates from each of five people. */
 const EARLY_MAX = 100;
 const EARLY_MS = 10_000;
 /** The polite side waits this long for the other side's offer, because crossing offers need another negotiation. */
@@ -134,7 +134,7 @@ export function createPeerMesh(ports: MeshPorts): PeerMesh {
     peer.theirLink = theirLink;
     const tracks = ownTracks();
     const yields = theirLink === null && ports.uid < uid && known.get(uid)?.isSender === true;
-    // If this side has tracks, the offer follows at once and contains the announcement, so a separate one is redundant.
+    // If this side adds tracks now, its offer contains the announcement. Otherwise the announcement is sent separately.
     if (yields || (!tracks.audio && !tracks.video)) greet(uid, peer);
     if (!yields) addTracks(peer);
     else setTimeout(() => peers.get(uid) === peer && addTracks(peer), YIELD_MS);
@@ -174,8 +174,8 @@ export function createPeerMesh(ports: MeshPorts): PeerMesh {
       changed();
     }
     const sendsNothing = signal.media && !signal.media.hasCamera && !signal.media.hasMicrophone;
-    // Tracks added before the offer is handled are part of our answer. If the other side sends nothing, it makes no
-    // offer, and adding our tracks makes the offer from our side.
+    // If the signal is an offer, tracks that are added before it is handled become part of our answer. If the other
+    // side sends nothing, it makes no offer, so adding our tracks starts an offer from our side.
     if (signal.description || sendsNothing) addTracks(peer);
     const { descriptions } = peer;
     void peer.link.take(signal).then(() => {

@@ -36,7 +36,7 @@ function noteOf(member: RoomMember, isSender: boolean, view: PeerView | undefine
 const roleName = (room: Room, { role }: RoomMember) =>
   room.bookingId !== null && role === 'examiner' ? 'Interviewer' : roomRoleLabels[role];
 
-/** The people of the room: the others first, the person themselves last. */
+/** The people of the room: other people first, the signed-in person last. */
 export function PeopleStrip(props: PeopleStripProps) {
   const { room, me, ownStream, isOwnMuted, isSoundOnly, senders, views, speakers } = props;
   const { change, onBlocked, onLeft } = props;

@@ -122,7 +122,7 @@ function LeadButtons({ room, phase, change }: LeadButtonsProps) {
   const button = (label: string, type: 'start' | 'skip' | 'end-station' | 'next') => (
     <Button
       size="compact-md"
-      // Less prominent, because while a station runs the main action is to ask the next question.
+      // 'Skip' is less prominent, because while a station runs the main action is to ask the next question.
       {...(type === 'skip'
         ? { variant: 'default' }
         : { color: 'var(--study-accent)', flex: { base: '1', xs: 'none' } })}

@@ -5,7 +5,7 @@ import type { RoomPhase } from '@urost3/contract/practice-rooms.ts';
 
 interface Sample {
   offset: number;
-  /** The duration of the request in milliseconds. The shorter it is, the more exact is the sample. */
+  /** The duration of the request in milliseconds. A shorter request gives a more exact sample. */
   took: number;
   answeredAt: number;
 }
@@ -13,7 +13,7 @@ interface Sample {
 const KEPT = 40;
 /** The assumed drift of a device's clock, in milliseconds per millisecond. The error of a sample grows with its age. */
 const DRIFT = 1e-4;
-/** A sample that differs more from an earlier one means that this device's clock was changed. */
+/** If the offsets of two samples differ by more than this plus the request's duration, the clock was changed. */
 const JUMP_MS = 2_000;
 let samples: Sample[] = [];
 

@@ -40,7 +40,7 @@ export function RoomRecording({ room, me, src, change }: RoomRecordingProps) {
       );
     };
     follow();
-    // The duration, which the position depends on, is unknown before this event.
+    // `follow` compares the position with the duration, which is unknown before this event.
     audio.addEventListener('loadedmetadata', follow);
     return () => audio.removeEventListener('loadedmetadata', follow);
   }, [playingSince, positionMs]);

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { ROOM_STATIONS_MAX } from '@urost3/contract/practice-rooms.ts';
 import { type SectionGroups, SectionSelect } from './section-select.tsx';
 
-/** One station of the room. The key keeps the values of its fields when another station is removed. */
+/** One station of the room. With `key` as React key, its field keeps its value when another station is removed. */
 interface Choice {
   key: string;
   /** `stationId/sectionId` */

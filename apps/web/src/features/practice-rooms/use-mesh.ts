@@ -17,8 +17,8 @@ const POLL_INTERVAL_MS = 1_000;
  */
 const RETURNED_MS = 3_000;
 /**
- * A connection that takes longer to establish has lost a signal. The two sides use different times, so that they do
- * not renew it simultaneously.
+ * A connection that is not established within this time has lost a signal, so it is renewed. The two sides of a
+ * connection use different times, so that they do not renew the connection simultaneously.
  */
 const RENEW_AFTER_MS = { polite: 9_000, impolite: 14_000 };
 /** After this time without an answer, an offer counts as lost. */
@@ -54,7 +54,7 @@ export function useMesh(options: MeshOptions) {
     const queue = createSignalQueue({
       send: (to, signal) => send(to, signal),
       mayRetry: async (error, failures) => {
-        // The server refuses signals until it counts both people as present, which takes a moment after a reload.
+        // The server refuses signals until sender and recipient are present, which takes a moment after a reload.
         const isEarly = error instanceof ApiError && error.code === 'conflict' && failures < 3;
         const isTooFast = error instanceof ApiError && error.status === 429;
         if (isOver || !(isPassing(error) || isEarly || isTooFast)) return false;
@@ -70,7 +70,7 @@ export function useMesh(options: MeshOptions) {
     });
     const stops = [
       listen((from, signal) => made.take(from, signal)),
-      // The live stream works again. Signals sent during the interruption are lost.
+      // The live stream works again. Signals sent during the interruption are lost, so the connections are renewed.
       subscribeLiveReturn(() => {
         returnedAt = Date.now();
         made.renew();

@@ -37,7 +37,7 @@ export function useOwnDevice(kind: MediaKind): OwnDevice {
     chosenId: readChosen(kind),
   }));
   const open = useRef<MediaStreamTrack | null>(null);
-  /** Counts requests, so that a permission granted after a newer request or a release is ignored. */
+  /** Incremented by each request and each release, so that a late permission for an earlier request is ignored. */
   const asked = useRef(0);
   const patch = useCallback(
     (changes: Partial<DeviceState>) => setState((old) => ({ ...old, ...changes })),

@@ -13,8 +13,8 @@ import {
 } from './practice-rooms.queries.ts';
 
 /**
- * If the live stream takes longer to open, the person is reported as present without it, because the room works without
- * the stream, but more slowly.
+ * If the live stream does not open within this time, the person is reported as present without the stream. The room
+ * also works without it, but more slowly.
  */
 const STREAM_WITHIN_MS = 3_000;
 
@@ -43,8 +43,8 @@ export function usePresence(roomId: string): boolean {
     // The request failed, the room has ended or changed, or the person was removed. The refetched room shows which.
     if (!isSame) void client.invalidateQueries({ queryKey });
   });
-  // The first report waits for the stream, because the others send signals as soon as this person is present, and
-  // signals sent before the stream is open are lost.
+  // The first report waits for the stream, because the other members send signals as soon as this person is present.
+  // Signals that are sent before the stream is open are lost.
   const isOpen = useLiveState() === 'open';
   const [isReady, setIsReady] = useState(isOpen);
   if (isOpen && !isReady) setIsReady(true);

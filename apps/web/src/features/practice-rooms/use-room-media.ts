@@ -33,7 +33,7 @@ export function useRoomMedia(options: RoomMediaOptions) {
   const key = JSON.stringify([isBetween, room.members.map((one) => [one.uid, one.role])]);
   const senders = useMemo(
     () => listSenders(room.members, isBetween),
-    // `key` replaces the members, which are new objects in each response.
+    // `key` is the dependency instead of `room.members`, because each response contains new member objects.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [key],
   );
@@ -61,8 +61,8 @@ export function useRoomMedia(options: RoomMediaOptions) {
     }),
     [camera.track, isHeard, isSoundOnly],
   );
-  // Connections start after this page's first report of presence, because the server refuses signals of absent people. The
-  // room of a page that has just reloaded may still say 'present', because of a report of the page before it.
+  // Connections start after this page's first report of presence, because the server refuses signals of absent people.
+  // `isPresent` does not suffice: after a reload it may still be true because of a report from before the reload.
   const { mesh, views } = useMesh({
     uid,
     people: ice.data && hasReported ? people : nobody,

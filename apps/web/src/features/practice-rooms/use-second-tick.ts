@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { toRoomTime } from './room-clock.ts';
 
 /**
- * Added to each timer, because a timer may fire slightly early. The component would then still show the old second, and
- * show it for a second too long.
+ * Added to the delay of each timer, because a timer may fire slightly early. The component would then show the old
+ * second until the next timer.
  */
 const MARGIN_MS = 4;
 

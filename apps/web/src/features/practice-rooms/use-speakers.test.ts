@@ -20,7 +20,7 @@ test('the caption lists everybody who is speaking', () => {
 
 test('the loudness includes a short sound between two readings, but no sound before the first one', () => {
   const before = { energy: 0.5, seconds: 10 };
-  // A tenth of a second at a tenth of full loudness.
+  // A sound of 0.1 s at a loudness of 0.1 has the energy 0.1 × 0.1² = 0.001. The mean over 0.25 s is √(0.001 / 0.25).
   expect(loudnessBetween(before, { energy: 0.501, seconds: 10.25 })).toBeCloseTo(0.063, 3);
   expect(loudnessBetween(before, { energy: 0.5, seconds: 10.25 })).toBe(0);
   expect(loudnessBetween(before, before)).toBe(0);

@@ -18,7 +18,7 @@ export function listSpeakers(heardAt: ReadonlyMap<string, number>, now: number):
     .sort();
 }
 
-/** The sums of received sound energy and duration. */
+/** The energy and the duration of all sound that a connection has received so far. */
 interface Heard {
   energy: number;
   seconds: number;

@@ -20,9 +20,8 @@ export function isReady({ members }: Room): boolean {
 }
 
 /**
- * Shown next to the start button: whether the station can start, and otherwise what is missing. When it can start, the
- * room's bar says 'Ready to start' to the people who may start it, so for them this text is only announced by screen
- * readers.
+ * The text next to the start button: whether the station can start, and otherwise what is missing. When it can start,
+ * the people who may start it read 'Ready to start' in the room's bar. For them, this text is for screen readers only.
  */
 export function ReadyWords({ room, me }: Omit<WaitingPartProps, 'change'>) {
   const { members } = room;

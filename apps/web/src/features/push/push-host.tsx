@@ -1,4 +1,4 @@
-// While a person is signed in, renews their browser's subscription and opens the page of a pressed notification.
+// While a person is signed in, renews their browser's push subscription and opens the page of a pressed notification.
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';

@@ -87,7 +87,10 @@ export function DoneToday({ data: { done, coming, today }, title }: DoneTodayPro
   );
 }
 
-/** A tick for a completed section; for others a ring filled in proportion to the rating, in the colour of its band. */
+/**
+ * A tick for a completed section. Another section has a ring in the colour of its rating band. The ring is filled in
+ * proportion to the rating.
+ */
 function Sign({ score }: { score: number }) {
   const band = ratingBand(score);
   return (

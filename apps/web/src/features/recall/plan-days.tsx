@@ -71,8 +71,8 @@ export function PlanDays({ plan, moved, onMove, onMoved, onSet }: PlanDaysProps)
     );
   }
   const shown = isWhole ? plan.days : daysAtFirst(plan, isPhone);
-  // Rendered below today's sessions, because most visits are about today. On a phone a link beside the heading of the
-  // first week replaces the button.
+  // The legend and the button are below today's sessions, because most visits are about today. On a phone, a link
+  // beside the heading of the first week replaces the button.
   const hasTools = !isOwnDaysButtonAbove(plan);
   const tools = (
     <div className={classes.tools}>

@@ -1,4 +1,4 @@
-// Groups the days of the plan by calendar week, and the days without a session.
+// Groups the days of the plan by calendar week, and joins days without a session into ranges.
 import { addDays, mondayOf } from '@urost3/contract/day.ts';
 import { formatDay } from '../../lib/dates.ts';
 
@@ -15,7 +15,10 @@ interface DayRange {
   last: string;
 }
 
-/** Ranges of days without a session between two days. A range ends at the latest on a Sunday. */
+/**
+ * The days between `after` and `before`, which have no session, as ranges. There is one range for each calendar week,
+ * so a range ends on Sunday at the latest.
+ */
 export function freeRanges(after: string, before: string): DayRange[] {
   const ranges: DayRange[] = [];
   for (let first = addDays(after, 1); first < before; ) {

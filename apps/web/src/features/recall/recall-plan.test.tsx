@@ -61,7 +61,7 @@ function open(plan: RecallPlan, more: Record<string, Reply> = {}) {
 
 beforeEach(() => signInForTest());
 
-/** Drags the session of one title to the day of the other. */
+/** Drags the session whose title matches `title` to the day of the session whose title matches `onto`. */
 async function drag(title: RegExp, onto: RegExp): Promise<void> {
   const dragged = (await screen.findByRole('link', { name: title })).closest('li');
   const target = screen.getByRole('link', { name: onto }).closest('section');

@@ -8,7 +8,7 @@ import classes from './public/today-panel.module.css';
 
 interface WeakAreasProps {
   areas: readonly WeakArea[];
-  /** The section that today's list already offers for tomorrow. */
+  /** The section that the card 'Today' offers for tomorrow; undefined if it offers none. */
   planned: SectionRef | undefined;
 }
 
@@ -63,7 +63,7 @@ const isSame = (one: SectionRef, other: SectionRef | undefined) =>
 
 interface WeakestProps {
   section: SectionScore;
-  /** Whether today's list already offers the section for tomorrow. */
+  /** Whether the card 'Today' offers the section for tomorrow. */
   isPlanned: boolean;
 }
 

@@ -22,13 +22,13 @@ test('the encoder returns a mono MP3 with the length of the samples', async () =
   const frameBytes = (FRAME_SAMPLES * MP3_KILOBITS_PER_SECOND * 1000) / 8 / SAMPLE_RATE;
   const frames = bytes.length / frameBytes;
   for (let frame = 0; frame < frames; frame += 1) {
-    // MPEG-2 layer III, 64 kbit/s, 24 kHz, one channel.
+    // Each frame's header means MPEG-2 layer III, 64 kbit/s, 24 kHz and one channel.
     const header = [...bytes.subarray(frame * frameBytes, frame * frameBytes + 4)];
     expect([header[0], header[1], (header[2] ?? 0) & 0xfc, (header[3] ?? 0) & 0xc0]).toEqual([
       0xff, 0xf3, 0x84, 0xc0,
     ]);
   }
-  // The encoder pads the last frame and delays the sound by up to two frames.
+  // The file is slightly longer, because the encoder pads the last frame and delays the sound by up to two frames.
   const seconds = (frames * FRAME_SAMPLES) / SAMPLE_RATE;
   expect(seconds).toBeGreaterThanOrEqual(3);
   expect(seconds).toBeLessThan(3.1);

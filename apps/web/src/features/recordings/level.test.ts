@@ -24,7 +24,7 @@ test('the meter has a decibel scale from silence to full scale', () => {
   expect(meterPercent(0)).toBe(0);
   expect(meterPercent(0.0001)).toBe(0);
   expect(meterPercent(1)).toBe(100);
-  // Half the amplitude is 6 decibels less, which is a tenth of the meter.
+  // Half the amplitude is 6 decibels less, which is a tenth of the meter's 60 decibels.
   expect(meterPercent(0.5)).toBe(90);
 });
 

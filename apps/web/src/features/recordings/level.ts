@@ -7,7 +7,7 @@ const METER_FLOOR_DB = -60;
 const QUIET_PEAK = 0.03;
 /** Peaks above this value count as clipped. */
 const CLIPPING_PEAK = 0.985;
-/** No peak above QUIET_PEAK for this time counts as too quiet. Longer than the pauses between sentences. */
+/** The level is too quiet after this time without a peak above QUIET_PEAK. Pauses between sentences are shorter. */
 export const QUIET_AFTER_MS = 4_000;
 /** The warning about clipping stays this long, so that it can be read. */
 export const LOUD_DURATION_MS = 3_000;

@@ -1,5 +1,5 @@
 // Records with the device's microphone. Recordings of learners are stored on the device only (use-recording.ts), and
-// sent only to be transcribed (features/examiner); those of authors are uploaded.
+// sent only to be transcribed (features/examiner). Recordings of authors are uploaded.
 type RecordingProblem = 'insecure' | 'unsupported' | 'denied' | 'missing' | 'busy' | 'failed';
 
 import { MINUTE_MS } from '@urost3/contract/day.ts';

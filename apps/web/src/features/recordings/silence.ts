@@ -5,7 +5,7 @@ const FRAME_MS = 50;
 const FRAME_SAMPLES = (SAMPLE_RATE * FRAME_MS) / 1000;
 /** Speech is at least this many times louder than silence. */
 const SPEECH_RATIO = 8;
-/** In sample values: 0.4% of the largest. A recording that is quieter throughout counts as silence. */
+/** The least loudness of speech, in sample values: 0.4% of the largest value. All quieter sound counts as silence. */
 const QUIETEST_SPEECH = 32_767 * 0.004;
 
 interface Silence {

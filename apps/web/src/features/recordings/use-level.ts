@@ -4,7 +4,7 @@ import { createLevelCheck, findPeak, type LevelVerdict, meterPercent } from './l
 
 const REFRESH_MS = 100;
 const CALM_REFRESH_MS = 1_000;
-/** The samples of one reading: more than arrive between two readings at 48 kHz, so that no peak is missed. */
+/** The number of samples of one reading. Only 4,800 samples arrive in 100 ms at 48 kHz, so no peak is missed. */
 const WINDOW_SAMPLES = 8_192;
 
 interface Level {

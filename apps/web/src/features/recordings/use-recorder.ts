@@ -3,7 +3,10 @@ import { type Recording, type RunningRecorder, startRecorder } from './recorder.
 
 type RecorderState = 'idle' | 'asking' | 'recording' | 'paused';
 
-/** The running recorder of this hook. Starting another one ends it. Interviews are recorded separately. */
+/**
+ * The running recorder of all components that use this hook. Starting another recorder ends it. Interviews have their
+ * own recorder (use-marked-recording.ts).
+ */
 let running: { stop: () => void } | null = null;
 
 /**

@@ -89,7 +89,7 @@ test('a letter that is typed while the address takes over the text stays in the 
   const field = await screen.findByRole<HTMLInputElement>('searchbox');
   const stop = router.subscribe(() => {
     stop();
-    // The address is known to the router, but not yet rendered.
+    // At this moment the router has the new address, but the page has not rendered it yet.
     queueMicrotask(() => fireEvent.change(field, { target: { value: 'tors' } }));
   });
   fireEvent.change(field, { target: { value: 'tor' } });

@@ -15,7 +15,10 @@ const SENTENCE_END = /[.?!]["”’)]*\s+(?=\p{Lu})/gu;
 
 type ExcerptParts = NonNullable<SearchResult['excerpt']>;
 
-/** Begins the excerpt with the sentence of the first matched word, or a few words before the match if that is long. */
+/**
+ * Begins the excerpt at the start of the sentence that contains the first match. If the sentence starts more than LEAD
+ * characters before the match, the excerpt begins a few words before the match.
+ */
 function beginNearHit(parts: ExcerptParts): ExcerptParts {
   const hit = parts.findIndex(({ isHit }) => isHit);
   if (hit === -1) return parts;

@@ -71,7 +71,7 @@ function SynonymForm({ entry, onClose }: SynonymFormProps) {
       save.mutate(body);
     },
   });
-  // An error about the terms is shown at their field instead.
+  // An error about the terms is shown at the field 'terms', and not in the footer of the form.
   const isAtField = save.error instanceof ApiError && 'terms' in save.error.fields;
   return (
     <form method="post" {...form.formProps} aria-label="Terms">

@@ -59,7 +59,7 @@ function SynonymsTable({ entries, onEdit, onRemove }: SynonymsTableProps) {
   const columns = useMemo(() => columnsOf(onEdit, onRemove), [onEdit, onRemove]);
   const words = search.trim().toLowerCase();
   const found = entries.filter(({ terms }) => terms.join('\n').toLowerCase().includes(words));
-  // A removal may have emptied the last page.
+  // A removal may have emptied the last page. The page before it is shown then.
   const shown = Math.min(page, Math.max(1, Math.ceil(found.length / PAGE)));
   const filter = (text: string) => {
     setSearch(text);

@@ -11,7 +11,7 @@ interface AudioPlayerProps {
   title: string;
   src: string;
   transcript: string | null;
-  /** Shown above the controls. They scroll away when the player becomes sticky. */
+  /** Shown above the controls. The instructions are outside the sticky player, so they scroll away. */
   instructions?: ReactNode;
   /** Requests a new signed address before the recording is loaded again. */
   onRetry?: () => Promise<unknown>;

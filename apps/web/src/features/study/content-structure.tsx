@@ -75,7 +75,7 @@ function Part({ section }: { section: StructureSection }) {
   );
 }
 
-/** Who speaks: the doctor's lines are on the right, all others on the left. Undefined without a speaker. */
+/** Who speaks: the doctor's lines are on the right, other speakers' lines on the left. Undefined without a speaker. */
 function sideOf(speaker: string | null): 'doctor' | 'other' | undefined {
   if (!speaker) return undefined;
   return /doctor|registrar|urologist|you\b/i.test(speaker) ? 'doctor' : 'other';

@@ -2,7 +2,7 @@ import type { Series } from '@urost3/contract/exhibits.schemas.ts';
 import classes from './exhibit.module.css';
 import { linePath, niceScale, type Place, type Scale, smoothPath } from './exhibit-scale.ts';
 
-/** The widths beside a panel in pixels: the scale's numbers are at the left. */
+/** The widths of the margins beside a panel in pixels. The left margin contains the numbers of the scale. */
 export const LEFT = 46;
 export const RIGHT = 14;
 

@@ -49,7 +49,10 @@ export function QuestionAnswer({ question, pick }: QuestionAnswerProps) {
   );
 }
 
-/** The learner's typed or spoken answer. A reveal without an answer is shown only when it was in an earlier visit. */
+/**
+ * The learner's typed or spoken answer. If the learner only revealed the model answer, this record is returned only if
+ * it is from an earlier visit.
+ */
 function useOwnAnswer(question: StudyQuestion) {
   const study = useContext(StudyAnswersContext);
   const given = study?.answers.get(question.id);

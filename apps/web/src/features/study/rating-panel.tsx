@@ -19,7 +19,7 @@ const bandColours: Record<RatingBand, string> = {
   Completed: 'green',
 };
 
-/** The theme uses the dark shade 8 of each colour. That shade of yellow looks like orange, so the slider uses 6. */
+/** The theme uses the dark shade 8 of each colour. Yellow looks like orange in shade 8, so the slider uses shade 6. */
 const sliderColours: Record<RatingBand, string> = {
   'Needs Revisit': 'red.8',
   'In Progress': 'yellow.6',

@@ -26,7 +26,7 @@ export const RATING_DELAY_MS = 600;
 export interface RatingSaver {
   /** `before` is the value shown until now, which is restored after a failure. */
   change(value: number, before: number): void;
-  /** Sends a debounced value without waiting for the debounce; with `now` even while another request is pending. */
+  /** Sends a waiting value before its debounce ends; with `now`, even while another request is pending. */
   flush(when?: 'next' | 'now'): void;
   getSnapshot(): RatingSnapshot;
   subscribe(listener: () => void): () => void;
@@ -58,7 +58,7 @@ export function createRatingSaver(ports: RatingPorts): RatingSaver {
       outcome = (await ports.send(value)) ?? 'saved';
       confirmed = value;
     } catch {
-      // Handled below, because a newer value may still be saved.
+      // `settle` handles the failure, because a newer value may still be saved.
     }
     inFlight -= 1;
     settle();

@@ -14,8 +14,8 @@ const keys = [
 ];
 
 /**
- * A button that opens the list of keyboard shortcuts, with a switch, because speech input may type single letters by
- * accident (WCAG 2.1.4).
+ * A button that opens the list of keyboard shortcuts. A checkbox switches the shortcuts off, because speech input may
+ * type single letters by accident (WCAG 2.1.4).
  */
 export function StudyKeys() {
   const [isOn, setIsOn] = useState(() => readStored(KEY) !== 'off');

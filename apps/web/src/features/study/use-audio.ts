@@ -67,7 +67,7 @@ export function useAudio(
         resumeAt.current = 0;
       },
       error: () => {
-        // A second failure at 0 s must not overwrite the position of the first.
+        // If the retry fails too, its position is 0 s, which must not overwrite the position of the first failure.
         resumeAt.current = Math.max(resumeAt.current, audio.currentTime);
         patch({ hasFailed: true, isPlaying: false, isWaiting: false });
       },

@@ -10,8 +10,8 @@ const heads = () => [...document.querySelectorAll<HTMLElement>(HEADS)];
 const itemOf = (head: Element | null | undefined) => head?.closest<HTMLElement>('[data-stage]');
 
 /**
- * Moves the focus one question from the focused question. If no question has the focus, moves to the next question to
- * reveal, or to the last question when all are revealed.
+ * Moves the focus from the focused question to the next or previous one. If no question has the focus, moves it to the
+ * next question to reveal, or to the last question when all are revealed.
  */
 function moveFocus(step: 1 | -1): void {
   const all = heads();

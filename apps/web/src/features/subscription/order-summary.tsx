@@ -10,9 +10,9 @@ interface OrderSummaryProps {
   plan?: string;
   /** Null while unknown; the price is then left out. */
   status: SubscriptionStatus | null;
-  /** A discount code's line and the price with it, in minor units. */
+  /** The line about the discount code, and the reduced price (`amount`) in minor units. */
   discount?: { line: ReactNode; amount: number } | null;
-  /** Known after the purchase was prepared. */
+  /** Undefined until the server has prepared the purchase. */
   expiryDate?: string | undefined;
   /** Whether duration and renewal are one line below the name, as on the page of a locked section. */
   isShort?: boolean;

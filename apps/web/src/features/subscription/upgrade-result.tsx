@@ -20,7 +20,7 @@ interface UpgradeResultProps {
   text?: string | undefined;
 }
 
-/** The screen after a payment. It closes after 3 seconds, unless the person moves the pointer or the focus in it. */
+/** The screen after a payment. It closes after 3 seconds, unless the person moves the pointer or the focus into it. */
 export function UpgradeResult({ isProcessing, wanted, onDone, text }: UpgradeResultProps) {
   const [isUsed, setIsUsed] = useState(false);
   const payments = useQuery({ ...ownPaymentsQuery, enabled: !isProcessing });

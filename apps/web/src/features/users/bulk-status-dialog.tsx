@@ -41,7 +41,7 @@ interface Result {
   failure: string | null;
 }
 
-/** Asks once for all accounts and then shows each result, because some changes may be refused. */
+/** Asks once for confirmation, and then shows the result of each account, because some changes may be refused. */
 function BulkStatus({ change, onClose }: { change: BulkStatusChange; onClose: () => void }) {
   const { disabled, users } = change;
   const client = useQueryClient();

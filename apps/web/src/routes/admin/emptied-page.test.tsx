@@ -19,7 +19,7 @@ import { Component as Users } from './users.tsx';
 const AT = '2026-11-01T10:00:00.000Z';
 
 interface Listed {
-  /** Undefined: the page has no row. */
+  /** The name in the page's only row; undefined if the page has no row. */
   name: string | undefined;
   page: number;
   total: number;

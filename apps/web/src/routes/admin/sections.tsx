@@ -7,7 +7,7 @@ import { adminSectionPath } from '../../paths.ts';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 
-// The editor is large and the list does not need it.
+// Loaded separately, because the editor is large and the list does not need it.
 const SectionEditorModal = lazy(() =>
   import('../../features/content/section-editor-modal.tsx').then((module) => ({
     default: module.SectionEditorModal,

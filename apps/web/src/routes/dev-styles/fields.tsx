@@ -1,4 +1,5 @@
-// Fields in every state. Hovering does not change them; focus is simulated as in controls.tsx.
+// Fields in every state. There is no hover state, because hovering does not change a field. The style sheet of this
+// page simulates the focus, as in controls.tsx.
 import {
   Checkbox,
   NativeSelect,

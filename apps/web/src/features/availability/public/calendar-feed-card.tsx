@@ -13,7 +13,7 @@ const feedKey = keyOf('bookings', 'feed');
 
 interface CalendarFeedCardProps {
   title: string;
-  /** Whether a phone shows only the title at first; with 'always', wider screens do too. */
+  /** Whether a phone shows only the title at first. With 'always', every screen shows only the title at first. */
   isFolded?: boolean | 'always';
   /** Explains what the subscribed calendar shows. */
   children: ReactNode;

@@ -12,7 +12,7 @@ const show = (isFolded: boolean) =>
       </FoldingCard>
     </MantineProvider>,
   );
-// `hidden`, because the style sheet shows the button on phones only.
+// Hidden buttons are included, because the style sheet shows this button on phones only.
 const toggle = () => screen.queryByRole('button', { name: 'My calendar', hidden: true });
 
 test('the button of a collapsed card has aria-expanded=false, and a press opens the card', async () => {

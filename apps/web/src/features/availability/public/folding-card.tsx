@@ -4,7 +4,7 @@ import classes from './folding-card.module.css';
 
 interface FoldingCardProps {
   title: string;
-  /** Whether a phone shows only the title at first; with 'always', wider screens do too. */
+  /** Whether a phone shows only the title at first. With 'always', every screen shows only the title at first. */
   isFolded: boolean | 'always';
   children: ReactNode;
 }

@@ -17,7 +17,7 @@ interface PreparationFormProps {
   saved: InterviewPreparation;
 }
 
-/** What the learner tells the interviewer in advance. Earlier marks of the learner are shared only after the learner switches this on. */
+/** What the learner tells the interviewer in advance. Earlier marks are shared only if the learner turns on the switch. */
 export function PreparationForm({ bookingId, interviewerName, saved }: PreparationFormProps) {
   const id = useId();
   const client = useQueryClient();

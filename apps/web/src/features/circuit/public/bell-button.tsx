@@ -8,7 +8,7 @@ interface BellButtonProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** Turns the sound of the bell on or off. The button has an icon only; its name is a tooltip and for screen readers. */
+/** Turns the sound of the bell on or off. The button shows only an icon; a tooltip and screen readers give its name. */
 export function BellButton({ isOn, onChange }: BellButtonProps) {
   const words = `Turn the bell ${isOn ? 'off' : 'on'}`;
   return (

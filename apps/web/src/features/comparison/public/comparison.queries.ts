@@ -21,6 +21,6 @@ export const comparisonSettingQuery = queryOptions({
   queryFn: ({ signal }) => callApi(comparisonRoutes.getSetting, { signal }),
 });
 
-/** Invalidates the comparisons after an answer, a mark, or a change of the setting. */
+/** Invalidates the comparisons after an answer or a mark, and when the learner switches comparison on or off. */
 export const forgetComparison = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: keyOf('comparison') });

@@ -8,7 +8,7 @@ import { rankText } from './percentile-text.ts';
 
 const TIES = 'Learners with the same result share one percentile.';
 
-/** Compares the mark of a section's sheet. Shown below the marks of the sheet. */
+/** Compares the learner's first mark of a section's sheet with other learners' marks. Shown below the sheet's marks. */
 export function SheetComparison({ section }: { section: SectionRef }) {
   const { data } = useQuery(sectionComparisonQuery(section));
   if (!data?.sheet) return null;
@@ -27,7 +27,7 @@ interface QuestionComparisonProps {
   questionId: string;
 }
 
-/** Compares one answered multiple choice question. Shown below its options. */
+/** Says how many learners answered a multiple choice question right. Shown below the question's options. */
 export function QuestionComparison({ section, questionId }: QuestionComparisonProps) {
   const { data } = useQuery(sectionComparisonQuery(section));
   const question = data?.questions.find((item) => item.questionId === questionId);
@@ -40,7 +40,7 @@ export function QuestionComparison({ section, questionId }: QuestionComparisonPr
   );
 }
 
-/** Compares all multiple choice questions of the section together. Shown after the last question. */
+/** Compares the learner's result in all multiple choice questions of the section. Shown after the last question. */
 export function PicksComparison({ section }: { section: SectionRef }) {
   const { data } = useQuery(sectionComparisonQuery(section));
   if (!data?.picks) return null;

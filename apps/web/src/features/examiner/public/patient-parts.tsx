@@ -43,7 +43,7 @@ export function PatientStation(props: PatientStationProps) {
   return <PatientTalk {...props} examiner={examiner} />;
 }
 
-/** The examiner settings if the section has a patient that can be played; otherwise null. */
+/** The examiner settings; null if `isWanted` is false, or the section has no patient or no conversation service. */
 function usePatientOf(section: SectionRef, isWanted: boolean): Examiner | null {
   const isPossible = isWanted && section.stationId === 'communication';
   const { data: examiner } = useQuery({ ...examinerQuery, enabled: isPossible });

@@ -96,7 +96,10 @@ export interface Receipt {
   at: string;
 }
 
-/** Stores the time until which another member has read a conversation. Receipts may arrive out of order, so an older one is ignored. */
+/**
+ * Stores the time until which another member has read a conversation. A receipt with an earlier time is ignored,
+ * because receipts may arrive out of order.
+ */
 export function showReceipt(client: QueryClient, { conversationId, uid, at }: Receipt): void {
   patchConversation(client, conversationId, (conversation) => {
     const reader = conversation.participantsInfo[uid];

@@ -37,8 +37,9 @@ export function MessagesPanel({ openId, onOpen, onFindPeople }: MessagesPanelPro
   const live = useLiveState();
   const [isMakingGroup, setIsMakingGroup] = useState(false);
   const isWide = useMediaQuery('(min-width: 48em)', false, { getInitialValueInEffect: false });
-  // Until the person chooses a conversation, a wide screen shows the newest one beside the list, but never an unread
-  // one, because showing it would mark it as read. It is selected once, so that a new message does not replace it.
+  // Until the person chooses a conversation, a wide screen shows the newest conversation beside the list. An unread
+  // conversation is not shown, because that would mark it as read. The newest conversation is selected only once, so
+  // that a new message in another conversation does not replace it.
   const [first, setFirst] = useState<string | null>();
   const newest = conversations[0];
   if (first === undefined && list.data) {

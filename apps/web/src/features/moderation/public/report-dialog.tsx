@@ -2,7 +2,7 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import type { Reported } from '../report-form.tsx';
 
-// Loaded with the first report, because the lists that offer reporting have no other form.
+// The form's code is loaded when a person opens the dialog, because the lists that offer reporting need no form before.
 const ReportForm = lazyComponent(() =>
   import('../report-form.tsx').then((module) => module.ReportForm),
 );

@@ -11,7 +11,7 @@ interface CodeLineProps {
   isDisabled?: boolean;
 }
 
-/** A line for entering a discount code. With a valid code it shows the reduction, and the page shows the price. */
+/** A line to enter a discount code. With a valid code the line shows the saving; the page shows the new price. */
 export function CodeLine({ discount, isDisabled = false }: CodeLineProps) {
   const { price, refusal } = discount;
   const [isOpen, setIsOpen] = useState(false);

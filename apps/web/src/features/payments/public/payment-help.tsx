@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { paths } from '../../../paths.ts';
 
-/** A link to help after a failed payment. It opens in a new tab, so that the card form and the held slot stay open. */
+/** A link to help after a failed payment. It opens in a new tab, so that the card form and the hold stay open. */
 export function PaymentHelp() {
   return (
     <>

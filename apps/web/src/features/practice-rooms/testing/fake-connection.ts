@@ -87,7 +87,7 @@ export class FakeConnection {
       throw new DOMException('', 'InvalidStateError');
     if (type === 'offer' && this.signalingState === 'have-local-offer') {
       this.rollbacks += 1;
-      // The rolled-back offer needs no second negotiation, because the answer lists all senders.
+      // After the rollback no second offer is needed, because the answer to the other side's offer lists all senders.
     }
     this.remote = JSON.parse(sdp) as Told;
     for (const kind of this.remote.sends) {

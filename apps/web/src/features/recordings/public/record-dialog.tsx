@@ -29,7 +29,7 @@ export function RecordDialog(props: RecordDialogProps) {
   const [onDiscard, setOnDiscard] = useState<(() => void) | null>(null);
   const confirmDiscard = (action: () => void) => setOnDiscard(() => action);
   const { recorder, take, isUnsaved } = audio;
-  // In a layout effect, so that a press on Back right after the recording appears already asks for confirmation.
+  // A layout effect runs before the browser shows the recording, so a press on Back always asks for confirmation.
   useLayoutEffect(() => {
     onUnsavedChange(isUnsaved);
     return () => onUnsavedChange(false);

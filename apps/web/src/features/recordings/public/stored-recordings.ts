@@ -3,7 +3,7 @@ import { listEntries } from '../../../lib/offline-store.ts';
 import { watchParts } from '../marked-parts.ts';
 import type { Recording } from '../recorder.ts';
 
-/** The longest wait for a recording that has just ended to be stored. */
+/** The longest time to wait until a recording that has just ended is stored. */
 const STORED_WITHIN_MS = 2_000;
 
 export type StoredRecording = Pick<Recording, 'blob' | 'durationMs'>;

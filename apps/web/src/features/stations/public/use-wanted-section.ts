@@ -5,7 +5,7 @@ import { studyPath } from '../../../paths.ts';
 import type { Wanted } from '../../subscription/public/subscription-context.ts';
 import { stationsQuery } from './stations.queries.ts';
 
-/** Returns a function that describes a locked section, and counts the other ones, for the upgrade dialog. */
+/** @returns a function that describes a locked section for the upgrade dialog, and counts the other locked sections */
 export function useWantedSection() {
   const navigate = useNavigate();
   const { data: stations = [] } = useQuery(stationsQuery);

@@ -95,7 +95,7 @@ function patchProgress(
   uid: string,
   patch: (old: ProgressDocument) => ProgressDocument,
 ): void {
-  // Undefined when the progress is not loaded, or was cleared by a sign-out. There is nothing to update then.
+  // `old` is undefined when the progress is not loaded, or was cleared by a sign-out. The cache is then not changed.
   client.setQueryData(progressQuery(uid).queryKey, (old) => old && patch(old));
 }
 

@@ -71,7 +71,7 @@ interface Rating extends RatingSnapshot {
   change(value: number, before: number): void;
 }
 
-/** The rating of one section. A debounced value is sent when the page is left, hidden or closed. */
+/** The rating of one section. Leaving, hiding or closing the page sends a value that still waits for the debounce. */
 export function useRating(uid: string, { stationId, sectionId }: SectionRef): Rating {
   const client = useQueryClient();
   const saver = useMemo(

@@ -17,7 +17,7 @@ interface UpgradePromptProps {
   title: string;
   /** Above the title: what the locked page belongs to. */
   place?: string | undefined;
-  /** Below the title: what opens the page. */
+  /** Below the title: how the person gets access to the page. */
   children?: ReactNode;
   wanted?: Wanted | undefined;
   /** A link away from the page, at the foot of the card. */
