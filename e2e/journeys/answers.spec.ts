@@ -12,7 +12,7 @@ const teaching = (page: Page) =>
   page.getByRole('heading', { name: 'Emergency Management Sections' });
 const field = (page: Page) => page.getByRole('textbox', { name: 'Your answer' });
 
-test('a learner answers first, sees the model answer beside the attempt, and finds both again', {
+test('a learner types an answer before the model answer is shown, sees the model answer beside it, and finds both again', {
   tag: '@quick',
 }, async ({ page }) => {
   await signIn(page, demo.premium, address);

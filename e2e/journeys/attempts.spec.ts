@@ -16,7 +16,9 @@ async function mark(page: Page, count: number): Promise<void> {
   await checklist(page).getByRole('button', { name: 'Save mark' }).click();
 }
 
-test('answers and checklist marks survive a reload, and form a trend', async ({ page }) => {
+test('attempts (picked options and checklist marks) survive a reload, and form a trend', async ({
+  page,
+}) => {
   // Studies the whole section three times.
   test.setTimeout(90_000);
   await signIn(page, demo.premium, address);

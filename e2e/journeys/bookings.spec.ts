@@ -31,7 +31,7 @@ async function mailsTo(page: Page, email: string): Promise<Mail[]> {
 const hour = (page: Page, start: string) =>
   page.getByRole('button', { name: new RegExp(`^${start} –`) });
 
-test('from an empty calendar to a finished mock with feedback, in two browsers', {
+test('a mock interview is booked from an empty calendar, held and given feedback, in two browsers', {
   tag: ['@quick', '@firefox'],
 }, async ({ page: interviewer, browser, baseURL }) => {
   test.setTimeout(120_000);

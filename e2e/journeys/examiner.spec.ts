@@ -277,7 +277,7 @@ test('when the examiner’s server fails during a station nothing is lost, and t
 });
 
 testSpent(
-  'with a spent budget the hint goes on, and the owner sees the use',
+  'the examiner still gives hints when the budget is spent, and an administrator sees the use',
   async ({ page, request }) => {
     const email = await makeLearner(request, { firstName: 'Bert', lastName: 'Budget' });
     await signIn(page, email, torsion);
@@ -300,7 +300,7 @@ testSpent(
 );
 
 testOff(
-  'nothing is shown where nothing is configured and the hints are off',
+  'the examiner is shown nowhere when no model is configured and hints are off',
   async ({ page, request }) => {
     const email = await makeLearner(request, { firstName: 'Nora', lastName: 'Nothing' });
     const answered = () => page.waitForResponse('**/api/examiner');

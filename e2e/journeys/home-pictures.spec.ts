@@ -15,7 +15,7 @@ const phone = { width: 390, height: 780 };
 const START_LIMIT_MS = 180_000;
 
 if (homePictures) {
-  test("the home page's pictures of the dashboard", async ({ browser }) => {
+  test("the home page's pictures of the dashboard are taken", async ({ browser }) => {
     test.setTimeout(START_LIMIT_MS);
     const product = await startProduct({ DEMO_DATA: 'on' });
     const context = await browser.newContext({
@@ -45,7 +45,10 @@ if (homePictures) {
     { name: 'booking', of: 'booking', by: 'free', atTop: 'Book Interview' },
   ];
   for (const { name, of, by, atTop } of drawn) {
-    test(`the home page's picture: ${name}`, async ({ browser, productWithSampleData }) => {
+    test(`the home page's picture is taken: ${name}`, async ({
+      browser,
+      productWithSampleData,
+    }) => {
       const page = await openStill(browser, productWithSampleData.url, by, {
         deviceScaleFactor: 2,
       });

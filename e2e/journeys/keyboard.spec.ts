@@ -39,7 +39,10 @@ async function logInByKeyboard(page: Page, email: string): Promise<void> {
   await page.waitForURL('**/dashboard');
 }
 
-test('by keyboard alone: sign in and study a section to its rating', async ({ page, request }) => {
+test('a learner signs in and studies a section to its rating by keyboard alone', async ({
+  page,
+  request,
+}) => {
   const email = await makeLearner(request, { firstName: 'Kit', lastName: 'Keys' });
   await logInByKeyboard(page, email);
   await tabTo(page, page.getByRole('button', { name: 'Emergency Stations' }));
@@ -75,7 +78,10 @@ test('by keyboard alone: sign in and study a section to its rating', async ({ pa
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 });
 
-test('by keyboard alone: book an interview and pay for it', async ({ page, request }) => {
+test('a learner books an interview and pays for it by keyboard alone', async ({
+  page,
+  request,
+}) => {
   const day = dayFromToday(DAYS_AHEAD);
   const kay = { firstName: 'Kay', lastName: 'Board' };
   const email = await offerHourTo(request, kay, day, 18, demo.admin);
@@ -111,7 +117,7 @@ test('by keyboard alone: book an interview and pay for it', async ({ page, reque
   await expect(page.getByText('Your interview is confirmed.')).toBeVisible();
 });
 
-test('by keyboard alone: write a post', async ({ page }) => {
+test('a learner writes a post by keyboard alone', async ({ page }) => {
   await logInByKeyboard(page, demo.premium);
   await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Community' }));
   await page.keyboard.press('Enter');

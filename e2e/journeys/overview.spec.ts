@@ -8,7 +8,7 @@ import { takeScreenshots } from '../support/screenshot.ts';
 import { signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
-test("the dashboard shows counts, and a phone's menu leads to the other pages", async ({
+test("the administrators' overview shows counts, and a phone's menu leads to the other pages", async ({
   page,
 }) => {
   await signIn(page, demo.admin, '/admin');

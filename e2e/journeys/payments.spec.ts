@@ -165,7 +165,7 @@ test('a buyer cancels within 14 days, gets a refund and loses Premium', async ({
   const { paymentIntent } = (await answered).postDataJSON() as { paymentIntent: string };
   await expect(page.getByText('Welcome to Premium!')).toBeVisible();
 
-  // The bank's page redirects to this address. The page removes the parameters and requests the status from our server.
+  // The bank's page redirects to this URL. Our page removes the parameters and requests the status from our server.
   await page.goto(
     `/user?payment_intent=${paymentIntent}&payment_intent_client_secret=x&redirect_status=succeeded`,
   );
@@ -242,7 +242,11 @@ test('an administrator finds the payment and refunds it once; access ends', asyn
   await expect(premiumBadge(page)).toBeHidden();
 });
 
-test('an administrator manages price, expiry and access', async ({ page, browser, baseURL }) => {
+test('an administrator changes the price, the expiry date and the access of Premium', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const email = await makeLearner(page.request, { firstName: 'Sybil', lastName: 'Subscriber' });
   await signIn(page, demo.admin, '/admin/subscriptions');
   await expect(page.getByRole('heading', { name: 'Subscription Management' })).toBeVisible();

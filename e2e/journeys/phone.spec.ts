@@ -10,7 +10,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 const MOST_TAPS = 7;
 const MOST_MS = 60_000;
 
-test('from the landing page to a paid interview in seven taps and less than a minute', async ({
+test('a learner on a phone gets from the landing page to a paid interview in seven taps and less than a minute', async ({
   page,
   request,
 }) => {

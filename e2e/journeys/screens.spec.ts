@@ -49,7 +49,7 @@ async function look(page: Page, screen: Screen, visitor: Visitor): Promise<void>
   await expectReflow(page, fonts);
 }
 
-// Screens with `isCheckedFirst` are opened first. Opening them changes nothing that later screens show.
+// Screens with `isCheckedFirst` are opened before all other screens. Opening them does not change what other screens show.
 for (const isCheckedFirst of [true, false])
   for (const visitor of Object.keys(screens) as Visitor[]) {
     const chosen = screens[visitor]
@@ -57,7 +57,7 @@ for (const isCheckedFirst of [true, false])
       .filter(({ name }) => names.length === 0 || names.includes(name));
     if (chosen.length === 0) continue;
     const title = isCheckedFirst ? 'sees every day' : 'also sees';
-    test(`what ${nameOf(visitor)} ${title} can be used by everybody and looks as it is kept`, async ({
+    test(`what ${nameOf(visitor)} ${title} is accessible and matches its reference screenshots`, async ({
       browser,
       productWithSampleData,
     }) => {

@@ -135,7 +135,9 @@ for (const journey of journeys) {
   });
 }
 
-test('the dashboard counts, shows study time and continues the last section', async ({ page }) => {
+test('the study of a section appears on the dashboard as study time and as the section to continue', async ({
+  page,
+}) => {
   await signIn(page, demo.free);
   const started = page.waitForRequest('**/api/study-sessions/start');
   await openFreeSection(page, 'Communication');

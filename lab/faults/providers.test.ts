@@ -22,7 +22,7 @@ function form(): { headers: Record<string, string>; payload: Buffer } {
   };
 }
 
-describe('a failing storage', () => {
+describe('the product with a failing storage', () => {
   const upload = async (fault: Error) => {
     t = await createTestApp();
     const { storage } = t.providers;
@@ -98,7 +98,7 @@ test('an unreachable mail server delays mail and refuses nobody', async () => {
     .toBe(1);
 });
 
-describe('a failing card provider', () => {
+describe('the product with a failing card provider', () => {
   const buy = (as: Awaited<ReturnType<TestApp['make']['signedIn']>>) =>
     t.call({ method: 'POST', url: '/api/subscription/create-payment-intent', as });
 
@@ -170,7 +170,7 @@ describe('a failing card provider', () => {
   });
 });
 
-describe('a changing clock', () => {
+describe('the product with a changing clock', () => {
   const study = (
     as: Awaited<ReturnType<TestApp['make']['signedIn']>>,
     what: string,
@@ -191,7 +191,7 @@ describe('a changing clock', () => {
     t.clock.advance(-HOUR_MS / 6);
     expect((await study(as, 'end', section)).json()).toMatchObject({ totalTime: 0 });
     expect((await t.call({ url: '/api/progress', as })).statusCode).toBe(200);
-    // A person who signed in meanwhile stays signed in when the clock is corrected.
+    // A person who signs in while the clock is ten minutes slow stays signed in when the clock is corrected.
     const other = await t.make.signedIn();
     t.clock.set(TEST_NOW);
     expect((await t.call({ url: '/api/progress', as: other })).statusCode).toBe(200);

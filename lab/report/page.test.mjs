@@ -20,7 +20,7 @@ const section = (name, on, records, reasons) =>
 
 const figure = (name, isMet) => ({ name, figure: '12 ms', target: '≤ 10 ms', isMet });
 
-describe('a section', () => {
+describe('a section of the page of measurements', () => {
   test('a section keeps each figure below the conditions it was measured under', () => {
     const text = section('live', '2026-11-20', [
       { part: 'On PostgreSQL' },
@@ -99,7 +99,7 @@ describe('the page', () => {
   });
 });
 
-test('sizes are listed beside the limit in the heading of their list', () => {
+test('the page of measurements lists sizes beside the limit in the heading of their list', () => {
   const lines = [
     '157.4 kB gz  first load, all scripts (at most 200)',
     'heaviest pages (at most 60 each):',

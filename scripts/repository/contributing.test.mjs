@@ -36,12 +36,12 @@ describe.each(sections)('%s', (title, text) => {
   const paths = quoted(text).filter(isPath);
   const found = paths.map((path) => [path, findFiles(path)]);
 
-  test('this section of the page mentions only existing files', () => {
+  test('each section of the page about contributing mentions only existing files', () => {
     expect(paths.length).toBeGreaterThan(2);
     expect(found.filter(([, matches]) => matches.length === 0)).toEqual([]);
   });
 
-  test('this section of the page mentions only functions of its files', () => {
+  test('each section of the page about contributing mentions only functions of its files', () => {
     const sources = found.flatMap(([, matches]) => matches).map(read);
     const names = quoted(text).flatMap((words) => /(\w+)\((?:\{.*\})?\)$/.exec(words)?.[1] ?? []);
     const missing = names.filter(
@@ -50,7 +50,7 @@ describe.each(sections)('%s', (title, text) => {
     expect(missing).toEqual([]);
   });
 
-  test('this section of the page has five steps', () => {
+  test('each section of the page about contributing has five steps', () => {
     expect(text.match(/^\d\. /gm)).toEqual(['1. ', '2. ', '3. ', '4. ', '5. ']);
     expect(title).not.toBe('');
   });

@@ -41,7 +41,7 @@ function start(env: Record<string, string>) {
   });
 }
 
-test('without the card sandbox, a server with the keys of Stripe starts and takes card payments', async () => {
+test('the server starts without the card sandbox when the keys of Stripe are configured, and selects Stripe as its card provider', async () => {
   const server = start({
     STRIPE_SECRET_KEY: 'sk_live_abcdef',
     STRIPE_PUBLISHABLE_KEY: 'pk_live_abcdef',
@@ -58,7 +58,7 @@ test('without the card sandbox, a server with the keys of Stripe starts and take
   expect(await exited).toEqual([0, null]);
 });
 
-test('without the card sandbox, a server without the keys of Stripe lists these keys and does not start', async () => {
+test('the server does not start without the card sandbox and without the keys of Stripe, and its error lists these keys', async () => {
   const server = start({});
   const [words, [code]] = await Promise.all([text(server.stderr), once(server, 'exit')]);
   expect(code).toBe(1);

@@ -9,7 +9,7 @@ const read = (part: unknown) =>
   }).examiner;
 const model = 'a model';
 
-test('by default no examiner server is configured, and hints are on', () => {
+test('the configuration has no examiner server by default, and its hints are on', () => {
   expect(readConfig({ NODE_ENV: 'test' }).examiner).toEqual({
     hints: true,
     transcription: null,
@@ -19,7 +19,7 @@ test('by default no examiner server is configured, and hints are on', () => {
   });
 });
 
-test('an examiner server without key and price is accepted, and a slash at the end of its address is removed', () => {
+test('the configuration accepts an examiner server without key and price, and removes a slash at the end of its address', () => {
   expect(read({ url: 'http://127.0.0.1:8000/v1/', model }).conversation).toEqual({
     url: 'http://127.0.0.1:8000/v1',
     model,
@@ -35,19 +35,22 @@ test.each([
   ['another scheme', { url: 'file:///sk-secret', model }, 'url:'],
   ['a password in the address', { url: 'http://me:sk-secret@127.0.0.1/v1', model }, 'url:'],
   ['a field that does not exist', { url: 'http://127.0.0.1/v1', model, cost: 1 }, 'cost'],
-])('%s is refused with the name of the variable and without its value', (_, part, words) => {
-  const refused = () => read(part);
-  expect(refused).toThrow('EXAMINER_CONVERSATION');
-  expect(refused).toThrow(words);
-  expect(refused).not.toThrow('sk-secret');
-});
+])(
+  'the configuration refuses an examiner server with %s, and the error contains the name of the variable and not its value',
+  (_, part, words) => {
+    const refused = () => read(part);
+    expect(refused).toThrow('EXAMINER_CONVERSATION');
+    expect(refused).toThrow(words);
+    expect(refused).not.toThrow('sk-secret');
+  },
+);
 
 test.each([
   ['http://models.example.org/v1', 1],
   ['https://models.example.org/v1', 0],
   ['http://models:8000/v1', 0],
 ])(
-  '12.2.1 production refuses a public address of an examiner server without TLS: %s',
+  '12.2.1 the configuration of production refuses a public address of an examiner server without TLS: %s',
   (url, problems) => {
     expect(transportProblems({ EXAMINER_SPEECH: { url } })).toHaveLength(problems);
   },

@@ -39,7 +39,7 @@ describe('production', () => {
   });
 
   test.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))(
-    'does not start without %s and says so',
+    'the configuration refuses production without %s and names this variable',
     (name) => expect(problemsOf({ ...production, [name]: undefined })).toContain(name),
   );
 
@@ -59,7 +59,7 @@ describe('production', () => {
   );
 });
 
-test('a VAT rate needs the VAT number that invoices show', () => {
+test('the configuration refuses a VAT rate without the VAT number that invoices show', () => {
   const taxed = { ...production, INVOICE_VAT_RATE: '20' };
   expect(problemsOf(taxed)).toContain('INVOICE_VAT_RATE needs INVOICE_VAT_NUMBER');
   expect(problemsOf({ ...taxed, INVOICE_VAT_NUMBER: 'GB123456789' })).toBe('');
@@ -159,7 +159,7 @@ test('a secret can be given by file, as container platforms do', async () => {
 });
 
 test.each(['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'])(
-  '%s is refused without DATABASE_URL or with weaker encryption',
+  'the configuration refuses %s without DATABASE_URL or with weaker encryption',
   (name) => {
     const second = { [name]: 'postgres://db.example.test/urost3' };
     expect(problemsOf(second)).toContain(`DATABASE_URL is required with ${name}.`);

@@ -88,7 +88,7 @@ test('a failing request is reported to the error tracker with its place in the c
   }
 });
 
-test('a browser’s failure reaches the error tracker without personal data', async () => {
+test('the server forwards a browser’s error to the configured error tracker without personal data', async () => {
   const server = await open({ ERROR_TRACKER_DSN: `http://key@${address}/7`, LOG_LEVEL: 'warn' });
   const log = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   try {

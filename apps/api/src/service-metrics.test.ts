@@ -10,7 +10,7 @@ afterAll(() => t.close());
 
 const read = async () => (await t.app.inject({ method: 'GET', url: '/metrics' })).body;
 
-test('the metrics show how long a queued mail has waited, until it is sent', async () => {
+test('the service metrics show how long a queued job such as a mail has waited, until the job has run', async () => {
   const { email } = await t.make.user();
   await t.call({ method: 'POST', url: '/api/identity/password-reset', payload: { email } });
   expect(await read()).toMatch(/job_delay_seconds\{kind="accounts.reset-requested"\} [\d.e-]+/);
@@ -45,7 +45,7 @@ test('the alerts and the dashboard ask for metrics that exist', async () => {
   }
 });
 
-test('figures of the business are read at most once a minute', async () => {
+test('the service metrics read figures of the business at most once a minute', async () => {
   const before = await read();
   await t.database.query(
     `insert into payment_totals (purpose, status, currency, settled_currency, payments, gross, settled, fees, net, refunded, refunded_settled)

@@ -8,14 +8,17 @@ import { serve } from './testing/fake-api.ts';
 import { renderApp } from './testing/render-app.tsx';
 import { signInForTest } from './testing/signed-in.ts';
 
-test.each(Object.entries(earlyCalls))('at %s are what the page asks for', async (path, calls) => {
-  signInForTest({ admin: true });
-  const server = serve({
-    'GET /api/stations/overview': { json: stationIds.map((id) => makeStation(id, [])) },
-  });
-  renderApp(routes, path.replace(':stationSlug', 'torsion'));
-  const expected = calls.map((call) => call.replace('~', 'torsion'));
-  await waitFor(() =>
-    expect(server.calls.map(({ url }) => url)).toEqual(expect.arrayContaining(expected)),
-  );
-});
+test.each(Object.entries(earlyCalls))(
+  'the early calls at %s are calls that the page makes',
+  async (path, calls) => {
+    signInForTest({ admin: true });
+    const server = serve({
+      'GET /api/stations/overview': { json: stationIds.map((id) => makeStation(id, [])) },
+    });
+    renderApp(routes, path.replace(':stationSlug', 'torsion'));
+    const expected = calls.map((call) => call.replace('~', 'torsion'));
+    await waitFor(() =>
+      expect(server.calls.map(({ url }) => url)).toEqual(expect.arrayContaining(expected)),
+    );
+  },
+);

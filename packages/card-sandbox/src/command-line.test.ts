@@ -65,7 +65,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a payment over HTTP sends signed events, and is still there after a restart', async () => {
+test('a payment at the card sandbox over HTTP sends signed events, and is still there after a restart', async () => {
   const paid = await connect().paymentIntents.create({
     amount: 5_000,
     currency: 'gbp',
@@ -80,7 +80,7 @@ test('a payment over HTTP sends signed events, and is still there after a restar
   expect(await connect().paymentIntents.retrieve(paid.id)).toEqual(paid);
 });
 
-test('a confirmation by a server returns the full address of the 3-D Secure page, whose result decides the payment', async () => {
+test('the card sandbox returns to a server the full address of the 3-D Secure page, whose result decides the payment', async () => {
   const asked = await connect().paymentIntents.create({
     amount: 5_000,
     currency: 'gbp',
@@ -109,7 +109,7 @@ test('a confirmation by a server returns the full address of the 3-D Secure page
   expect((await connect().paymentIntents.retrieve(asked.id)).status).toBe('succeeded');
 });
 
-test('pages of another origin can make the calls of a browser and no others', async () => {
+test('the card sandbox accepts from pages of another origin the calls of a browser and no others', async () => {
   const origin = 'https://shop.example';
   const ask = (path: string) => fetch(url + path, { method: 'OPTIONS', headers: { origin } });
   const browsers = await ask('/v1/payment_methods');

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => t.close());
 
-test('the schema check finds violations', () => {
+test('the schema check of the card sandbox finds violations', () => {
   expect(objectProblems('refund', { id: 're_1', object: 'refund', amount: '5' })).not.toEqual([]);
   expect(requestProblems('POST /v1/refunds', 'amount=ten')).not.toEqual([]);
   expect(answerProblems('GET /v1/payment_intents/{intent}', 200, { id: 'pi_1' })).not.toEqual([]);
@@ -34,7 +34,7 @@ async function payAndAuthenticate(number: string) {
 const good = Object.entries(testCards).filter(([, card]) => card.outcome.kind === 'succeeds');
 const bad = Object.entries(testCards).filter(([, card]) => card.outcome.kind === 'declines');
 
-test.each(good)('card %s pays', async (number, card) => {
+test.each(good)('the sandbox card %s pays', async (number, card) => {
   const { now, wasAsked, charge } = await payAndAuthenticate(number);
   expect(wasAsked).toBe(card.needsAuthentication);
   expect(now.status).toBe('succeeded');
@@ -42,7 +42,7 @@ test.each(good)('card %s pays', async (number, card) => {
   expect(charge.disputed).toBe(card.dispute !== undefined);
 });
 
-test.each(bad)('card %s is declined', async (number, card) => {
+test.each(bad)('the sandbox card %s is declined', async (number, card) => {
   const { now, status, wasAsked, charge } = await payAndAuthenticate(number);
   expect(wasAsked).toBe(card.needsAuthentication);
   expect(status).toBe(wasAsked ? 200 : 402);
@@ -53,7 +53,7 @@ test.each(bad)('card %s is declined', async (number, card) => {
   expect(charge.balance_transaction).toBeNull();
 });
 
-test('a wallet pays with its card, and the charge contains the wallet', async () => {
+test('a wallet of the card sandbox pays with its card, and the charge contains the wallet', async () => {
   const { now, charge } = await payAndAuthenticate('tok_sandbox_google_pay');
   expect(now.status).toBe('succeeded');
   expect(charge.payment_method_details?.card).toMatchObject({
@@ -62,7 +62,7 @@ test('a wallet pays with its card, and the charge contains the wallet', async ()
   });
 });
 
-describe('amounts', () => {
+describe('amounts in the card sandbox', () => {
   test('fee and net amount follow the payment: £50 costs 95p', async () => {
     const intent = await t.create();
     await t.pay(intent, '4242424242424242');

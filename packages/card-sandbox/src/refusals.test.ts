@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => t.close());
 
-describe('refusals', () => {
+describe('refusals of the card sandbox', () => {
   test.each([
     [
       { amount: 29 },
@@ -87,7 +87,7 @@ describe('refusals', () => {
   });
 });
 
-describe('idempotency', () => {
+describe('idempotency in the card sandbox', () => {
   const once = (key: string, amount: number) =>
     t.stripe.paymentIntents.create({ amount, currency: 'gbp' }, { idempotencyKey: key });
 
@@ -115,7 +115,7 @@ describe('idempotency', () => {
   });
 });
 
-test('lists have pages with every object, newest first, and the search finds payment intents by metadata', async () => {
+test('the lists of the card sandbox have pages with every object, newest first, and its search finds payment intents by metadata', async () => {
   for (let n = 0; n < 25; n += 1) await t.create({ metadata: { n: String(n) } });
   const seen: string[] = [];
   for await (const intent of t.stripe.paymentIntents.list({ limit: 10 }))

@@ -43,7 +43,7 @@ const pass = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
 
-test('a webhook that was not accepted is retried after growing delays', async () => {
+test('the card sandbox retries a webhook that was not accepted after growing delays', async () => {
   await createIntent();
   answer = 500;
   await sandbox.webhooks.deliverDue();
@@ -72,7 +72,7 @@ test('a webhook that was not accepted is retried after growing delays', async ()
   });
 });
 
-test('webhooks can be dropped, duplicated, delayed and wrongly signed for tests', async () => {
+test('the card sandbox can drop, duplicate, delay and wrongly sign webhooks for tests', async () => {
   await setFaults({ dropPercent: 100 });
   await createIntent();
   await setFaults({ dropPercent: 0, duplicatePercent: 100, delayMs: 60_000 });
@@ -88,7 +88,7 @@ test('webhooks can be dropped, duplicated, delayed and wrongly signed for tests'
   expect((await call('/sandbox/state')).body).toMatchObject({ dropped: 1, taken: 2 });
 });
 
-test('all scheduled work and all deliveries can be run at once', async () => {
+test('the card sandbox can run all scheduled work and all deliveries at once', async () => {
   const form = 'amount=5000&currency=gbp&confirm=true&payment_method=pm_card_createDispute';
   await call('/v1/payment_intents', form);
   expect((await call('/sandbox/work', '')).body).toEqual({ waiting: 0 });
@@ -98,7 +98,7 @@ test('all scheduled work and all deliveries can be run at once', async () => {
 });
 
 test.each(['{"colour":"blue"}', '{"dropPercent":"all"}', 'nonsense'])(
-  'a fault that does not exist is refused: %s',
+  'the card sandbox refuses a fault that does not exist: %s',
   async (body) => {
     expect((await call('/sandbox/faults', body)).status).toBe(400);
     expect(await createIntent()).toMatchObject({ status: 200 });
@@ -108,13 +108,13 @@ test.each(['{"colour":"blue"}', '{"dropPercent":"all"}', 'nonsense'])(
 );
 
 test.each(['/sandbox/faults', '/sandbox/work', '/v1/payment_intents'])(
-  '%s refuses the key of browsers',
+  "the card sandbox's path %s refuses the key of browsers",
   async (path) => {
     expect((await call(path, '{}', SANDBOX_KEYS.publishableKey)).status).toBe(401);
   },
 );
 
-test('accepting a dispute closes it as lost and sends an event, and cannot be repeated', async () => {
+test('accepting a dispute in the card sandbox closes it as lost and sends an event, and cannot be repeated', async () => {
   const { id } = (await createIntent()).body;
   const url = `/v1/payment_intents/${id}/confirm`;
   await call(url, 'payment_method=pm_card_createDispute');

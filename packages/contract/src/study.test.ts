@@ -20,7 +20,7 @@ test.each([
   expect(ratingBand(percent)).toBe(band);
 });
 
-test('remaining days are rounded up, never negative, and null without a date', () => {
+test('daysUntil rounds up, is never negative, and returns null without a date', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   expect(daysUntil(new Date('2026-11-20T12:00:01Z'), now)).toBe(1);
   expect(daysUntil(new Date('2026-11-22T12:00:00Z'), now)).toBe(2);

@@ -47,7 +47,7 @@ test('6.3.2 the admin command grants, lists and revokes administrators through t
   expect(await users()).toBe(403);
 });
 
-test('an unknown command is answered with the list of commands', async () => {
+test('the control socket answers an unknown command with the list of commands', async () => {
   const answer = await run('launch');
   expect(answer.exit).toBe(2);
   expect(answer.out).toContain('admin, mail, payments, content, examiner');

@@ -135,7 +135,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasPostgresPrograms)('a streamin
     expect(runs).toBe(1);
   });
 
-  test('a write inside a read is refused', async () => {
+  test('a write inside a database read is refused', async () => {
     const attempt = database.read((db) => db.execute(sql`insert into written values (2)`));
     await expect(attempt).rejects.toMatchObject({ cause: { code: '25006' } });
     expect(await readValues()).toEqual([]);

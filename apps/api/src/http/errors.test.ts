@@ -142,7 +142,7 @@ describe('invalid input gets one error envelope', () => {
     ));
 });
 
-test('an unknown section is answered with 404 and its name', async () => {
+test("the error envelope for an unknown section has the status 404 and contains the section's id", async () => {
   const response = await t.call({
     url: '/api/stations/communication/sections/no-such-thing',
     as: free,
@@ -199,7 +199,7 @@ test('secrets in a request appear in no log line', async () => {
   expect(t.logs.join('')).not.toMatch(/query-secret|header-secret|cookie-secret|body-secret/);
 });
 
-test('a failed statement is logged without its values', async () => {
+test('the log of a request whose statement failed has no values of the statement', async () => {
   const app = await createTestApp();
   app.services.study.getProgress = async () => {
     await app.database.db.execute(sql`select ${'value-secret'}::text from no_such_table`);

@@ -116,7 +116,7 @@ test('every page has its own nonce, in its policy and its markup', async () => {
   expect(nonces.size).toBe(4);
 });
 
-test('a link preview of the page has an absolute picture address', async () => {
+test('the head of every page names an absolute picture URL for link previews', async () => {
   const { body } = await get('/');
   expect(body).toMatch(/content="https?:\/\/[a-z0-9.:]+\/icons\/social\.png"/);
 });

@@ -106,7 +106,7 @@ test('the security of an operation is what its guard requires', () => {
   });
 });
 
-test("schemas have the contract's names and are referenced", () => {
+test("the schemas of the OpenAPI document have the contract's names and are referenced", () => {
   const answer = operationAt('get', '/api/stations/{stationId}/sections/{sectionId}')
     .responses[200];
   expect(answer?.content?.['application/json']?.schema).toEqual({
@@ -122,7 +122,7 @@ test("schemas have the contract's names and are referenced", () => {
   );
 });
 
-test('files are described as multipart forms', () => {
+test('the OpenAPI document describes uploads of files as multipart forms', () => {
   const upload = operationAt('post', '/api/admin/stations/{id}/images').requestBody;
   expect(upload?.content['multipart/form-data']?.schema).toMatchObject({
     properties: { file: { type: 'string', format: 'binary' } },

@@ -1,4 +1,4 @@
-// Requests of an attacker without an account: probes, floods, slow clients, forged addresses.
+// Requests of an attacker without an account: probes, floods, slow clients, forged network addresses.
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -61,7 +61,7 @@ describe('metrics', () => {
   test('metrics are available only to this machine', async () => {
     expect((await read()).statusCode).toBe(200);
     expect((await read({ remoteAddress: '10.1.2.3' })).statusCode).toBe(404);
-    // A proxy on this machine forwards requests of strangers.
+    // A proxy on this machine has forwarded this request, which can come from any machine.
     expect((await read({ headers: { 'x-forwarded-for': '127.0.0.1' } })).statusCode).toBe(404);
   });
 
@@ -161,7 +161,7 @@ test('one address cannot hold every connection', async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-describe('identifying the caller', () => {
+describe('the HTTP request limit of an address', () => {
   const limited = (trust: string) =>
     createTestApp({ env: { RATE_LIMIT_PER_MINUTE: '20', TRUST_PROXY: trust } });
 
@@ -182,7 +182,7 @@ describe('identifying the caller', () => {
   }
 
   test.each(['/%61pi/healthz', '/%61pi/no/such/thing', '/a%70i%2fno-such-thing'])(
-    'another spelling of the address does not bypass the limit: %s',
+    "another spelling of a request's path does not bypass the limit of its sender: %s",
     async (url) => {
       const app = await limited('false');
       const answers = await Promise.all(Array.from({ length: 15 }, () => app.call({ url })));

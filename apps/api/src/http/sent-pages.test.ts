@@ -1,4 +1,4 @@
-// Tests the page that a browser receives at each address.
+// Tests the page that a browser receives for each URL.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -92,7 +92,7 @@ describe('a page that the server sends', () => {
   });
 });
 
-test('with accounts kept elsewhere, no sign-in form is sent', async () => {
+test('the page that the server sends has no sign-in form when a hosted provider keeps the accounts', async () => {
   const t = await createTestApp({
     webDist,
     env: {

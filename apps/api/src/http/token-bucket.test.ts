@@ -23,7 +23,7 @@ describe.each([
     for (let n = 0; n < 3; n += 1) take(key);
   };
 
-  test('the limit refuses requests beyond the burst with the time to wait, and does not affect other keys', () => {
+  test('the token bucket refuses requests beyond the burst with the time to wait, and does not affect other keys', () => {
     const take = create(clock);
     spend(take, 'a');
     expect(() => take('a')).toThrow(
@@ -35,7 +35,7 @@ describe.each([
     expect(() => take('a')).toThrow(message);
   });
 
-  test('the limit does not lengthen the wait when the server clock is set back', () => {
+  test('the token bucket does not lengthen the wait when the server clock is set back', () => {
     const take = create(clock);
     spend(take, 'a');
     clock.advance(-HOUR_MS);
@@ -44,7 +44,7 @@ describe.each([
   });
 });
 
-test('the buckets are cleared when there are too many keys, so that memory stays limited', () => {
+test('the token buckets are cleared when there are too many keys, so that memory stays limited', () => {
   const take = createTokenBuckets({ burst: 1, everyMs: 10_000 }, 2);
   expect([take('a', 0), take('a', 0), take('b', 0)]).toEqual([0, 10_000, 0]);
   // The third key exceeds `keysMax`, and no bucket is full again, so all buckets are removed.

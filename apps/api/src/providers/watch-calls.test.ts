@@ -40,7 +40,7 @@ test('calls to other servers are counted by server, function and outcome', async
   expect(text).not.toContain('a@example.test');
 });
 
-test('the delay of a webhook is the time since its event at the card provider', async () => {
+test('the metrics of provider calls measure the delay of a webhook from its event at the card provider', async () => {
   const { metrics, providers } = watched();
   expect(providers.cards.publishableKey).toBe('pk_test');
   providers.cards.readEvent(Buffer.from(''), undefined);

@@ -54,23 +54,26 @@ test.each([
   ['a web primitive', `apps/web/src/ui/${probe}.ts`, '../features/study/study-kinds.ts'],
   ['a web feature', `apps/web/src/features/${probe}/a.ts`, '../../routes/home.tsx'],
   ['a part of a web feature', `apps/web/src/features/${probe}/a.ts`, '../study/study-view.tsx'],
-])("%s may not import a higher layer or another feature's internals", (_what, file, from) => {
-  expect(lint({ [file]: uses(from) })).toContain('no-restricted-imports');
-});
+])(
+  "lint refuses imports of a higher layer or of another feature's internals by %s",
+  (_what, file, from) => {
+    expect(lint({ [file]: uses(from) })).toContain('no-restricted-imports');
+  },
+);
 
-test.each(['repository', 'tables'])('SQL is allowed in a %s', (role) => {
+test.each(['repository', 'tables'])('lint allows SQL in a %s', (role) => {
   const file = `apps/api/src/features/${probe}/a.${role}.ts`;
   expect(lint({ [file]: uses('drizzle-orm') })).not.toContain('no-restricted-imports');
 });
 
-test('another feature is imported through its service', () => {
+test("lint allows a feature to import another feature's service", () => {
   const file = `apps/api/src/features/${probe}/a.service.ts`;
   expect(lint({ [file]: uses('../study/study.service.ts') })).not.toContain(
     'no-restricted-imports',
   );
 });
 
-test('an import cycle fails', () => {
+test('lint refuses an import cycle', () => {
   const folder = `apps/api/src/features/${probe}`;
   const output = lint({
     [`${folder}/a.ts`]: "import { b } from './b.ts';\nexport const a = () => b;\n",
@@ -79,7 +82,7 @@ test('an import cycle fails', () => {
   expect(output).toContain('no-cycle');
 });
 
-test('another web feature is reached through its public folder', () => {
+test("lint allows a web feature to import another web feature's public folder", () => {
   const file = `apps/web/src/features/${probe}/a.ts`;
   expect(lint({ [file]: uses('../study/public/study-kinds.ts') })).not.toContain(
     'no-restricted-imports',

@@ -69,14 +69,17 @@ test.each([
   ['editor', '/admin/stations', '/admin/payments'],
   ['moderator', '/admin/reports', '/admin/users'],
   ['finance', '/admin/payments', '/admin/stations/s1'],
-] as const)('%s starts at %s, and is told that %s is not theirs', async (role, home, other) => {
-  signInForTest({ roles: [role] });
-  const start = renderApp(framed, '/admin');
-  await waitFor(() => expect(start.router.state.location.pathname).toBe(home));
-  expect(await screen.findByText('The page')).toBeDefined();
-  start.unmount();
-  renderApp(framed, other);
-  expect(await screen.findByRole('heading', { name: 'Not part of your role' })).toBeDefined();
-  expect(screen.getByRole('link', { name: 'Go to your pages' }).getAttribute('href')).toBe(home);
-  expect(screen.queryByText('The page')).toBeNull();
-});
+] as const)(
+  'a person with the role %s starts the administration at %s, and reads that %s is not part of the role',
+  async (role, home, other) => {
+    signInForTest({ roles: [role] });
+    const start = renderApp(framed, '/admin');
+    await waitFor(() => expect(start.router.state.location.pathname).toBe(home));
+    expect(await screen.findByText('The page')).toBeDefined();
+    start.unmount();
+    renderApp(framed, other);
+    expect(await screen.findByRole('heading', { name: 'Not part of your role' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Go to your pages' }).getAttribute('href')).toBe(home);
+    expect(screen.queryByText('The page')).toBeNull();
+  },
+);

@@ -87,7 +87,7 @@ test('a page that is not prerendered is sent with only the header, which links t
   expect(screen.getByRole('link', { name: 'UroST3 home' })).toHaveProperty('pathname', '/');
 });
 
-describe('the login page', () => {
+describe('hydration of the login page', () => {
   test('text typed before hydration reaches the form, and focus and caret are kept', async () => {
     serve(site);
     const root = await receive('/login');
@@ -107,18 +107,24 @@ describe('the login page', () => {
   test.each([
     ['the button', () => userEvent.click(screen.getByRole('button', { name: 'Login' }))],
     ['Enter', () => userEvent.keyboard('{Enter}')],
-  ])('signs in with %s, once the app is there and not before', async (_, send) => {
-    const signIn = 'POST /api/identity/sign-in';
-    const server = serve({ ...site, [signIn]: refusal(401, 'invalid_credentials', 'No.') });
-    const root = await receive('/login');
-    const address = window.location.href;
-    await userEvent.type(screen.getByLabelText('Email'), 'ada@demo.test');
-    await userEvent.type(screen.getByLabelText('Password'), 'a password');
-    await send();
-    expect(window.location.href).toBe(address);
-    expect(server.of(signIn)).toEqual([]);
-    await hydrate(root, '/login');
-    await waitFor(() => expect(server.of(signIn)).toHaveLength(1));
-    expect(server.of(signIn)[0]?.body).toEqual({ email: 'ada@demo.test', password: 'a password' });
-  });
+  ])(
+    'a login submitted with %s before hydration is sent once, after hydration',
+    async (_, send) => {
+      const signIn = 'POST /api/identity/sign-in';
+      const server = serve({ ...site, [signIn]: refusal(401, 'invalid_credentials', 'No.') });
+      const root = await receive('/login');
+      const address = window.location.href;
+      await userEvent.type(screen.getByLabelText('Email'), 'ada@demo.test');
+      await userEvent.type(screen.getByLabelText('Password'), 'a password');
+      await send();
+      expect(window.location.href).toBe(address);
+      expect(server.of(signIn)).toEqual([]);
+      await hydrate(root, '/login');
+      await waitFor(() => expect(server.of(signIn)).toHaveLength(1));
+      expect(server.of(signIn)[0]?.body).toEqual({
+        email: 'ada@demo.test',
+        password: 'a password',
+      });
+    },
+  );
 });

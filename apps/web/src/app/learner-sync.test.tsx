@@ -22,7 +22,7 @@ beforeEach(() => {
   announceLoading(false);
 });
 
-test('when Premium ends, the cards of locked sections are removed and free ones are unchanged', async () => {
+test('the app removes cached point cards of locked sections when Premium ends, and keeps those of free sections', async () => {
   signInForTest();
   const server = serve({
     'GET /api/subscription/status': { json: { success: true, message: '', data: status } },

@@ -20,7 +20,7 @@ beforeEach(() => {
   announceUser(learner);
 });
 
-test('a message tells the learner when offline work has been sent', async () => {
+test('the app shows one message when the outbox has sent offline work', async () => {
   enqueue(learner.uid, 'rating', 'a', { progress: 60 });
   enqueue(learner.uid, 'study-time', 'b', { seconds: 30 });
   await drainOutbox();
@@ -31,7 +31,7 @@ test('a message tells the learner when offline work has been sent', async () => 
   expect(countUnsent()).toBe(0);
 });
 
-test('waiting study time is sent without a toast', async () => {
+test('the app shows no message when the outbox has sent only study time', async () => {
   enqueue(learner.uid, 'study-time', 'b', { seconds: 30 });
   await drainOutbox();
   expect(send).toHaveBeenCalledOnce();

@@ -39,7 +39,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-test('typed text is saved after a pause, based on the initial version', async () => {
+test('the document saver saves typed text after a pause, based on the initial version', async () => {
   const saver = start();
   saver.write('First w');
   saver.write('First words');
@@ -51,7 +51,7 @@ test('typed text is saved after a pause, based on the initial version', async ()
   expect(kept).toBeNull();
 });
 
-test('text typed during a save is sent next, on the new version', async () => {
+test('the document saver sends text typed during a save next, on the new version', async () => {
   const saver = start();
   saver.write('A');
   saver.flush();
@@ -64,7 +64,7 @@ test('text typed during a save is sent next, on the new version', async () => {
   expect(server.body).toBe('AB');
 });
 
-test('text typed during a save is stored on this device with the new version, in case its own save fails', async () => {
+test('the document saver stores text typed during a save on this device with the new version, in case its own save fails', async () => {
   const saver = start();
   saver.write('A');
   saver.flush();
@@ -75,7 +75,7 @@ test('text typed during a save is stored on this device with the new version, in
   expect(start(kept).getSnapshot()).toMatchObject({ body: 'AB', state: 'unsaved' });
 });
 
-test('a failure is shown, the text is stored here, and the next attempt saves it', async () => {
+test('the document saver shows a failure, stores the text on this device, and saves the text at the next attempt', async () => {
   failure = new Error('Network error.');
   const saver = start();
   saver.write('Kept');
@@ -93,14 +93,14 @@ test('a failure is shown, the text is stored here, and the next attempt saves it
   expect(kept).toBeNull();
 });
 
-test('text left from an earlier visit is shown and saved', async () => {
+test('the document saver shows and saves text left from an earlier visit', async () => {
   const saver = start({ body: 'From yesterday', version: 1 });
   expect(saver.getSnapshot()).toMatchObject({ state: 'unsaved', body: 'From yesterday' });
   await rest();
   expect(server.body).toBe('From yesterday');
 });
 
-test('text based on an older version is a conflict, which the person resolves', async () => {
+test('the document saver reports text based on an older version as a conflict, which the person resolves', async () => {
   server = { body: 'From the phone', version: 4, updatedAt: '' };
   const saver = start({ body: 'From the desk', version: 3 });
   await rest();
@@ -113,7 +113,7 @@ test('text based on an older version is a conflict, which the person resolves', 
   expect(server).toMatchObject({ body: 'From the desk, more', version: 5 });
 });
 
-test('a save from elsewhere updates unedited text and stops edited text', async () => {
+test('a save from elsewhere updates unedited text of the document saver and stops the saving of edited text', async () => {
   const saver = start();
   saver.meet({ body: 'Elsewhere', version: 2 });
   expect(saver.getSnapshot()).toMatchObject({ body: 'Elsewhere', state: 'idle' });

@@ -28,7 +28,7 @@ beforeEach(() => {
   rememberSection('me', { stationId: 'communication', sectionId: 'breaking-bad-news' });
 });
 
-describe('unsaved work of an administrator, and when messages were read', () => {
+describe('the offline wipe of unsaved work and read times', () => {
   test('unsaved work is deleted when signing out', () => {
     endSession();
     expect(readLocalCopy(key)).toBeNull();

@@ -9,7 +9,7 @@ beforeEach(() => {
   announceUser(learner);
 });
 
-test('a newer entry that was made while the server refused the older one is sent', async () => {
+test('the outbox sends a newer entry that was made while the server refused the older one', async () => {
   const sent: number[] = [];
   registerSender<number>('rating', async (value) => {
     sent.push(value);

@@ -19,7 +19,7 @@ beforeEach(() => {
   announceLoading(false);
 });
 
-test('the page after a sign-in at a provider asks for the second factor of a person who has one, and keeps the requested page', async () => {
+test('the route /auth/callback asks for the second factor of a person who has one, and keeps the requested page', async () => {
   serve({
     [FINISH]: { json: { outcome: 'second-step', next: '/plan?day=2' } },
     'GET /api/identity/second-step': {
@@ -33,7 +33,7 @@ test('the page after a sign-in at a provider asks for the second factor of a per
   expect(new URLSearchParams(search).get('next')).toBe('/plan?day=2');
 });
 
-test('the page after a sign-in at a provider shows why the sign-in was refused, and links to the login page', async () => {
+test('the route /auth/callback shows why a sign-in at a provider was refused, and links to the login page', async () => {
   const message = 'This sign-in was not started in this browser.';
   serve({ [FINISH]: { status: 400, json: { code: 'expired_code', message, error: message } } });
   open('/auth/callback/north?code=other&state=other');

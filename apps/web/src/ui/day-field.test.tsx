@@ -9,7 +9,7 @@ const draw = (value: string) =>
     { wrapper: MantineProvider },
   );
 
-test("the chosen day is shown in words, whatever the browser's date format", () => {
+test("the date field shows the chosen day in words, whatever the browser's date format", () => {
   draw('2027-01-12');
   const describedBy = screen.getByLabelText('Move to').getAttribute('aria-describedby') ?? '';
   expect(document.getElementById(describedBy)?.textContent).toBe(

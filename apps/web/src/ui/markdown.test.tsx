@@ -66,7 +66,7 @@ test('subscript and superscript are rendered, and only double signs strike out',
   expect(page.textContent).toContain('(~5 mm or ~6 mm), a^2+b^2');
 });
 
-test('the note on an unconfirmed fact is a separate element, also in single lines', async () => {
+test('the note on an unconfirmed fact in Markdown is a separate element, also in single lines', async () => {
   const words = 'Give 5 mg (to be confirmed by a clinician) at once.';
   const page = await show(words);
   const note = screen.getByText('to be confirmed by a clinician');
@@ -110,7 +110,7 @@ test('a table that fits is not focusable', async () => {
 });
 
 test.each(['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,x', 'vbscript:x'])(
-  'does not link to %s',
+  'Markdown has no link to %s',
   async (url) => {
     const page = await show(`[read](${url})`);
     expect(page.querySelector('a[href]')).toBeNull();

@@ -25,7 +25,7 @@ const show = (earliestMonth?: string) => {
 };
 const day = (name: RegExp) => screen.queryByRole('button', { name });
 
-test('a calendar without earlier months starts at the current week, and keys cannot move before it', async () => {
+test('the shared month calendar starts at the current week when earlier months are excluded, and keys cannot move before this week', async () => {
   const onMonth = show('2026-11');
   const monday = screen.getByRole('button', { name: /^Monday 16 November/ });
   expect(day(/^Sunday 15 November/)).toBeNull();
@@ -35,7 +35,7 @@ test('a calendar without earlier months starts at the current week, and keys can
   expect(onMonth).not.toHaveBeenCalled();
 });
 
-test('a calendar with earlier months shows the whole month', () => {
+test('the shared month calendar shows the whole month when earlier months are included', () => {
   show();
   expect(day(/^Sunday 1 November/)).not.toBeNull();
 });

@@ -148,7 +148,7 @@ test('7.2.3 11.5.1 each sign-in gets its own tokens and cookies', async () => {
   expect(Buffer.from(first.sessionId, 'base64url').length).toBeGreaterThanOrEqual(32);
 });
 
-test('7.6.2 reading creates no session and no account', async () => {
+test('7.6.2 no public GET request creates a session or an account', async () => {
   const count = async () =>
     (
       await t.database.query<{ n: string }>(
@@ -163,7 +163,7 @@ test('7.6.2 reading creates no session and no account', async () => {
   expect(await count()).toBe(before);
 });
 
-test('6.1.3 6.3.4 of all the calls that need no token none makes an account', async () => {
+test('6.1.3 6.3.4 no public call creates an account without a valid sign-up code', async () => {
   const count = async () =>
     (await t.database.query<{ n: number }>('select count(*)::int as n from users'))[0]?.n;
   const before = await count();
@@ -177,7 +177,7 @@ test('6.1.3 6.3.4 of all the calls that need no token none makes an account', as
   expect(await count()).toBe(before);
 });
 
-test('3.3.1 cookies are marked Secure over TLS', async () => {
+test('3.3.1 the cookies of a sign-in are marked Secure over TLS', async () => {
   const behindProxy = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1' } });
   const { email } = await behindProxy.make.user();
   const response = await behindProxy.app.inject({
@@ -193,7 +193,7 @@ test('3.3.1 cookies are marked Secure over TLS', async () => {
   await behindProxy.close();
 });
 
-test('3.3.1 cookies of an https:// site are Secure even when its proxy does not report the protocol', async () => {
+test('3.3.1 the cookies of a sign-in at an https:// site are Secure even when its proxy does not report the protocol', async () => {
   const secure = await createTestApp({ env: { PUBLIC_URL: 'https://exam.example.org' } });
   const { email } = await secure.make.user();
   const response = await secure.app.inject({
@@ -205,7 +205,7 @@ test('3.3.1 cookies of an https:// site are Secure even when its proxy does not 
     { name: '__Secure-refresh', secure: true, httpOnly: true, path: '/api/identity' },
     { name: '__Secure-device', secure: true, httpOnly: true, path: '/api/identity' },
   ]);
-  // Without TLS, browsers refuse a cookie name with this prefix, even when the cookie is deleted.
+  // Browsers refuse a `__Secure-` cookie without the `Secure` attribute, also when the server deletes the cookie.
   const token = response.cookies[0]?.value ?? '';
   const out = await secure.app.inject({
     method: 'POST',
@@ -242,7 +242,7 @@ test('15.1.3 15.2.2 many simultaneous sign-ins do not delay other requests', {
   expect(new Set(await Promise.all(signIns))).toEqual(new Set([200]));
 });
 
-test('16.3.3 attempts to bypass a rule leave an audit row without secrets', async () => {
+test('16.3.3 refused sign-ins, codes, confirmations and refresh tokens leave an audit row without secrets', async () => {
   const { email, uid } = await t.make.user();
   const post = (url: string, payload: object, as?: SignedIn) =>
     t.call({ method: 'POST', url: `/api${url}`, payload, ...(as ? { as } : {}) });
@@ -276,7 +276,7 @@ test('16.3.3 attempts to bypass a rule leave an audit row without secrets', asyn
   expect(JSON.stringify(rows)).not.toMatch(/guessed-secret|918273/);
 });
 
-test('16.4.1 a line break in a request starts no new line in the log', async () => {
+test('16.4.1 a line break in a sign-in request starts no new line in the log', async () => {
   const before = t.logs.length;
   for (const email of ['a@b.test\r\n{"level":50,"msg":"forged"}', 'a@b.test\u2028forged'])
     await t.app.inject({
@@ -312,7 +312,7 @@ test('14.3.2 no identity response is cached', async () => {
   }
 });
 
-test('1.5.2 an address that is a list, an object or a number is refused as malformed', async () => {
+test('1.5.2 a sign-in whose email address is a list, an object or a number is refused as malformed', async () => {
   for (const email of [['a@b.test'], { $ne: '' }, 7, null, true]) {
     const response = await t.app.inject({
       method: 'POST',

@@ -28,7 +28,7 @@ const isAdmin = async (uid: string) =>
     ])
   )[0]?.is_admin;
 
-describe('administrators by command line', () => {
+describe('administrator accounts by command line', () => {
   test('6.3.2 a new installation has no administrator, and the first is granted by address', async () => {
     expect((await run('list')).out).toContain('no administrator yet');
     const { email, uid } = await t.make.user();
@@ -69,7 +69,7 @@ describe('administrators by command line', () => {
 });
 
 describe('roles', () => {
-  test('two administrators who demote each other at once leave one', async () => {
+  test("one administrator account remains when two administrators remove each other's role at once", async () => {
     const [one, two] = [await t.make.user({ isAdmin: true }), await t.make.user({ isAdmin: true })];
     const results = await Promise.allSettled([
       t.services.roles.setAdmin(one, two.uid, false),
@@ -79,7 +79,7 @@ describe('roles', () => {
     expect([await isAdmin(one.uid), await isAdmin(two.uid)].filter(Boolean)).toHaveLength(1);
   });
 
-  test('nobody can change their own role or suspend themselves', async () => {
+  test('an administrator can neither remove the role of their own account nor suspend this account', async () => {
     const admin = await t.make.user({ isAdmin: true });
     await expect(t.services.roles.setAdmin(admin, admin.uid, false)).rejects.toThrow(
       'You cannot remove your own admin role.',
@@ -89,7 +89,7 @@ describe('roles', () => {
     );
   });
 
-  test('8.3.1 an actor whose role was just removed is refused', async () => {
+  test("8.3.1 a change of an account's role is refused when the actor's own role was just removed", async () => {
     const actor = await t.make.user();
     const target = await t.make.user();
     await expect(t.services.roles.setAdmin(actor, target.uid, true)).rejects.toMatchObject({

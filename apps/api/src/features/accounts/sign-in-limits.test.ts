@@ -93,7 +93,7 @@ describe('6.1.1 6.3.1 guessing passwords', () => {
   });
 });
 
-test('one household or ward counts as one network', () => {
+test('the sign-in limits count one household or ward as one network', () => {
   expect(networkOf('192.0.2.10')).toBe(networkOf('192.0.2.200'));
   expect(networkOf('::ffff:192.0.2.10')).toBe(networkOf('192.0.2.1'));
   expect(networkOf('2001:db8:12:3400::1')).toBe(networkOf('2001:db8:12:34ff:1:2:3:4'));

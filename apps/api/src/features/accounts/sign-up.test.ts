@@ -336,7 +336,7 @@ describe('passwords', () => {
   });
 });
 
-test('1.3.11 line breaks in a name or an address cannot reach a mail header', async () => {
+test('1.3.11 line breaks in the name or address of a sign-up cannot reach a mail header', async () => {
   expect((await call.requestCode('a@b.test\r\nBcc: c@d.test')).statusCode).toBe(400);
   const email = call.newEmail();
   const grant = await call.grantFor(email);
@@ -344,14 +344,14 @@ test('1.3.11 line breaks in a name or an address cannot reach a mail header', as
   expect(response.statusCode).toBe(400);
 });
 
-test('15.3.3 extra fields such as a role are refused', async () => {
+test('15.3.3 a sign-up with extra fields such as a role is refused', async () => {
   const email = call.newEmail();
   const grant = await call.grantFor(email);
   expect((await call.createAccount(email, { grant, isAdmin: true })).statusCode).toBe(400);
   expect((await call.createAccount(email, { grant })).json().user.admin).toBe(false);
 });
 
-test('16.1.1 the log contains no password, code or grant', async () => {
+test('16.1.1 the log of a sign-up contains no password, code or grant', async () => {
   const email = call.newEmail();
   const code = await call.mailedCode(email);
   const grant = (await call.verifyCode(email, code)).json().grant;

@@ -122,7 +122,7 @@ describe('a multiple choice question', () => {
   });
 });
 
-describe("the examiner's checklist", () => {
+describe('an attempt that marks the checklist of a section', () => {
   test('a mark is computed from the published points, and attempts form a trend, oldest first', async () => {
     expect((await mark([points[0] as string, 'Not a point'])).json()).toMatchObject({
       ticked: 1,
@@ -142,7 +142,7 @@ describe("the examiner's checklist", () => {
     expect(lastTicked).toEqual([points[0], points[2], points[3]]);
   });
 
-  test('a point is recognised by its text after it moves', async () => {
+  test('a point ticked in the last attempt is recognised by its text after the point moves', async () => {
     await mark([points[1] as string]);
     const texts = ['New first', 'Asks  for consent', 'Other'];
     await republish({ examiner_points: texts.map((text) => ({ text, weight: 'major' })) });
@@ -166,7 +166,7 @@ describe("the examiner's checklist", () => {
     expect(await percent(['Cancels the scan', ...points])).toBe(92);
   });
 
-  test('a point is recognised after its review mark was removed', async () => {
+  test('a point ticked in the last attempt is recognised after its mark {check: …} was removed', async () => {
     const republishPoint = (text: string) =>
       republish({ examiner_points: [{ text, weight: 'major' }] });
     await republishPoint('Fixes both sides {check: RCEM}');
@@ -238,7 +238,7 @@ test('picks and marks made offline before the section was withdrawn are kept onc
   expect(kept).toMatchObject({ picks: [{ isRight: true }], checklists: [{ percent: 0 }] });
 });
 
-test('the answers of a whole day can be sent at once, and a flood of them is refused', {
+test('the attempts of a whole day can be sent at once, and a flood of them is refused', {
   tags: 'slow',
 }, async () => {
   for (let batch = 0; batch < 20; batch += 1) {

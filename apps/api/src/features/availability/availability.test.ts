@@ -248,8 +248,8 @@ describe('recurrence', () => {
   });
 });
 
-describe('the booking calendar', () => {
-  test('the booking calendar omits slots that start within thirty minutes', async () => {
+describe('the availability that learners see in the booking calendar', () => {
+  test('the availability for learners omits slots that start within thirty minutes', async () => {
     await add('2026-11-18', ['11:00', '12:00']);
     t.clock.set('2026-11-18T10:29:59Z');
     expect(await openStarts('2026-11-18')).toEqual(['11:00', '12:00']);
@@ -257,7 +257,7 @@ describe('the booking calendar', () => {
     expect(await openStarts('2026-11-18')).toEqual(['12:00']);
   });
 
-  test('the booking calendar refuses past dates, accepts a month that began in the past, and covers a year at most', async () => {
+  test('the availability for learners is refused for past dates, includes a month that began in the past, and covers a year at most', async () => {
     const past = await open('2026-11-01', '2026-11-17');
     expect(past.statusCode).toBe(400);
     expect(past.json().message).toBe('Cannot view availability for past dates.');
@@ -269,7 +269,7 @@ describe('the booking calendar', () => {
     expect((await open('0000-01-01', '0000-02-01')).statusCode).toBe(400);
   });
 
-  test('the booking calendar omits slots of people who no longer interview', async () => {
+  test('the availability for learners omits slots of people who no longer interview', async () => {
     await add('2026-12-01', ['09:00']);
     await t.database.query('update users set is_interviewer = false where uid = $1', [
       interviewer.uid,
@@ -278,7 +278,7 @@ describe('the booking calendar', () => {
   });
 });
 
-describe('the next day with times', () => {
+describe('the next day with available times', () => {
   const next = async (from: string) =>
     (await t.call({ url: `/api/availability/next?from=${from}`, as: learner })).json().date;
 

@@ -135,7 +135,7 @@ test('when an interviewer’s calendar cannot be read, its busy hours stay block
   });
 });
 
-test('an address that returns no calendar is refused, and the connected calendar stays', async () => {
+test("an interviewer's new address that returns no calendar is refused, and the connected busy calendar stays", async () => {
   await save();
   found = { problem: 'There is no calendar at that address.' };
   const refused = await save();
@@ -180,7 +180,7 @@ test.each<[string, BusyHours]>([
   },
 );
 
-test('the address of a calendar is encrypted in the database, hidden from others, and deleted with the account', async () => {
+test("the address of an interviewer's busy calendar is encrypted in the database, hidden from others, and deleted with the account", async () => {
   await save();
   const [row] = await s.t.database.query('select * from busy_calendars');
   expect(JSON.stringify(row)).not.toContain('private-secret');

@@ -46,7 +46,7 @@ test('learners see the interviewers who can be booked, with their introductions'
   expect(await bookable()).toMatchObject([{ ...seen, about, languages }]);
 });
 
-test('an interviewer whose hours are over, or who is suspended, cannot be chosen', async () => {
+test('an interviewer whose available hours are over, or who is suspended, is not in the list of interviewers for learners', async () => {
   const ivan = await t.make.signedIn({ isInterviewer: true, firstName: 'Ivan' });
   await offer(iris, '2026-12-01');
   await offer(ivan, '2026-12-08');
@@ -57,7 +57,7 @@ test('an interviewer whose hours are over, or who is suspended, cannot be chosen
   expect(await bookable()).toEqual([]);
 });
 
-test('an introduction of more than two lines is refused and not stored', async () => {
+test("an interviewer's introduction of more than 240 characters is refused and not stored", async () => {
   const long = { about: 'a'.repeat(241), languages: '' };
   const refused = await t.call({ method: 'PUT', url: OWN, payload: long, as: iris });
   expect(refused.statusCode).toBe(400);
@@ -65,7 +65,7 @@ test('an introduction of more than two lines is refused and not stored', async (
   expect((await t.call({ url: OWN, as: iris })).json()).toMatchObject({ about: '', languages: '' });
 });
 
-test('visitors see the interviewers who want to be shown, and nobody else', async () => {
+test('visitors see the introductions of interviewers who want to be shown, and of no other interviewer', async () => {
   const shown = async () =>
     (await t.call({ url: '/api/availability/interviewers' })).json().interviewers;
   const hidden = await t.make.signedIn({ isInterviewer: true, firstName: 'Hana' });

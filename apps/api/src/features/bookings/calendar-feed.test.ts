@@ -25,7 +25,7 @@ async function read(path: string) {
 const eventsOf = async (as: SignedIn) => (await read(await pathOf(as))).events;
 const count = (events: string[], text: string) => events.filter((e) => e.includes(text)).length;
 
-test("an interviewer's calendar contains only the interviews that they give, and its old address stops working after a renewal", async () => {
+test("an interviewer's calendar feed of bookings contains only the interviews that they give, and its old address stops working after a renewal", async () => {
   await s.booked(day, '09:00');
   const other = await s.offer('2026-12-02', ['09:00'], s.admin);
   await s.booked(other, '09:00');
@@ -54,7 +54,7 @@ test("an interviewer's calendar contains only the interviews that they give, and
   expect((await read(renewed)).status).toBe(404);
 });
 
-test("a learner's calendar contains an interview from its payment until it is cancelled", async () => {
+test("a learner's calendar feed of bookings contains an interview from its payment until it is cancelled", async () => {
   const interviews = async () =>
     (await eventsOf(s.learner)).filter((event) => event.includes('UID:booking-'));
   const { bookingId } = (await s.book(day, '09:00')).json();
@@ -71,7 +71,7 @@ test("a learner's calendar contains an interview from its payment until it is ca
   expect(await interviews()).toEqual([]);
 });
 
-test("a learner's calendar contains the next four weeks of the plan and the interview day as all-day events that leave the time free", async () => {
+test("a learner's calendar feed of bookings also contains the next four weeks of the plan and the interview day, as all-day events that leave the time free", async () => {
   for (const order of [0, 1, 2, 3, 4, 5]) {
     const title = `Consent, capacity; and law ${order}`;
     await s.t.make.section('communication', { title, order, scenario: 'S' });

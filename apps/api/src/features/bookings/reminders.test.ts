@@ -20,7 +20,7 @@ const at = async (instant: string) => {
   await s.t.services.bookings.sendDueReminders();
 };
 
-test('one reminder is sent a day and one an hour before an interview, to learner and interviewer, with the link', async () => {
+test('one reminder mail of a booking is sent a day and one an hour before the interview, to learner and interviewer, with the link', async () => {
   const bookingId = await s.booked(day, '09:00');
   await at('2026-11-30T08:59:59Z');
   expect(await reminders()).toEqual([]);

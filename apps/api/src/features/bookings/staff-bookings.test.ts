@@ -271,8 +271,8 @@ describe('the meeting link of a booking', () => {
   });
 });
 
-describe('people with an interview ahead', () => {
-  test('an interviewer with upcoming bookings cannot be suspended or lose the role', async () => {
+describe('people with an upcoming booking', () => {
+  test('an upcoming booking prevents its interviewer from being suspended and from losing the role', async () => {
     const bookingId = await s.booked(day, '09:00');
     const change = (what: string, payload: object) =>
       s.t.call({
@@ -290,7 +290,7 @@ describe('people with an interview ahead', () => {
     expect((await change('interviewer', { isInterviewer: false })).statusCode).toBe(200);
   });
 
-  test('a learner with an upcoming booking cannot delete the account; the cancelled booking remains afterwards', async () => {
+  test('an upcoming booking prevents its learner from deleting the account; the cancelled booking remains afterwards', async () => {
     const bookingId = await s.booked(day, '09:00');
     const remove = () => s.t.call({ method: 'DELETE', url: '/api/user/account', as: s.learner });
     const refused = await remove();
@@ -307,7 +307,7 @@ describe('people with an interview ahead', () => {
     expect(left.user.emailVerified).toBe(false);
   });
 
-  test('an account with an unpaid hold cannot be deleted, and the message says to release the booking', async () => {
+  test('an unpaid hold of a slot prevents its learner from deleting the account, and the message says to release the booking', async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     const call = (url: string) => s.t.call({ method: 'DELETE', url, as: s.learner });
     const refused = await call('/api/user/account');
@@ -319,7 +319,7 @@ describe('people with an interview ahead', () => {
     expect((await call('/api/user/account')).statusCode).toBe(200);
   });
 
-  test('the overview counts pending and confirmed bookings', async () => {
+  test('pending and confirmed bookings are counted for the overview', async () => {
     await s.booked(day, '09:00');
     await s.book(day, '10:00');
     const overview = await s.t.call({ url: '/api/admin/dashboard/overview', as: s.admin });

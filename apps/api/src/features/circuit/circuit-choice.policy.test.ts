@@ -50,7 +50,7 @@ test('a section studied in the last two days is chosen only when no other is lef
   expect(compose(candidates, 'weakest', 2)).toEqual(['old', 'today (recent)']);
 });
 
-test('station types take turns, in their usual order within each round', () => {
+test('the station types of a circuit take turns, in their usual order within each round', () => {
   const types: StationId[] = ['outpatient_stations', 'clinical_skills', 'communication'];
   const candidates = types.flatMap((stationId) =>
     [1, 2].map((number) => section(`${stationId} ${number}`, { stationId })),
@@ -73,6 +73,6 @@ test('a short circuit prefers the station types that circuits showed least', () 
   expect(compose(candidates, 'unseen', 1)).toEqual(['emergency 1']);
 });
 
-test('no section is chosen twice, even when more are asked for', () => {
+test('no section is chosen twice for a circuit, even when the circuit should have more stations than there are sections', () => {
   expect(compose([section('only')], 'mixed', 8)).toEqual(['only']);
 });

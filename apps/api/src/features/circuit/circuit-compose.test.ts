@@ -89,7 +89,7 @@ describe('composing a circuit', () => {
     expect(sectionsOf(await start(weakest))).toEqual([['communication-1', null]]);
   });
 
-  test('reading a section counts as studying it', async () => {
+  test('a section that was only read counts as recently studied when a circuit is composed', async () => {
     const at = (ms: number) => new Date(t.clock.now().getTime() + ms).toISOString();
     const segment = {
       clientId: randomUUID(),
@@ -187,7 +187,7 @@ describe('sections that are withdrawn during a circuit', () => {
   });
 });
 
-test('the trend shows the marks of each station type and the points of each kind, oldest first', async () => {
+test("the trend of a learner's circuits shows the marks of each station type and the points of each kind, oldest first", async () => {
   const marks = [['Takes blood'], ['Checks the airway', 'Takes blood', 'Washes hands']];
   for (const ticked of marks) {
     const { id } = await start({ scope: 'communication' });

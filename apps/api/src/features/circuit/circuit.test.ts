@@ -198,7 +198,7 @@ describe('one circuit at a time', () => {
   });
 });
 
-describe("the examiner's sheet", () => {
+describe('the mark sheet of a station in a circuit', () => {
   const mark = (id: string, position: number, ticked: string[], clientId = randomUUID()) =>
     post(`/${id}/stations/${position}/mark`, { clientId, ticked });
 
@@ -271,7 +271,7 @@ test('a circuit counts only picks that are made during the interview', async () 
   expect(circuit.stations[0]?.picks).toEqual({ answered: 1, right: 1 });
 });
 
-test('the latest pick of a question counts, even when an earlier pick that was made offline arrives after it', async () => {
+test('the latest pick of a question counts in a circuit, even when an earlier pick that was made offline arrives after it', async () => {
   const { id, stations } = (await start({ scope: 'communication' })).json();
   t.clock.advance(3 * MINUTE_MS);
   const madeAt = t.clock.now().toISOString();
@@ -338,7 +338,7 @@ test("another person's circuit is not found", async () => {
   expect((await overview(other)).history).toEqual([]);
 });
 
-test('after Premium has ended, the result hides the texts of its locked sections', async () => {
+test('after Premium has ended, the result of a circuit hides the texts of its locked sections', async () => {
   const { id } = (await start({ scope: 'communication', sectionId: 'communication-2' })).json();
   t.clock.advance(16 * MINUTE_MS);
   await post(`/${id}/stations/1/mark`, { clientId: randomUUID(), ticked: ['One'] });

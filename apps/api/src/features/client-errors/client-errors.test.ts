@@ -45,11 +45,11 @@ test.each([
   ['an unknown kind', { ...report, kind: 'joke' }, 400],
   ['a long stack', { ...report, stack: 'x'.repeat(4001) }, 400],
   ['too much at once', { ...report, stack: 'x'.repeat(20_000) }, 413],
-])('%s is refused', async (_, payload, status) => {
+])('a browser error report with %s is refused', async (_, payload, status) => {
   expect((await send(payload)).statusCode).toBe(status);
 });
 
-test('a page that fails in a loop is rate limited', async () => {
+test('the error reports of a browser page that fails in a loop are rate limited', async () => {
   const statuses: number[] = [];
   for (let n = 0; n < 10; n += 1) statuses.push((await send(report, '10.0.0.9')).statusCode);
   expect(statuses.filter((status) => status === 204)).toHaveLength(5);

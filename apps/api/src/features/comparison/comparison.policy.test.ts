@@ -39,7 +39,7 @@ test.each([
   expect(publicShare(exact)).toBe(published);
 });
 
-describe('the problems of a question', () => {
+describe('the problems of a question in the item analysis', () => {
   const counts = (right: number, wrong: number[], discrimination: number | null): ItemCounts => ({
     learners: right + wrong.reduce((sum, count) => sum + count, 0),
     right,

@@ -93,7 +93,7 @@ test('discrimination is the correlation with the other questions, from 50 learne
   expect(figures).toMatchObject({ learners: 50, rightPercent: 60, discrimination: 0.41 });
 });
 
-test('the time taken is the median time since the previous answer in the section, without breaks, shown from 20 learners on', async () => {
+test('the item analysis shows the median time since the previous answer in the section, without breaks, from 20 learners on', async () => {
   const people = await group.people(40);
   const begun = t.clock.now().getTime();
   const pickAfter = (person: Principal, id: string, seconds: number) =>

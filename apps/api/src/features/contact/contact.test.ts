@@ -13,7 +13,7 @@ const send = () =>
 const contactOf = async () => (await t.app.inject({ url: '/api/site' })).json().contact;
 const smtp = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@example.test' };
 
-test('without an address or administrator, the form says so and the message is refused', async () => {
+test('the contact form says when there is neither an address nor an administrator, and its message is refused', async () => {
   t = await createTestApp({ env: smtp, withJobs: 'when asked' });
   expect(await contactOf()).toBe('nobody');
   const refused = await send();
@@ -23,7 +23,7 @@ test('without an address or administrator, the form says so and the message is r
   );
 });
 
-test('form and response say that the message is only stored when no mail is sent', async () => {
+test('the contact form and its response say that the message is only stored when no mail is sent', async () => {
   t = await createTestApp({ withJobs: 'when asked' });
   await t.make.user({ isAdmin: true, email: 'ada@example.test' });
   expect(await contactOf()).toBe('mailbox');
@@ -33,7 +33,7 @@ test('form and response say that the message is only stored when no mail is sent
   expect(await t.mailsTo('ada@example.test')).toHaveLength(1);
 });
 
-test('when mail is sent, a set address or an administrator receives the message', async () => {
+test('a message of the contact form is sent by mail when the site has a mail server and an administrator', async () => {
   t = await createTestApp({ env: smtp, withJobs: 'when asked' });
   await t.make.user({ isAdmin: true, email: 'ada@example.test' });
   expect(await contactOf()).toBe('read');

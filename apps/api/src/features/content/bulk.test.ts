@@ -247,7 +247,7 @@ test('a questions table that is not UTF-8 is refused', async () => {
   expect(problems).toMatchObject([{ field: 'table', reason: 'Please save the table as UTF-8.' }]);
 });
 
-test('1.3.3 a line of JSON nested 5,000 deep is refused by its number, and the others are accepted', async () => {
+test('1.3.3 an import refuses a line of JSON nested 5,000 deep by its number, and accepts the others', async () => {
   const question = (title: string) =>
     JSON.stringify({ title, question: 'Why?', options: ['A', 'B'], answer: 'A' });
   const deep = `{"title":"Deep","question":${'['.repeat(5_000)}${']'.repeat(5_000)}}`;

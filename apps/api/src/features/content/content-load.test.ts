@@ -17,7 +17,7 @@ const row = (slug: string): SummaryRow => ({
   hasRecording: false,
 });
 
-test('a load of the lists of sections that started before a publication and ends after the next load does not hide the new section', async () => {
+test('a load of the content catalogue that started before a publication and ends after the next load does not hide the new section', async () => {
   const answers = [Promise.withResolvers<SummaryRow[]>(), Promise.withResolvers<SummaryRow[]>()];
   const queries = answers.map(({ promise }) => promise);
   const db = { select: () => ({ from: () => ({ where: () => queries.shift() }) }) };

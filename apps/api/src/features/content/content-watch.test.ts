@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { watchContent } from './content-watch.ts';
 
-test('the lists of sections are reloaded from time to time when no notification arrives', async () => {
+test('the content catalogue is reloaded from time to time when no notification arrives', async () => {
   let loads = 0;
   const load = async () => void (loads += 1);
   const stop = await watchContent({ listen: async () => {} }, { load }, 5);

@@ -39,7 +39,7 @@ const addressOf = async () => {
   return String(headers.location);
 };
 
-test('a signed media address redirects to the object store, which serves the file or a part of it', async () => {
+test("the signed address of a section's media file redirects to the object store, which serves the file or a part of it", async () => {
   const address = await addressOf();
   expect(address.startsWith(`${store.settings.endpoint}/bucket/media/${NAME}?`)).toBe(true);
   expect(await (await fetch(address)).text()).toBe('0123456789');
@@ -48,14 +48,14 @@ test('a signed media address redirects to the object store, which serves the fil
   expect(await part.text()).toBe('234');
 });
 
-test('an address of the object store opens only its own file, and only unchanged', async () => {
+test("the object store's address of a section's media file opens only this file, and only unchanged", async () => {
   await t.providers.storage.put('media/other.png', Buffer.from('other'), 'image/png');
   const address = await addressOf();
   expect((await fetch(address.replace(NAME, 'other.png'))).status).toBe(403);
   expect((await fetch(address.replace('Expires=7200', 'Expires=72000'))).status).toBe(403);
 });
 
-test('addresses made within the same ten minutes are equal, so that the browser can cache the file', async () => {
+test("the object store's addresses of a section's media file that are signed within the same ten minutes are equal, so that the browser can cache the file", async () => {
   const first = await addressOf();
   t.clock.advance(60_000);
   expect(await addressOf()).toBe(first);
@@ -63,7 +63,7 @@ test('addresses made within the same ten minutes are equal, so that the browser 
   expect(await addressOf()).not.toBe(first);
 });
 
-test('a media address that was changed or has expired is refused without a redirect', async () => {
+test("the address of a section's media file that was changed or has expired is refused without a redirect", async () => {
   const url = t.services.media.signedUrl('somebody', NAME);
   expect((await read(url.replace('somebody', 'stranger'))).statusCode).toBe(403);
   t.clock.advance(3 * HOUR_MS);
@@ -72,7 +72,7 @@ test('a media address that was changed or has expired is refused without a redir
   expect(expired.headers.location).toBeUndefined();
 });
 
-test('the Content Security Policy allows files of the object store, and of no other host', async () => {
+test('the Content Security Policy allows media files of sections from the object store, and no scripts from there', async () => {
   const policy = String((await read('/api/healthz')).headers['content-security-policy']);
   for (const directive of ['img-src', 'media-src', 'connect-src'])
     expect(new RegExp(`${directive} [^;]*${store.settings.endpoint}`).test(policy)).toBe(true);

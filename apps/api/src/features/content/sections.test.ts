@@ -50,7 +50,7 @@ const open = async (id: string, as = ada) =>
 const study = (id: string) =>
   t.call({ method: 'GET', url: `/api/stations/emergency_stations/sections/${id}`, as: learner });
 
-test('a second station with the same name is a conflict, regardless of case and when renaming', async () => {
+test('an author cannot give two stations the same name, regardless of case and when renaming', async () => {
   const send = (method: 'POST' | 'PUT', path: string, name: string) => {
     const payload = { name, title: 'Title', stationType: 'skill' };
     return t.call({ method, url: `/api/admin/stations${path}`, payload, as: ada });
@@ -273,7 +273,7 @@ test('changing the free preview is refused when the request asks for a confirmat
   expect((await t.call({ method: 'GET', url, as: ada })).statusCode).toBe(404);
 });
 
-test('sections are listed in the order learners see, the free preview first', async () => {
+test("an author's list of sections has the order that learners see, the free preview first", async () => {
   const station = await makeStation('outpatient');
   for (const title of ['Section 10', 'Section 2']) await create(title, {}, '', station);
   const { sections } = (await t.call({ url: base(station), as: ada })).json();
@@ -358,7 +358,7 @@ test('a changed guideline is shown to learners at once, and to authors with the 
   expect((await open(id)).guidelineChanged).toBeNull();
 });
 
-test("a station's type never changes, and stations are listed newest first", async () => {
+test('an author cannot change the type of a station, and the station that was changed last is listed first', async () => {
   const url = `/api/admin/stations/${communication}`;
   const payload = { name: 'N', title: 'T', stationType: 'skill' };
   const refused = await t.call({ method: 'PUT', url, payload, as: ada });
@@ -372,7 +372,7 @@ test("a station's type never changes, and stations are listed newest first", asy
   expect(stations[0]).toMatchObject({ id: communication, name: 'N', sectionCount: 1 });
 });
 
-test("the statistics of a section show learners' first results at each question and its open reports", async () => {
+test("an author sees in the statistics of a section learners' first results at each question and its open reports", async () => {
   const mcq = (id: string) => ({
     id,
     type: 'mcq',

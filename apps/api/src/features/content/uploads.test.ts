@@ -1,4 +1,4 @@
-// Authors' uploads are identified by their bytes, re-encoded, and deleted when no section uses them.
+// The file type of authors' uploads is detected from their bytes. Pictures are re-encoded, and unused files are deleted.
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -7,7 +7,7 @@ let t: TestApp;
 let ada: SignedIn;
 let station: string;
 
-/** Files that the fake internet serves, by address. */
+/** Files that the fake internet serves, by URL. */
 const internet = new Map<string, Buffer>();
 
 beforeAll(async () => {
@@ -42,22 +42,25 @@ function upload(path: string, bytes: Buffer, as: SignedIn | null = ada, name = '
 const image = (bytes: Buffer, as: SignedIn | null = ada) =>
   upload('images?section=torsion&side=q&index=3', bytes, as);
 
-test.each(['png', 'jpeg', 'gif'] as const)('a %s picture is stored and served', async (format) => {
-  const response = await image(await picture(format));
-  expect(response.statusCode).toBe(201);
-  const { name, url } = response.json();
-  expect(name).toMatch(/^q_3_\d{13}_[0-9a-f]{8}\.(png|jpg)$/);
-  const [row] = await t.database.query<{ storage_key: string }>(
-    'select storage_key from media where name = $1',
-    [name],
-  );
-  expect(row?.storage_key).toBe(`question_images/${station}/torsion/${name}`);
-  const served = await t.call({ method: 'GET', url });
-  expect(served.statusCode).toBe(200);
-  expect((await sharp(served.rawPayload).metadata()).width).toBe(40);
-});
+test.each(['png', 'jpeg', 'gif'] as const)(
+  'a %s picture that an author uploads is stored and served',
+  async (format) => {
+    const response = await image(await picture(format));
+    expect(response.statusCode).toBe(201);
+    const { name, url } = response.json();
+    expect(name).toMatch(/^q_3_\d{13}_[0-9a-f]{8}\.(png|jpg)$/);
+    const [row] = await t.database.query<{ storage_key: string }>(
+      'select storage_key from media where name = $1',
+      [name],
+    );
+    expect(row?.storage_key).toBe(`question_images/${station}/torsion/${name}`);
+    const served = await t.call({ method: 'GET', url });
+    expect(served.statusCode).toBe(200);
+    expect((await sharp(served.rawPayload).metadata()).width).toBe(40);
+  },
+);
 
-test('a picture at an external address is fetched once, re-encoded and stored', async () => {
+test('a picture that an author adds by an external address is fetched once, re-encoded and stored', async () => {
   internet.set('https://a.org/x.png', await picture('png'));
   internet.set('https://a.org/x.svg', Buffer.from('<svg onload="alert(1)"/>'));
   const fetchImage = (address: string, as: SignedIn = ada) =>
@@ -80,7 +83,7 @@ test('a picture at an external address is fetched once, re-encoded and stored', 
   expect((await fetchImage('https://a.org/x.png', learner)).statusCode).toBe(403);
 });
 
-test("hidden data in an uploaded picture is removed, whatever the file's name", async () => {
+test("hidden data in a picture that an author uploads is removed, whatever the file's name", async () => {
   const source = await sharp(await picture('jpeg'))
     .withExif({ IFD0: { Copyright: 'HIDDEN-WORDS' } })
     .toBuffer();
@@ -94,7 +97,7 @@ test.each([
   ['a script with a picture’s name', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
   ['a broken picture', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(200)])],
   ['nothing', Buffer.alloc(0)],
-])('an image upload with this content is refused: %s', async (_what, bytes) => {
+])("an author's image upload with this content is refused: %s", async (_what, bytes) => {
   const response = await image(bytes);
   expect(response.statusCode).toBe(415);
   expect(response.json().code).toBe('invalid_file');
@@ -108,7 +111,7 @@ test('an upload over 20 MB is refused, and so is an upload by a learner', async 
   expect((await image(await picture('png'), learner)).statusCode).toBe(403);
 });
 
-test('a multipart body is refused where JSON is expected', async () => {
+test('creating a section with a multipart body instead of JSON is refused', async () => {
   const response = await upload('sections', Buffer.from('x'));
   expect(response.statusCode).toBe(415);
 });

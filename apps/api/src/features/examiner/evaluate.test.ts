@@ -86,7 +86,7 @@ test('the evaluation calls a configured server only with --model, and prints its
   expect(failed.output).toContain('2 of 2 answers were not marked by it.');
 });
 
-test('the evaluation reports a folder without answers and an unknown argument', async () => {
+test('the evaluation of the examiner reports a folder without answers and an unknown argument', async () => {
   expect((await evaluate(nothing, 'evaluate', 'nowhere')).output).toBe(
     'There are no marked answers in this folder.',
   );

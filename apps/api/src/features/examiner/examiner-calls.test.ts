@@ -68,7 +68,7 @@ async function usage() {
   return { ...rest, conversation };
 }
 
-test('administrators see the calls, failures, costs and prices of the month', async () => {
+test('administrators see the examiner’s calls, failures, costs and prices of the month', async () => {
   const learner = await newLearner();
   await hear(t, learner, WORDS);
   fake.failWith('error');

@@ -107,13 +107,16 @@ test.each([
   ['', 400],
   [' \n ', 400],
   ['word '.repeat(4_001), 400],
-])('an answer without words or of 40 minutes is refused with a message', async (words, status) => {
-  const response = await hear(words);
-  expect(response.statusCode).toBe(status);
-  expect(response.json().message).toMatch(/^Please .+\.$/);
-});
+])(
+  'the examiner refuses an answer without words or of 40 minutes with a message',
+  async (words, status) => {
+    const response = await hear(words);
+    expect(response.statusCode).toBe(status);
+    expect(response.json().message).toMatch(/^Please .+\.$/);
+  },
+);
 
-test('an answer in another language is compared, with a notice about the language', async () => {
+test('the examiner compares an answer in another language, with a notice about the language', async () => {
   const response = await hear(
     'Ich würde den Patienten untersuchen und sofort den Oberarzt anrufen, danach operieren wir den Hoden.',
   );
@@ -171,7 +174,7 @@ test('a learner’s corrections are counted once for each confirmed sheet, by po
   );
 });
 
-describe('saved conversations', () => {
+describe('saved conversations with the examiner', () => {
   const setKeeping = (isGiven: boolean, as: SignedIn) =>
     t.call({ method: 'PUT', url: '/api/examiner/consents/keeping', payload: { isGiven }, as });
   const keep = (as: SignedIn, clientId: string = randomUUID()) =>

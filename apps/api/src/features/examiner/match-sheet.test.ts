@@ -15,7 +15,7 @@ function hear(point: string, words: string) {
 }
 const verdict = (point: string, words: string) => hear(point, words).verdict;
 
-describe('a point is covered', () => {
+describe('the built-in matcher of the examiner counts a point as covered', () => {
   test.each([
     [
       'in other forms of its words',
@@ -47,7 +47,7 @@ describe('a point is covered', () => {
   });
 });
 
-describe('a point is not covered', () => {
+describe('the built-in matcher of the examiner does not count a point as covered', () => {
   test.each([
     ['by silence', 'Explores within 6 hours', ''],
     ['by hesitations', 'Explores within 6 hours', 'um, er, so, you know, right'],
@@ -94,7 +94,7 @@ test('a negation does not apply to the next sentence, and “not forget” is no
   );
 });
 
-test('a long answer and a long sheet are compared within three seconds', () => {
+test('the built-in matcher compares a long answer with a long sheet within three seconds', () => {
   const words = 'I would examine the abdomen and the scrotum, and check the pulse. '.repeat(300);
   const points = Array.from({ length: 60 }, (_, index) => ({
     text: `Examines the abdomen, the scrotum and the pulse ${index}`,

@@ -54,7 +54,7 @@ test('the section says whether it has a patient, and learners never receive the 
   expect(page.body).not.toContain('twenty cigarettes');
 });
 
-test('a turn of a conversation is refused when it was changed or belongs to another person or section', async () => {
+test('a turn of a conversation with the patient is refused when it was changed or belongs to another person or section', async () => {
   const talk = await startTalk(t, learner);
   await talk.ask('Hello.');
   const ask = (payload: object, as = learner, url = SECTION) =>
@@ -75,7 +75,7 @@ test('a turn of a conversation is refused when it was changed or belongs to anot
   expect((await ask(whole)).statusCode).toBe(200);
 });
 
-test('a conversation ends after fifteen minutes', async () => {
+test('a conversation with the patient ends after fifteen minutes', async () => {
   const talk = await startTalk(t, learner);
   t.clock.advance(14 * 60_000);
   expect((await talk.ask('Are you still there?')).statusCode).toBe(200);
@@ -96,7 +96,7 @@ test('words of the learner’s own distress end the role play with addresses for
 });
 
 test.each(['error', 'cut', 'malformed'] as const)(
-  'a conversation can continue after the server answered with %s',
+  'a conversation with the patient can continue after the model’s server answered with %s',
   async (trouble) => {
     const talk = await startTalk(t, learner);
     await talk.ask('Hello.');

@@ -10,10 +10,13 @@ test.each([
   ['Opus in WebM', 'audio/webm', opusInWebm(SECONDS)],
   ['Opus in MP4', 'audio/mp4', opusInMp4(SECONDS)],
   ['AAC in MP4', 'audio/mp4', aacInMp4(SECONDS)],
-])('the length of a recording with %s is measured from its packets', async (_, mime, recording) => {
-  expect(measureSeconds(recording, mime)).toBeCloseTo(SECONDS);
-  expect((await fileTypeFromBuffer(recording))?.mime).toMatch(/webm|ogg|mp4/);
-});
+])(
+  'the examiner measures the length of a recording with %s from its packets',
+  async (_, mime, recording) => {
+    expect(measureSeconds(recording, mime)).toBeCloseTo(SECONDS);
+    expect((await fileTypeFromBuffer(recording))?.mime).toMatch(/webm|ogg|mp4/);
+  },
+);
 
 test.each([
   ['of another format', 'audio/mpeg', Buffer.from('ID3')],
@@ -25,6 +28,6 @@ test.each([
     Buffer.concat([opusInOgg(1), Buffer.from('??')]),
   ],
   ['that ends within an MP4 list of packets', 'audio/mp4', opusInMp4(SECONDS).subarray(0, 400)],
-])('the length of a recording %s is unknown', (_, mime, recording) => {
+])('the examiner cannot measure the length of a recording %s', (_, mime, recording) => {
   expect(measureSeconds(recording, mime)).toBeNull();
 });

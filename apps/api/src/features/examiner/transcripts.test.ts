@@ -35,7 +35,7 @@ const send = (bytes: Buffer, options: Partial<RecordingOptions> = {}) =>
   sendRecording(t, bytes, { as: learner, ...options });
 const recording = silentWave();
 
-test('a recording is transcribed, and neither its file name nor its person is sent to the server', async () => {
+test('the examiner has a recording transcribed, and sends neither its file name nor its person to the server', async () => {
   const response = await send(recording);
   expect(response.json()).toEqual({
     words: 'I would explore within six hours.',
@@ -83,7 +83,7 @@ test.each<[string, number, () => ReturnType<typeof send>]>([
     () => send(recording, { url: '/api/examiner/communication/locked' }),
   ],
 ])(
-  'a recording %s is refused with a message, and nothing is sent to the server',
+  'the examiner refuses a recording %s with a message, and sends nothing to the server',
   async (_, status, sending) => {
     const before = fake.requests.length;
     const response = await sending();

@@ -376,7 +376,7 @@ describe('comments on posts', () => {
   });
 });
 
-test('fourteen comments on a post form one notification, and later ones after reading another', {
+test('the author of a post is notified once about fourteen comments, and again about comments that follow after reading', {
   tags: 'slow',
 }, async () => {
   const id = await newPost();
@@ -426,7 +426,7 @@ test("a post's title is the text of its first line without Markdown", async () =
   ]);
 });
 
-test('a block hides posts, comments and mentions both ways until it is removed', async () => {
+test('the feed hides posts, comments and mentions of two people from each other while one of them blocks the other', async () => {
   const own = await newPost({ content: 'By Ann' });
   await comment(own, { content: 'By Ben' }, ben);
   const third = await newPost({ content: 'By admin' }, admin);

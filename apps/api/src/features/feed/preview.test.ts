@@ -91,6 +91,6 @@ test.each([
   ['Thanks @Ann Author for the circuit last night', 'Thanks'],
   ['Consent', ''],
   ['Extraperitonealisationsverfahrensbeschreibung or a shorter word', ''],
-])('the opening of the title "%s" is "%s"', (title, opening) => {
+])('the preview of the feed shortens the title of a post "%s" to "%s"', (title, opening) => {
   expect(openingOf(title)).toBe(opening);
 });

@@ -63,7 +63,7 @@ test('an interview waits for its feedback from its end until the mark sheet is s
   expect(await waiting()).not.toContainEqual(one);
 });
 
-test('a learner reads the mark sheet once it is shared, is mailed, and it affects the weak areas', async () => {
+test('shared feedback can be read by its learner, is announced by mail, and affects the weak areas', async () => {
   await afterInterview();
   expect((await save({ ...sheet, isPublished: false })).statusCode).toBe(200);
   expect((await read()).statusCode).toBe(404);
@@ -106,7 +106,7 @@ test('shared feedback cannot be unshared', async () => {
   expect((await read()).statusCode).toBe(200);
 });
 
-test('a draft can be prepared before the interview, and shared only after its start', async () => {
+test('a draft of the feedback can be prepared before the interview, and shared only after its start', async () => {
   expect((await save({ ...sheet, isPublished: false })).statusCode).toBe(200);
   expect((await save(sheet)).json().message).toBe('This interview has not begun yet.');
   await afterInterview();
@@ -122,7 +122,7 @@ test("feedback can be written only by the booking's interviewer or an administra
   expect((await read(await s.t.make.signedIn())).statusCode).toBe(404);
 });
 
-test('a mark sheet about a learner who has deleted their account is refused, and nothing is stored or mailed', async () => {
+test('feedback about a learner who has deleted their account is refused, and nothing is stored or mailed', async () => {
   await afterInterview();
   await save({ ...sheet, isPublished: false });
   await s.t.call({ method: 'DELETE', url: '/api/user/account', as: s.learner });
@@ -132,7 +132,7 @@ test('a mark sheet about a learner who has deleted their account is refused, and
     expect(refused.json().message).toBe('This learner has deleted their account.');
   }
   expect(await s.t.database.query('select 1 from interview_feedback')).toEqual([]);
-  // An empty address selects the mails to everybody.
+  // For an empty mail address, `mailsTo` returns the mails to all recipients.
   expect((await s.t.mailsTo('')).map((mail) => mail.to)).not.toContain('');
   const overview = await s.t.call({ url: '/api/admin/dashboard/activity', as: s.admin });
   const kinds = overview.json().waiting.map(({ kind }: { kind: string }) => kind);
@@ -151,7 +151,7 @@ test('sharing feedback requires a global mark and a text', async () => {
   ).toBe(200);
 });
 
-test('a sheet uses the points of the section that was practised, weighted, and an interviewer reads nothing else of it', async () => {
+test('a feedback sheet uses the weighted points of the section that was practised, and an interviewer reads nothing else of the section', async () => {
   const secret = 'The model answer.';
   const slug = await s.t.make.section('emergency_stations', {
     title: 'Torsion',
@@ -204,7 +204,7 @@ test('a sheet uses the points of the section that was practised, weighted, and a
   expect(today.json().weakAreas).toMatchObject([{ stationId: 'emergency_stations', score: 40 }]);
 });
 
-test('when two devices fill the same sheet, the second is refused with a message and does not replace the first', async () => {
+test('when two devices fill the same feedback sheet, the second is refused with a message and does not replace the first', async () => {
   await afterInterview();
   const draft = { ...sheet, isPublished: false };
   const both = await Promise.all([

@@ -113,7 +113,7 @@ test('only an administrator can add a national domain, and the manager can keep 
   expect(audited).toContainEqual({ action: 'groups.domains_set' });
 });
 
-test('a sixth domain, and text that is no domain, are refused', async () => {
+test('a sixth domain of a group, and text that is no domain, are refused', async () => {
   const id = await g.openGroup();
   const six = Array.from({ length: 6 }, (_, index) => `h${index}.nhs.test`);
   expect((await setDomains(id, six)).statusCode).toBe(400);

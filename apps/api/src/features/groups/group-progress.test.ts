@@ -76,7 +76,7 @@ test('the progress of a member who did not agree is not shown', async () => {
   expect(shown).toMatchObject([{ email: member.email }]);
 });
 
-test('progress is hidden at the next request after consent is withdrawn, and both times are in the export', async () => {
+test('a member’s progress is hidden from the manager at the next request after consent is withdrawn, and both times are in the export', async () => {
   await share(true);
   expect(await progressSeen()).not.toBeNull();
   g.t.clock.advance(60_000);
@@ -119,7 +119,7 @@ test('the manager of another group and a replaced manager receive no progress', 
   expect((await g.own(g.manager)).managed).toEqual([]);
 });
 
-test('a person without a seat cannot agree', async () => {
+test('a person without a seat in a group cannot agree to show their progress', async () => {
   const stranger = await g.t.make.signedIn();
   const refused = await share(true, stranger);
   expect(refused.json().message).toBe('You have no seat in a group.');

@@ -68,7 +68,7 @@ test('a pasted list of invitations is answered line by line, and each new addres
   expect(await g.t.mailsTo('known@hospital.test')).toHaveLength(1);
 });
 
-test('withdrawing and repeating an invitation cannot exceed the daily limit of mails', async () => {
+test('withdrawing and repeating an invitation to a group cannot exceed the daily limit of mails', async () => {
   const id = await g.openGroup({ seats: 1 });
   const many = Array.from({ length: 14 }, (_, index) => `p${index}@hospital.test`);
   const { lines } = (await g.invite(id, many.join('\n'))).json();
@@ -185,7 +185,7 @@ test('days that a member bought start after the seat ends, and all of them remai
   );
 });
 
-test('a purchase made while a seat is held begins after it, moves forward when the seat ends, and is refunded alone', async () => {
+test('a member’s own purchase made while the seat in a group lasts begins after the seat, moves forward when the seat ends, and is refunded alone', async () => {
   const id = await g.openGroup();
   const member = await g.t.make.signedIn();
   await join(id, member);

@@ -240,7 +240,7 @@ test('the CSV of a month of invoices has signed amounts and no formulas', async 
   ]);
 });
 
-test('a deleted account leaves its documents without the link, and no billing details', async () => {
+test('a deleted account leaves its invoices without the link to the person, and no billing details', async () => {
   const payload = { name: 'Trust', address: 'Leeds', reference: '' };
   await t.call({ method: 'PUT', url: '/api/invoices/billing', payload, as: buyer });
   await buy();

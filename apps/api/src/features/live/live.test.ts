@@ -147,7 +147,7 @@ test('live events of a rolled-back transaction are never sent', async () => {
   stream.stop();
 });
 
-test("saving progress on one device notifies that person's other open pages", async () => {
+test('a live event about saved progress reaches the other open pages of the same person', async () => {
   const section = await t.make.section('communication', {
     title: 'Nudge',
     scenario: 's',
@@ -218,7 +218,7 @@ describe('the end of a stream', () => {
   });
 });
 
-describe('community events', () => {
+describe('live events of the community', () => {
   const community = (n: number) =>
     t.database.db.transaction((tx) =>
       t.services.live.publish(tx, [

@@ -81,7 +81,7 @@ const confirm = (oobCode: string) =>
     payload: { oobCode },
   });
 
-describe('the address for reports', () => {
+describe('the address for mail reports', () => {
   test('the address for mail reports does not exist while no secret is configured', async () => {
     const plain = await createTestApp();
     const answer = await plain.app.inject({
@@ -148,7 +148,7 @@ describe('the address for reports', () => {
     ['SES, an event of another kind', 'ses', () => sns({ eventType: 'Delivery' }), null],
     ['Postmark, an event of another kind', 'postmark', () => ({ RecordType: 'Open' }), null],
   ])('a mail report of %s is understood', async (_what, form, report, problem) => {
-    // Providers may spell an address in another case.
+    // Providers may change a mail address between upper and lower case.
     const answer = await post(form, report(person.email.toUpperCase()));
     expect(answer.statusCode).toBe(204);
     expect(await problemOf(person)).toBe(problem);
@@ -303,7 +303,7 @@ describe('a soft bounce', () => {
   });
 });
 
-describe('a complaint', () => {
+describe('a spam complaint', () => {
   const complain = () => post('ses', sesComplaint(person.email));
 
   test('a complaint switches off summaries and reminders; receipts and codes are still sent', async () => {
@@ -321,7 +321,7 @@ describe('a complaint', () => {
     expect(await subjects(other.email)).toEqual(['Your Premium access ends in 6 days']);
   });
 
-  test('a summary that is switched on again after a complaint is sent, and the same complaint does not stop it again', async () => {
+  test('a summary that is switched on again after a spam complaint is sent, and a repeated report of this complaint does not stop the summary again', async () => {
     await complain();
     await setDigest(person, true);
     await complain();

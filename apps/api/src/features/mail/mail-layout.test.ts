@@ -46,7 +46,7 @@ test('1.3.11 line breaks cannot end a mail header', () => {
   expect(mail.to).not.toMatch(/[\r\n]/);
 });
 
-test('a sealed message opens only with the same secret and unmodified', () => {
+test('a mail that is sealed for the queue opens only with the same secret and unmodified', () => {
   const mail = layOutMail({ ...parts, code: '123456' });
   const sealed = createMailSeal('one secret').seal(mail);
   expect(sealed.sealed).not.toContain('123456');

@@ -177,7 +177,7 @@ describe('messages', () => {
     expect([...times].sort()).toEqual(times);
   });
 
-  test('only members of a conversation can read its messages, not even administrators', async () => {
+  test('only members of a conversation can read its messages, and administrators cannot', async () => {
     const id = await direct(ann, ben);
     await send(id, { content: 'Private' });
     const admin = await t.make.signedIn({ isAdmin: true });

@@ -104,7 +104,7 @@ describe('a reported post', () => {
   });
 });
 
-test('a hidden comment disappears from the thread and the counter, and returns when restored', async () => {
+test('a comment that a moderator hides disappears from the thread and the counter, and returns when the moderator restores the comment', async () => {
   const id = await newPost();
   const comment = (await write(`posts/${id}/comments`, { content: 'Rude' }, ann)).json().id;
   await report('comment', comment, ben, 'harassment');
@@ -136,7 +136,7 @@ test('moderators see a private message only when a participant reports it', asyn
   expect(thread.json().messages[0]).toMatchObject({ isRemoved: true, content: '' });
 });
 
-test('a reconnecting page does not receive the text of a removed message', async () => {
+test('a reconnecting page does not receive the text of a message that a moderator removed', async () => {
   await t.app.listen({ host: '127.0.0.1', port: 0 });
   const port = (t.app.server.address() as { port: number }).port;
   const listen = (lastEventId?: number) =>
@@ -164,7 +164,7 @@ test('a reconnecting page does not receive the text of a removed message', async
   again.stop();
 });
 
-test('hidden or deleted texts no longer appear in notifications', async () => {
+test('comments that a moderator hid or their author deleted no longer appear in notifications', async () => {
   const told = async () => (await t.call({ url: '/api/community/notifications', as: ann })).json();
   const id = await newPost();
   const comment = (await write(`posts/${id}/comments`, { content: 'Rude words' }, ben)).json().id;
@@ -230,7 +230,7 @@ test('a reported comment links to its post', async () => {
   expect((await queue()).cases).toMatchObject([{ targetType: 'comment', postId }]);
 });
 
-test('a case counts the earlier cases about the same author', async () => {
+test('a moderation case counts the earlier cases about the same author', async () => {
   await report('post', await newPost());
   t.clock.advance(60_000);
   await report('post', await newPost());

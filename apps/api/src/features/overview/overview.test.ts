@@ -44,7 +44,7 @@ test('the overview counts people, stations and published sections per type, and 
   });
 });
 
-test('sign-ups are counted by London day, including days without any', async () => {
+test('the overview counts sign-ups by London day, including days without any', async () => {
   t.clock.advance(13.5 * 3600 * 1000);
   await t.make.user();
   t.clock.advance(HOUR_MS);
@@ -64,7 +64,7 @@ test('sign-ups are counted by London day, including days without any', async () 
   admin = again;
 });
 
-test('revenue in different currencies is never added together, and refunds and lost disputes are subtracted', async () => {
+test('the overview never adds revenue in different currencies together, and subtracts refunds and lost disputes', async () => {
   const paidAt = t.clock.now().toISOString();
   const pay = (id: string, amountMinor: number, currency: string, refundedMinor = 0) =>
     insertPayment(t, { id, userUid: admin.uid, amountMinor, currency, refundedMinor, paidAt });
@@ -90,7 +90,7 @@ test('revenue in different currencies is never added together, and refunds and l
   expect(waiting).toContainEqual({ kind: 'payments_to_check', count: 1 });
 });
 
-test('question reports are counted separately from community reports', async () => {
+test('the overview counts question reports separately from community reports', async () => {
   const section = await t.make.section('emergency_stations', { title: 'Reported' });
   await t.database.query(
     `insert into question_reports (id, station_id, section_id, question_id, question, reason, note, user_uid, created_at)
@@ -102,7 +102,7 @@ test('question reports are counted separately from community reports', async () 
   expect(waiting.map((item: { kind: string }) => item.kind)).not.toContain('open_reports');
 });
 
-test('sections with unpublished changes are listed as work to do', async () => {
+test('the overview lists sections with unpublished changes as work to do', async () => {
   const { stations } = (
     await t.call({ method: 'GET', url: '/api/admin/stations', as: admin })
   ).json();
@@ -112,7 +112,7 @@ test('sections with unpublished changes are listed as work to do', async () => {
   expect(waiting).toContainEqual({ kind: 'unpublished_drafts', count: 1 });
 });
 
-test('published sections that nobody reviewed, or whose guideline changed, are listed', async () => {
+test('the overview lists published sections that nobody reviewed or whose guideline changed', async () => {
   const { stations } = (await t.call({ url: '/api/admin/stations', as: admin })).json();
   const url = `/api/admin/stations/${stations[0].id}/sections`;
   const count = async () => {

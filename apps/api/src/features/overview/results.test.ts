@@ -106,7 +106,7 @@ test('staff and deleted accounts do not count as learners in the results', async
   expect((await get()).cohorts[0].signedUp).toBe(before.cohorts[0].signedUp + 1);
 });
 
-test('revenue equals the payments of the month to the penny, by product and currency', async () => {
+test("the revenue in the administrators' results equals the payments of the month to the penny, by product and currency", async () => {
   await insertPayment(t, {
     id: 'r4',
     userUid: admin.uid,
@@ -145,7 +145,7 @@ test('revenue equals the payments of the month to the penny, by product and curr
   ]);
 });
 
-test('an interviewer’s hour is counted once it is over, and as used when an interview took place in it', async () => {
+test("the administrators' results count an interviewer’s hour once it is over, and as used when an interview took place in this hour", async () => {
   const interviewer = await t.make.user({ isInterviewer: true });
   const learner = await t.make.user();
   await t.database.query(
@@ -193,7 +193,7 @@ test('an interviewer’s hour is counted once it is over, and as used when an in
   ]);
 });
 
-test('only administrators read the results', async () => {
+test('only administrators read the results of sign-ups, revenue and hours', async () => {
   const learner = await t.make.signedIn();
   const interviewer = await t.make.signedIn({ isInterviewer: true });
   for (const as of [learner, interviewer])

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 let address = 0;
-/** Every visit comes from its own address unless one is given. */
+/** Every visit comes from another network address, unless `remoteAddress` is given. */
 function visit(source: string, headers: Record<string, string> = {}, remoteAddress?: string) {
   address += 1;
   return t.app.inject({
@@ -59,7 +59,7 @@ test.each([
 });
 
 test.each(['', 'UPPER', 'a b', '<script>', 'x'.repeat(41), '.hidden'])(
-  "the source '%s' is refused",
+  "a visit with the source '%s' is refused",
   async (source) => expect((await visit(source)).statusCode).toBe(400),
 );
 

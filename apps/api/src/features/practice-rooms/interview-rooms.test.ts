@@ -379,7 +379,7 @@ describe('stations of the bank in an interview', () => {
   });
 });
 
-describe('what the interviewer learns about the candidate before the interview', () => {
+describe('the preparation of a booked interview by its learner', () => {
   test('the interviewer reads the candidate’s wishes, and the marks only while the candidate allows it', async () => {
     await s.t.database.query(
       `insert into section_ratings (user_uid, station_id, section_id, at, on_day, percent)
@@ -401,7 +401,7 @@ describe('what the interviewer learns about the candidate before the interview',
     expect((await candidate(s.interviewer)).json().history).toBeNull();
   });
 
-  test('nobody but the interviewer reads or prepares an interview’s stations', async () => {
+  test('before an interview nobody but its interviewer reads the candidate’s wishes or the sheet, and nobody but the learner writes the wishes', async () => {
     await prepare({ sharesHistory: true });
     expect((await candidate(colleague)).statusCode).toBe(404);
     expect((await candidate(stranger)).statusCode).toBe(403);

@@ -75,7 +75,7 @@ describe('a block between members of a practice room', () => {
   });
 });
 
-test('a member of a room can be reported to administrators, who see the room and can only dismiss the report', async () => {
+test('a member of a practice room can be reported to administrators, who see the room and can only dismiss the report', async () => {
   const admin = await t.make.signedIn({ isAdmin: true });
   const report = (as: SignedIn) =>
     r.call('POST', at(`/members/${cat.uid}/report`), as, { reason: 'harassment', note: 'Shouts.' });

@@ -153,7 +153,7 @@ describe('signals between browsers in a practice room', () => {
     for (const person of [ann, ben]) await r.present(id, person);
     const sdp = (text: string) => ({ ...candidate, description: { type: 'offer', sdp: text } });
     expect((await r.signal(id, ann, ben, sdp('x'.repeat(16_001)))).statusCode).toBe(400);
-    // Random bytes cannot be compressed, so the live event is too long.
+    // Random bytes cannot be compressed, so the signal exceeds the largest size of a live event.
     const dense = await r.signal(id, ann, ben, sdp(randomBytes(11_900).toString('base64')));
     expect(dense.json()).toMatchObject({ code: 'body_too_large' });
     expect((await r.signal(id, ann, ben, { ...candidate, script: 'x' })).statusCode).toBe(400);
@@ -216,7 +216,7 @@ test('only candidate and examiner can show their pointer to the others', async (
   atCat.stop();
 });
 
-test('a person whose stream closes is soon shown as absent, and as present after the next heartbeat', async () => {
+test('a member of a practice room whose stream closes is soon shown as absent, and as present after the next heartbeat', async () => {
   const atBen = await listen(ben, second.origin);
   await there.present(id, ben);
   await r.present(id, ann);

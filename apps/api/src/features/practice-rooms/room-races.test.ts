@@ -31,7 +31,7 @@ async function openRoom(people: SignedIn[]): Promise<string> {
   return id;
 }
 
-test('when two people take the role of examiner at once, one of them gets it', async () => {
+test('when two people take the role of examiner in a practice room at once, one of them gets it', async () => {
   const id = await openRoom([one, two]);
   const { version } = await r.state(id, host);
   const take = (person: SignedIn) =>
@@ -75,7 +75,7 @@ test('of two changes based on the same version of the room one is made, and the 
   expect((await r.state(id, one)).version).toBe(version + 1);
 });
 
-test('a station that two tabs end at once becomes one mark of the candidate', async () => {
+test('a station of a practice room that two tabs end at once becomes one mark of the candidate', async () => {
   const id = await openRoom([one]);
   await r.setRoles(id, host, [[one, 'candidate']]);
   await r.act(id, host, { type: 'start' });
@@ -120,7 +120,7 @@ test('the same room requested twice at once is created once', async () => {
   expect(first.json<Room>().id).toBe(second.json<Room>().id);
 });
 
-test('when a sheet is saved on two devices, the second is refused with the saved one, and a repeated save is not', async () => {
+test('when a sheet of a practice room is saved on two devices, the second is refused with the saved sheet, and a repeated save is not', async () => {
   const id = await openRoom([one, two]);
   await r.setRoles(id, host, [[one, 'candidate']]);
   await r.act(id, host, { type: 'start' });

@@ -332,7 +332,7 @@ describe('push notifications about due reviews', () => {
   });
 });
 
-test('without a VAPID key, push notifications are neither offered nor sent', async () => {
+test('without a VAPID key, push notifications are not offered and no browser can subscribe', async () => {
   const bare = await createTestApp();
   try {
     const as = await bare.make.signedIn();

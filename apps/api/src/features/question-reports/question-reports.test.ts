@@ -57,7 +57,7 @@ const answer = (id: string, payload: Record<string, unknown> = {}) =>
     as: admin,
   });
 
-test('a report reaches administrators, and their answer reaches the learner', async () => {
+test('a question report reaches administrators, and their answer reaches the learner', async () => {
   const made = await report();
   expect(made.statusCode).toBe(201);
   const open = await all('open');
@@ -89,7 +89,7 @@ test('a question can be reported once at a time, and again after the answer', as
   expect((await report()).statusCode).toBe(201);
 });
 
-test('of two administrators’ answers at the same moment, one is stored', async () => {
+test('of two administrators’ answers to a question report at the same moment, one is stored', async () => {
   const { id } = (await report()).json();
   const both = await Promise.all([answer(id), answer(id, { answer: 'No.' })]);
   expect(both.map((given) => given.statusCode).sort()).toEqual([200, 409]);
@@ -100,7 +100,7 @@ test('of two administrators’ answers at the same moment, one is stored', async
   expect(log[0]?.n).toBe(1);
 });
 
-test('incomplete reports are refused with a message', async () => {
+test('incomplete question reports are refused with a message', async () => {
   expect((await report({ reason: 'other', note: '  ' })).json().fields).toEqual({
     note: 'Please say what is wrong.',
   });
@@ -117,7 +117,7 @@ test("questions of locked sections cannot be reported, and other people's report
   expect(await own(await t.make.signedIn())).toEqual([]);
 });
 
-test("the question's text is hidden without the right to read its section, and the learner's own text stays", async () => {
+test("a learner's question report hides the question's text without the right to read its section, and keeps the learner's own text", async () => {
   const locked = await t.make.section('emergency_stations', {
     title: 'Torsion',
     order: 9,
@@ -143,13 +143,13 @@ test("the question's text is hidden without the right to read its section, and t
   expect(JSON.stringify(await all('open'))).toContain('Which side?');
 });
 
-test('the report of a deleted account stays without the person', async () => {
+test('the question report of a deleted account stays without the person', async () => {
   await report();
   await t.database.db.transaction((tx) => t.services.questionReports.erase(tx, ada.uid));
   expect((await all('open')).reports).toMatchObject([{ reporter: null, reason: 'outdated' }]);
 });
 
-test("a report contains the station of the section's editor until the section is deleted", async () => {
+test("a question report contains the station for a link to the section's editor, until the section is deleted", async () => {
   await report();
   const [{ adminStationId }] = (await all('open')).reports;
   const url = `/api/admin/stations/${adminStationId}/sections/${section}`;

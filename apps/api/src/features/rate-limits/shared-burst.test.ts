@@ -123,7 +123,7 @@ describe('two processes on one database', () => {
     return Object.fromEntries(statuses);
   }
 
-  test('the comments of one person are limited over both processes', async () => {
+  test("the rate limit of one person's comments counts over both processes", async () => {
     const post = await one.call({
       method: 'POST',
       url: '/api/community/posts',

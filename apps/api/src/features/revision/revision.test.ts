@@ -56,7 +56,7 @@ test('a note is saved and read with an increased version', async () => {
   });
 });
 
-test('of two tabs that save at once one gets a conflict, and nothing is overwritten', async () => {
+test('of two tabs that save one note at once one gets a conflict, and nothing is overwritten', async () => {
   await save(first, 'Start', 0);
   const answers = await Promise.all([save(first, 'From tab A', 1), save(first, 'From tab B', 1)]);
   expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);

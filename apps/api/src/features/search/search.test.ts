@@ -51,7 +51,7 @@ const titles = async (q: string, as: SignedIn = premium): Promise<string[]> =>
 const words = (excerpt: { text: string }[] | null) =>
   (excerpt ?? []).map((part) => part.text).join('');
 
-describe('a subscriber', () => {
+describe('the search of a subscriber', () => {
   test('a subscriber finds titles and texts in any form of the word', async () => {
     expect(await titles('retention')).toEqual(['Acute urinary retention']);
     expect(await titles('catheterised patients')).toEqual([]);
@@ -158,7 +158,7 @@ describe('a subscriber', () => {
   });
 });
 
-describe('a free user', () => {
+describe('the search of a free user', () => {
   test('a free user finds locked sections by title only, without any of their text', async () => {
     const found = await search('torsion', free);
     expect(found.json().results).toMatchObject([

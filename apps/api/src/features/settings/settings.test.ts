@@ -26,13 +26,13 @@ test('changing one setting keeps the others, and is recorded in the audit log', 
   expect(records[0].detail).toEqual({ examDate: { from: null, to: '2027-03-01' } });
 });
 
-test('the price of Premium is public', async () => {
+test('the setting of the price of Premium is public', async () => {
   await change({ subscriptionPrice: 24_900, subscriptionDurationDays: 180 });
   const response = await t.call({ method: 'GET', url: '/api/site' });
   expect(response.json().premium).toEqual({ price: 24_900, currency: 'gbp', durationDays: 180 });
 });
 
-test('the interview date can be cleared', async () => {
+test('the setting of the interview date can be cleared', async () => {
   await change({ examDate: '2027-03-01' });
   expect((await change({ examDate: null })).json()).toMatchObject({ examDate: null });
 });

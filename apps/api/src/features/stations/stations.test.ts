@@ -44,7 +44,7 @@ describe('the free section of a station type', () => {
     ]);
   });
 
-  test('the study page shows at the next request which section is the free preview', async () => {
+  test('the free section of a station type changes at the next request after its order has changed', async () => {
     const premium = await t.make.signedIn({ subscribedDays: 1 });
     expect((await open(second, premium)).json().isFree).toBe(false);
     await t.database.query('update sections set sort_order = 0 where slug = $1', [second]);

@@ -82,7 +82,7 @@ test('simultaneous cancellations of a Premium purchase cause one refund', async 
   expect(await refundedOf()).toEqual([18_000]);
 });
 
-test("another person's or an unknown purchase is not found, and a partially refunded one needs staff", async () => {
+test("another person's or an unknown purchase of Premium cannot be cancelled, and a partially refunded one needs staff", async () => {
   const admin = await t.make.signedIn({ isAdmin: true });
   const paymentId = await buy();
   expect((await cancel(paymentId, admin)).statusCode).toBe(404);
@@ -95,7 +95,7 @@ test("another person's or an unknown purchase is not found, and a partially refu
   expect((await status()).hasActiveSubscription).toBe(true);
 });
 
-test('a cancellation while the provider is unreachable is recorded, and completed when it answers', async () => {
+test('a cancellation of Premium while the provider is unreachable is recorded, and completed when the provider answers', async () => {
   const paymentId = await buy();
   vi.spyOn(t.providers.cards, 'refund').mockRejectedValueOnce(new ProviderUnreachable('away'));
   expect((await cancel(paymentId)).json().message).toContain(
@@ -110,7 +110,7 @@ test('a cancellation while the provider is unreachable is recorded, and complete
   expect(await refundedOf()).toEqual([18_000]);
 }, 20_000);
 
-test('a payment already returned by the bank is reported, and nothing else changes', async () => {
+test('a cancellation of Premium whose payment the bank has already returned is refused with a message, and changes nothing', async () => {
   const paymentId = await buy(buyer, '4000000000000259');
   await t.deliverWebhooks();
   const refused = await cancel(paymentId);
@@ -119,7 +119,7 @@ test('a payment already returned by the bank is reported, and nothing else chang
   expect((await status()).hasActiveSubscription).toBe(true);
 });
 
-test('the right to cancel ends with the last of its days in London', async () => {
+test('the right to cancel Premium ends with the last of its days in London', async () => {
   const late = await t.make.signedIn();
   const [paymentId, latePayment] = [await buy(), await buy(late)];
   t.clock.advance(new Date('2026-12-02T23:59:30Z').getTime() - t.clock.now().getTime());
@@ -134,7 +134,7 @@ test('the right to cancel ends with the last of its days in London', async () =>
   expect((await status(again)).hasActiveSubscription).toBe(true);
 });
 
-describe("a refund removes only its own purchase's remaining time", () => {
+describe("a refund of Premium removes only its own purchase's remaining time", () => {
   const days = (count: number) => count * DAY_MS;
   const services = () => t.services;
   const by = { uid: '', ip: '127.0.0.1', requestId: 'test' };

@@ -17,7 +17,7 @@ const setExam = (examDate: string | null) =>
 const statusOf = async (as: SignedIn) =>
   (await t.call({ url: '/api/subscription/status', as })).json().data;
 
-test('an interview date in the past is refused with a message and changes nothing', async () => {
+test('an exam date in the past is refused in Subscription Management with a message and changes nothing', async () => {
   await setExam(addDays(TODAY, 30));
   const refused = await setExam(addDays(TODAY, -1));
   expect(refused.statusCode).toBe(422);
@@ -27,7 +27,7 @@ test('an interview date in the past is refused with a message and changes nothin
   expect((await setExam(TODAY)).statusCode).toBe(200);
 });
 
-test('the countdown to the exam is one day until the day of the exam starts in London, then zero', async () => {
+test('the countdown to the exam in the subscription status is one day until the day of the exam starts in London, then zero', async () => {
   const examInDays = async (days: number) => {
     await setExam(addDays(TODAY, days));
     return (await statusOf(admin)).daysUntilExam;
@@ -36,7 +36,7 @@ test('the countdown to the exam is one day until the day of the exam starts in L
   expect(await examInDays(0)).toBe(0);
 });
 
-test('the countdowns of the dashboard and the plan agree before, on and after the day of the exam', async () => {
+test('the countdowns to the exam in the subscription status and in the plan agree before, on and after the day of the exam', async () => {
   await setExam('2026-11-20');
   const countdowns: unknown[] = [];
   for (const now of ['2026-11-19T23:59:00Z', '2026-11-20T23:59:00Z', '2026-11-21T00:00:00Z']) {
@@ -50,7 +50,7 @@ test('the countdowns of the dashboard and the plan agree before, on and after th
   expect(countdowns).toEqual([1, 0, null]);
 });
 
-test('the countdown counts days of the London calendar across the clock change', async () => {
+test('the countdown to the exam in the subscription status counts days of the London calendar across the clock change', async () => {
   // 30 October, 00:30 in London. The clocks go back on the 31st.
   t.clock.set('2027-10-29T23:30:00Z');
   admin = await t.make.signIn(admin.email);

@@ -60,7 +60,7 @@ test('Premium starts when the provider reports the payment, not before', async (
   expect(await counts()).toEqual({ paid: 1, sold: 1, refunds: 0 });
 });
 
-test('the return page asks the provider when no webhook has arrived', async () => {
+test('the return page of a Premium purchase asks the provider when no webhook has arrived', async () => {
   const { clientSecret } = await begin();
   await payWith(t, clientSecret);
   expect((await comeBack(clientSecret)).json()).toMatchObject({
@@ -70,7 +70,7 @@ test('the return page asks the provider when no webhook has arrived', async () =
   expect((await status()).hasActiveSubscription).toBe(true);
 });
 
-test('the payment of another person’s purchase is not found', async () => {
+test('the payment of another person’s Premium purchase is not found', async () => {
   const { clientSecret } = await begin();
   const other = await t.make.signedIn();
   expect((await comeBack(clientSecret, other)).statusCode).toBe(404);
@@ -85,7 +85,7 @@ test("a browser's claim that it has paid for Premium has no effect", async () =>
   expect((await status()).hasActiveSubscription).toBe(false);
 });
 
-test('the reconciler finds a payment whose browser was closed and whose webhooks were lost', async () => {
+test('the reconciler finds a payment for Premium whose browser was closed and whose webhooks were lost', async () => {
   t.sandbox.webhooks.setFaults({ dropPercent: 100 });
   const { clientSecret } = await begin();
   await payWith(t, clientSecret);
@@ -121,13 +121,13 @@ test('Premium starts only after 3-D Secure is completed', async () => {
   expect((await status()).hasActiveSubscription).toBe(true);
 });
 
-test('two tabs and fifty parallel requests for one purchase share one payment', async () => {
+test('two tabs and fifty parallel requests for one Premium purchase share one payment', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => begin()));
   expect(new Set(answers.map((answer) => answer.clientSecret)).size).toBe(1);
   expect(t.sandbox.store.all('payment_intent')).toHaveLength(1);
 });
 
-test('webhooks that arrive twice, late or in another order create one purchase', async () => {
+test('webhooks that arrive twice, late or in another order create one Premium purchase', async () => {
   t.sandbox.webhooks.setFaults({ duplicatePercent: 100, delayMs: 60_000, isReordered: true });
   const { clientSecret } = await begin();
   await payWith(t, clientSecret, '4000000000000002');
@@ -220,7 +220,7 @@ test('a visitor without an account cannot buy Premium', async () => {
   expect(response.statusCode).toBe(401);
 });
 
-test('an unfinished purchase is closed after a day and can no longer be paid', async () => {
+test('an unfinished Premium purchase is closed after a day and can no longer be paid', async () => {
   const { clientSecret } = await begin();
   t.clock.advance(25 * HOUR_MS);
   await t.services.payments.reconciler.round();
@@ -229,7 +229,7 @@ test('an unfinished purchase is closed after a day and can no longer be paid', a
   expect((await begin(again)).clientSecret).not.toBe(clientSecret);
 });
 
-test('the receipt and the mail of a payment by wallet contain the wallet', async () => {
+test('the receipt and the mail of a Premium purchase by wallet contain the wallet', async () => {
   await payWithWallet(t, (await begin()).clientSecret);
   await t.deliverWebhooks();
   const [own] = (await t.call({ url: '/api/payments', as: buyer })).json();
@@ -242,7 +242,7 @@ test('the receipt and the mail of a payment by wallet contain the wallet', async
   expect(mail?.text).toContain('Paid with: Google Pay, Visa card ending 4242');
 });
 
-test('a receipt is mailed and shown as a page, with the right to cancel, to its owner and staff only', async () => {
+test('the receipt of a Premium purchase is mailed with the right to cancel, and shown to its owner and staff only', async () => {
   await begin();
   const consent = { immediateAccess: true };
   const url = '/api/subscription/consent';

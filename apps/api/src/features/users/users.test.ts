@@ -79,7 +79,7 @@ describe('the list of users', () => {
   });
 });
 
-describe('changes by administrators', () => {
+describe('changes by administrators in User Management', () => {
   const put = (as: SignedIn, uid: string, what: string, payload: object) =>
     t.call({ method: 'PUT', url: `/api/admin/users/${uid}/${what}`, payload, as });
 
@@ -174,7 +174,7 @@ describe('changes by administrators', () => {
     expect(answer.json().message).toBe('You cannot remove your own admin role.');
   });
 
-  test('two administrators who remove each other at once leave one', async () => {
+  test("two administrators who remove each other's role in User Management at once leave one administrator", async () => {
     const other = await t.make.signedIn({ isAdmin: true });
     await t.database.query('update users set is_admin = false where uid not in ($1, $2)', [
       admin.uid,

@@ -37,7 +37,7 @@ async function hoursFrom(from: string, until: string, path = '/') {
 }
 const inMarch = () => hoursFrom('2026-03-01T00:00:00Z', '2026-04-30T00:00:00Z', '/moved');
 
-test('every hour that an event touches is busy, within the range that was asked for', async () => {
+test('the calendar provider reads every hour that an event touches as busy, within the requested range', async () => {
   file = calendar(
     event('a', 'DTSTART:20260302T093000Z', 'DTEND:20260302T110000Z'),
     event('b', 'DTSTART:20260302T110000Z', 'DURATION:PT30M'),
@@ -53,7 +53,7 @@ test('every hour that an event touches is busy, within the range that was asked 
   ]);
 });
 
-test('a weekly event keeps its London hour across the clock change, without its exceptions and with its moved date', async () => {
+test('the calendar provider reads a weekly event at its London hour across the clock change, without its exceptions and with its moved date', async () => {
   const zone = ';TZID=GMT Standard Time';
   file = calendar(
     event(
@@ -80,7 +80,7 @@ test('a weekly event keeps its London hour across the clock change, without its 
   expect(await inMarch()).toEqual(['2026-03-16T09:00', '2026-03-30T08:00', '2026-04-07T14:00']);
 });
 
-test('days and times without a zone are London days and times', async () => {
+test('the calendar provider reads days and times without a zone as London days and times', async () => {
   file = calendar(
     event('day', 'DTSTART;VALUE=DATE:20260401', 'DTEND;VALUE=DATE:20260402'),
     event('floating', 'DTSTART:20260403T090000', 'DTEND:20260403T100000'),
@@ -94,7 +94,7 @@ test('days and times without a zone are London days and times', async () => {
   ]);
 });
 
-test('events that are marked as free, and the interviews of this product, block no hours', async () => {
+test('the calendar provider ignores events that are marked as free, and the interviews of this product', async () => {
   const at = ['DTSTART:20260302T090000Z', 'DTEND:20260302T100000Z'];
   file = calendar(
     event('free', ...at, 'TRANSP:TRANSPARENT'),
@@ -106,7 +106,7 @@ test('events that are marked as free, and the interviews of this product, block 
   expect(await inMarch()).toEqual([]);
 });
 
-test('a published free-busy calendar counts, except for its free periods', async () => {
+test('the calendar provider reads a published free-busy calendar, except for its free periods', async () => {
   file = calendar(
     'BEGIN:VFREEBUSY',
     'UID:x',
@@ -117,7 +117,7 @@ test('a published free-busy calendar counts, except for its free periods', async
   expect(await inMarch()).toEqual(['2026-03-02T09:00', '2026-03-03T09:00']);
 });
 
-test('an address that is no calendar, too large, refused or in the private network is refused with a message', async () => {
+test('the calendar provider refuses an address that returns no calendar, too much or an error, or is in the private network', async () => {
   file = '<html>Sign in</html>';
   expect(await inMarch()).toContain('There is no calendar at that address.');
   file = Buffer.alloc(11 * 1024 * 1024, 'x');
@@ -139,7 +139,7 @@ test('an address that is no calendar, too large, refused or in the private netwo
     expect(await strict(address, whole)).toEqual(words);
 });
 
-test('a rule that repeats without end does not keep the process busy for ever', async () => {
+test('the calendar provider still reads the other events of a calendar with a rule that repeats without end', async () => {
   file = calendar(
     event('hostile', 'DTSTART:19700101T000000Z', 'DURATION:PT1S', 'RRULE:FREQ=SECONDLY'),
     event('real', 'DTSTART:20260302T090000Z', 'DTEND:20260302T100000Z'),

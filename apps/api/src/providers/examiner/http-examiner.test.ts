@@ -42,7 +42,7 @@ const ask = (signal?: AbortSignal) =>
   connect().conversation.api.ask(question, { ...options, signal });
 const wave = () => connect().speech.api.speak('Hello', options);
 
-test('the three calls have the public form of their paths', async () => {
+test("the examiner's HTTP provider sends its three calls in the public form of their paths", async () => {
   fake.say({ words: 'Hello.' });
   expect(await ask()).toEqual({ value: 'Hello.', tokens: { in: 1_000, out: 100 } });
   const sound = await wave();
@@ -77,7 +77,7 @@ test('the three calls have the public form of their paths', async () => {
     expect(transcription?.body).toContain(part);
 });
 
-test('a transcript has its words, and its length and language where the server gives them', async () => {
+test("the examiner's HTTP provider returns a transcript with its words, and with its length and language where the server gives them", async () => {
   const sound = await wave();
   const read = () => connect().transcription.api.transcribe(sound, options);
   fake.hear({ text: 'Guten Tag', duration: 3.2, language: 'german' });
@@ -86,7 +86,7 @@ test('a transcript has its words, and its length and language where the server g
   expect(await read()).toEqual({ words: 'Hello', seconds: null, language: null });
 });
 
-describe('a call fails', () => {
+describe("a failed call of the examiner's HTTP provider", () => {
   test.each([
     ['error', 'unavailable'],
     ['cut', 'late'],
@@ -133,7 +133,7 @@ describe('a call fails', () => {
   });
 });
 
-test('after three failures in a row an examiner server is not called for a minute', async () => {
+test("the examiner's HTTP provider does not call its server for a minute after three failures in a row", async () => {
   const { conversation } = connect();
   const call = () => conversation.api.ask(question, options);
   fake.failWith('error');

@@ -7,7 +7,7 @@ import { createImageDownloader } from './download.ts';
 
 type Answer = { status: number; location?: string; body?: Buffer };
 
-/** Simulates a network with one response per address, and records the requests. */
+/** Simulates a network with one response per URL, and records the requests. */
 function network(answers: Record<string, Answer>) {
   const asked: string[] = [];
   const fake = ((url: URL, _options: object, done: (answer: unknown) => void) => {
@@ -20,7 +20,7 @@ function network(answers: Record<string, Answer>) {
   return { downloadImage: createImageDownloader(fake), asked };
 }
 
-test('a picture is fetched, also after a redirect', async () => {
+test('the download of a remote image follows a redirect', async () => {
   const { downloadImage } = network({
     'https://a.org/x': { status: 302, location: '/y.png' },
     'https://a.org/y.png': { status: 200, body: Buffer.from('PNG') },
@@ -37,7 +37,7 @@ test.each([
   'https://user:pass@a.org/x.png',
   'https://a.org:8443/x.png',
   'file:///etc/passwd',
-])('no request is sent to %s', async (address) => {
+])('the download of a remote image sends no request to %s', async (address) => {
   const { downloadImage, asked } = network({});
   expect(await downloadImage(address)).toContain('cannot be used');
   expect(asked).toEqual([]);
@@ -59,7 +59,7 @@ test('the download stops at 20 MB', async () => {
   expect(await downloadImage('https://a.org/x')).toBe('The picture is larger than 20 MB.');
 });
 
-test('a host name that resolves to this machine is refused', async () => {
+test('the download of a remote image refuses a host name that resolves to this machine', async () => {
   expect(await createImageDownloader()('https://localhost/x.png')).toContain(
     'could not be fetched',
   );

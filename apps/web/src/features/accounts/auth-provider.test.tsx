@@ -242,7 +242,7 @@ describe('logging out', () => {
   });
 });
 
-test('useSubscription throws outside its provider', async () => {
+test('useSubscription throws outside a SubscriptionProvider', async () => {
   const { render } = await import('@testing-library/react');
   const { useSubscription } = await import('../subscription/public/subscription-context.ts');
   const Lost = () => useSubscription().state;

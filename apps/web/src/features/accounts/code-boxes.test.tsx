@@ -21,12 +21,12 @@ test('a second pasted code replaces the first, also where a digit is the same', 
   }
 });
 
-test('the focus starts in the first box', () => {
+test('the focus starts in the first box of the six-digit sign-up code', () => {
   render(<Form />, { wrapper: MantineProvider });
   expect(document.activeElement).toBe(screen.getByLabelText('Digit 1 of 6'));
 });
 
-test('the form is submitted with the sixth digit, each time a code is entered to its end', async () => {
+test('the form of the six-digit sign-up code is submitted with the sixth digit, each time a code is entered to its end', async () => {
   const user = userEvent.setup();
   const onComplete = vi.fn();
   render(<Form onComplete={onComplete} />, { wrapper: MantineProvider });

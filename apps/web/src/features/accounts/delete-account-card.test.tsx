@@ -46,12 +46,12 @@ async function openWithReadOnItsWay() {
 }
 
 test.each(['after', 'before'])(
-  'a call refused %s the confirmed deletion leads home',
+  'a person who deletes the account is led to the home page when a pending call is refused %s the response to the deletion',
   async (order) => {
     const page = await openWithReadOnItsWay();
     if (order === 'before') await page.refuseRead();
     page.confirmRemoval();
-    // The response arrives while the home page is still loading.
+    // The 401 to the pending request arrives while the home page is still loading.
     if (order === 'after') await page.refuseRead();
     await screen.findByRole('link', { name: 'Login' });
     await waitFor(() => expect(page.router.state.navigation.state).toBe('idle'));

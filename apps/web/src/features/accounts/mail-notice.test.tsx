@@ -20,7 +20,7 @@ function open(mailProblem: string | null, site: object = { hasOwnAccounts: true 
   return server;
 }
 
-test('a person whose mail bounces sees a notice and can request a new link', async () => {
+test("a person whose mail bounces sees a notice about the account's address and can request a new link", async () => {
   const server = open('bounced');
   await screen.findByText('Mail to ann@example.test comes back. Please check the address.');
   await userEvent.click(screen.getByRole('button', { name: BUTTON }));
@@ -28,19 +28,19 @@ test('a person whose mail bounces sees a notice and can request a new link', asy
   expect(server.of(SEND)).toHaveLength(1);
 });
 
-test('a person who marked our mail as spam sees which mails are no longer sent', async () => {
+test("a person who marked our mail as spam sees a notice about the account's address that says which mails are no longer sent", async () => {
   open('complained');
   await screen.findByText('A mail to ann@example.test was reported as unwanted.');
   expect(screen.getByText(/Summaries and reminders no longer go there/)).toBeTruthy();
 });
 
-test('the notice states why a link could not be sent', async () => {
+test("the notice about the account's address states why a link could not be sent", async () => {
   open('bounced', undefined, refusal(429, 'too_many_requests', 'Please wait 10 minutes.'));
   await userEvent.click(await screen.findByRole('button', { name: BUTTON }));
   expect(await screen.findByText(/Please wait 10 minutes/)).toBeTruthy();
 });
 
-test('no link is offered when a hosted provider manages the accounts', async () => {
+test("the notice about the account's address offers no link when a hosted provider manages the accounts", async () => {
   open('bounced', { hasOwnAccounts: false });
   await screen.findByText(/Please change it where you log in/);
   expect(screen.queryByRole('button', { name: BUTTON })).toBeNull();

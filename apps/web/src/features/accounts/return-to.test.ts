@@ -20,7 +20,7 @@ describe('the page requested before login', () => {
     'dashboard',
     '',
     null,
-  ])('3.7.2 is ignored when it is not a path of ours: %s', (asked) => {
+  ])('3.7.2 a requested page is ignored when it is not a path of this site: %s', (asked) => {
     expect(safeReturnPath(asked)).toBeNull();
   });
 

@@ -6,7 +6,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { SecondFactorCard } from './second-factor-card.tsx';
 
-test('the focus stays in the card when the setup of an app is opened and cancelled', async () => {
+test('the focus stays in the card of the second factor when the setup of an authenticator app is opened and cancelled', async () => {
   signInForTest();
   serve({ 'POST /api/identity/authenticator/start': refusal(503, 'unavailable', 'Away.') });
   const factors = {

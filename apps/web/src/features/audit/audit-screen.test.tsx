@@ -18,7 +18,7 @@ const record = (id: number, action: string, detail: AuditRecord['detail']): Audi
   ip: null,
 });
 
-test('actions and details are shown in words, and an action of a later version by its name', async () => {
+test('the audit log shows actions and details in words, and an action of a later version by its name', async () => {
   signInForTest({ admin: true });
   const records = [
     record(2, 'booking.confirmed', { amountMinor: 2500, learnerUid: 'u1' }),
@@ -35,7 +35,7 @@ test('actions and details are shown in words, and an action of a later version b
   expect(screen.getByText('rooms.opened')).toBeTruthy();
 });
 
-test('a login and its device are one row, and another person’s login keeps its own', async () => {
+test('the audit log shows a login and its device as one row, and another person’s login as a row of its own', async () => {
   signInForTest({ admin: true });
   const by = (id: number, action: string, uid: string): AuditRecord => ({
     ...record(id, action, {}),

@@ -43,7 +43,7 @@ test('days of a loading month are not shown as unavailable and cannot be opened'
   expect(await screen.findByRole('dialog', { name: 'Friday 27 November 2026' })).toBeDefined();
 });
 
-test('a month that failed to load offers no new day in place of an existing one', async () => {
+test('Availability Management cannot save a new day in a month that failed to load', async () => {
   const { server, person } = open({ [LIST]: away });
   expect((await screen.findByRole('alert')).textContent).toContain(AVAILABILITY_FAILED);
   expect(await day('not known')).toBeDefined();

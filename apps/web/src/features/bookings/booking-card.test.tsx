@@ -55,7 +55,7 @@ const prepare = () => screen.queryByRole('link', { name: 'Prepare' });
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('before the room opens, the card shows the opening time and Prepare is the main action; afterwards Join is', async () => {
+test('the card of a booking shows Prepare as the main action and the opening time before the room opens, and Join afterwards', async () => {
   goTo(-12);
   show();
   expect(screen.getByText(OPENS)).toBeDefined();
@@ -70,7 +70,7 @@ test('before the room opens, the card shows the opening time and Prepare is the 
   expect(join()?.hasAttribute('aria-describedby')).toBe(false);
 });
 
-test('the room of this site can be joined until it closes, an hour after the end', () => {
+test('the card of a booking offers to join the room of this site until the room closes, an hour after the end', () => {
   goTo(119);
   show();
   expect(join()).not.toBeNull();
@@ -82,7 +82,7 @@ test('a booking shows no link to its interview room after the room has closed', 
   expect(join()).toBeNull();
 });
 
-test('a link to another site is always open and has no opening time', () => {
+test('the card of a booking always offers a link to another site, without an opening time', () => {
   goTo(-24 * 60);
   show({ meetLink: 'https://video.example.test/7' });
   expect(join()?.getAttribute('href')).toBe('https://video.example.test/7');

@@ -100,7 +100,7 @@ test('after a slot conflict the times are refetched a second later, even when an
   await waitFor(() => expect(server.of(LIST).length).toBeGreaterThan(before));
 });
 
-test('the chosen day keeps its hours when the calendar shows another month', async () => {
+test('the chosen day of the booking calendar keeps its hours when the calendar shows another month', async () => {
   const { person } = open();
   await person.click(await day(/^Friday 27 November 2026, 2 free times/));
   await person.click(screen.getByRole('button', { name: 'Next month' }));
@@ -151,12 +151,12 @@ test('price and free times are fetched once, even when the live stream starts', 
 test.each([
   ['in a month without times', noHours],
   ['when the free times could not be fetched', refusal(500, 'internal_error', 'Oops.')],
-])('a member with the half price unused reads it %s', async (_, reply) => {
+])('the booking page shows the unused half price of a subscriber %s', async (_, reply) => {
   open({ [QUOTE]: halfPrice, [LIST]: reply });
   expect(await screen.findByLabelText('Price: £25.00')).toBeDefined();
 });
 
-test('a price that failed to load is not shown as £50.00', async () => {
+test('the price of an interview that failed to load is not shown as £50.00', async () => {
   const { server, person } = open();
   const again = await screen.findByRole('button', { name: 'Try again' });
   expect(screen.queryByLabelText(/^Price/)).toBeNull();
@@ -177,13 +177,13 @@ const inDecember = {
       : noHours,
 };
 
-test('the calendar opens at the first month with times', async () => {
+test('the booking calendar opens at the first month with times', async () => {
   open(inDecember);
   expect(await screen.findByRole('heading', { name: 'December 2026' })).toBeDefined();
   expect(await day(/^Tuesday 8 December 2026, 1 free time$/)).toBeDefined();
 });
 
-test('the calendar is loading until the first month with times is known', async () => {
+test('the booking calendar is loading until the first month with times is known', async () => {
   const next = later();
   const { server } = open({ ...inDecember, [NEXT]: next.answer });
   await waitFor(() => expect(server.of(NEXT)).toHaveLength(1));
@@ -205,7 +205,7 @@ test('a month without times offers the next day that has some and shows its time
   expect(screen.getByRole('heading', { name: 'December 2026' })).toBeDefined();
 });
 
-test('the times of a chosen day are scrolled into view', async () => {
+test('the times of a day chosen in the booking calendar are scrolled into view', async () => {
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
   const { person } = open();
   await day(/^Friday 27 November 2026, 2 free times/);
@@ -248,7 +248,7 @@ test('a month in which the chosen interviewer has no time says so, and any inter
   expect(await day(/^Thursday 26 November 2026, 1 free time$/)).toBeDefined();
 });
 
-test('people see how feedback looks before they pay for an interview', async () => {
+test('the booking page shows how feedback looks before a person pays for an interview', async () => {
   const { person: user } = open({
     [WHO]: { json: { interviewers: [person('iris', 'Iris Stone')] } },
   });
@@ -259,7 +259,7 @@ test('people see how feedback looks before they pay for an interview', async () 
   expect(within(dialog).getByText(/Global mark: 4 of 5/)).toBeDefined();
 });
 
-test('an hour that two interviewers offer is one choice that shows both names', async () => {
+test('the booking calendar shows an hour that two interviewers offer as one choice with both names', async () => {
   const shared = days.map((one) => ({
     ...one,
     date: '2026-11-27',

@@ -28,7 +28,7 @@ describe('the badge of a booking', () => {
     [booking({ status: 'postponed', ...past }), 'Postponed'],
     [booking({ status: 'cancelled' }), 'Cancelled'],
     [booking(past), 'Past'],
-  ])('%# is %s', (item, badge) => {
+  ])('the badge of booking %# is %s', (item, badge) => {
     expect(badgeOf(item, now)).toBe(badge);
   });
 

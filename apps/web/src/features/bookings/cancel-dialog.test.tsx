@@ -41,7 +41,7 @@ test.each<[string, Partial<MyBooking>]>([
     { refund: { amount: 2_000, isDone: false } },
   ],
   ['Your free interview can be used for another date.', { amount: 0, isFreeInterview: true }],
-])('cancelling says what the money does: %s', (words, changes) => {
+])('the dialog that cancels a booking says what happens to the money: %s', (words, changes) => {
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>

@@ -25,7 +25,7 @@ function open(list: (url: string) => Reply) {
   return { onChange, person: userEvent.setup() };
 }
 
-test('the chosen day keeps its times when the calendar shows another month', async () => {
+test('the slot picker of a booking keeps the times of the chosen day when its calendar shows another month', async () => {
   const { onChange, person } = open((url) => ({
     json: { success: true, availability: url.includes('2026-11-30') ? november : [] },
   }));
@@ -36,7 +36,7 @@ test('the chosen day keeps its times when the calendar shows another month', asy
   expect(onChange).toHaveBeenLastCalledWith({ availabilityId: 'd', startTime: '10:00' });
 });
 
-test('days of a month that failed to load are not shown as taken', async () => {
+test('the slot picker of a booking does not show days of a month that failed to load as taken', async () => {
   open(() => refusal(500, 'internal_error', 'Oops.'));
   await screen.findByRole('alert');
   const day = screen.getByRole('button', { name: 'Friday 27 November 2026, not known' });

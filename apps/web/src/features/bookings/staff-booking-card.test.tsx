@@ -64,12 +64,12 @@ test.each([
   expect(screen.queryByText('Upcoming')).toBeNull();
 });
 
-test('the room of an interview can be joined until the hour is over', () => {
+test('staff can join an interview from the card of its booking until its hour is over', () => {
   show('confirmed', -HOUR_MS + 60_000, { meetLink: 'https://meet.example.org/room' });
   expect(screen.getByRole('link', { name: 'Join Interview' })).toBeDefined();
 });
 
-test('an interview whose hour is over has no room, and its feedback is due', () => {
+test("the staff's card of a booking whose hour is over has no link to join, and says that feedback is due", () => {
   show('confirmed', -HOUR_MS, { meetLink: 'https://meet.example.org/room' });
   expect(screen.queryByRole('link', { name: 'Join Interview' })).toBeNull();
   expect(screen.getByText('Feedback due')).toBeDefined();
@@ -82,28 +82,28 @@ test.each([
     1,
   ],
   ['cannot be joined after its room on this site has closed', -2 * HOUR_MS, 0],
-])('an interview whose hour is over %s', (_, startsIn, links) => {
+])("on the staff's card of a booking, an interview whose hour is over %s", (_, startsIn, links) => {
   show('confirmed', startsIn, { meetLink: '/interviews/b1' });
   expect(screen.queryAllByRole('link', { name: 'Join Interview' })).toHaveLength(links);
 });
 
-test('a completed interview can be joined while its room on this site is open', () => {
+test('staff can join a completed interview from the card of its booking while its room on this site is open', () => {
   show('completed', -HOUR_MS, { meetLink: '/interviews/b1' });
   expect(screen.getByRole('link', { name: 'Join Interview' })).toBeDefined();
 });
 
-test('an interview to which the learner did not come has no mark sheet', () => {
+test("the staff's card of a booking to which the learner did not come offers no mark sheet", () => {
   show('confirmed', -HOUR_MS, { outcome: 'learner_no_show' });
   expect(screen.getByText('No-show')).toBeDefined();
   expect(screen.queryByRole('button', { name: /^Mark Sheet/ })).toBeNull();
 });
 
-test('an interview that was completed before its hour has no room to join', () => {
+test("the staff's card of a booking that was completed before its hour has no room to join", () => {
   show('completed', HOUR_MS, { meetLink: '/interviews/b1' });
   expect(screen.queryByRole('link', { name: 'Join Interview' })).toBeNull();
 });
 
-test('the room of this site cannot be joined before it opens, and the card says when that is', () => {
+test("the staff's card of a booking says when its room on this site opens, and does not offer to join before", () => {
   show('confirmed', HOUR_MS, { meetLink: '/interviews/b1' });
   expect(screen.queryByRole('link', { name: 'Join Interview' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Join Interview' })).toBeNull();

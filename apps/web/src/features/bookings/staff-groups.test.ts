@@ -44,7 +44,7 @@ test('a booking whose learner did not come needs no action by staff', () => {
   expect(isFeedbackDue(booking('20T10:00', { outcome: 'learner_no_show' }), now)).toBe(false);
 });
 
-test('feedback on an interview is due from the end of its hour until it is written', () => {
+test('a booking is in the group of due feedback from the end of its hour until the feedback is written', () => {
   expect(isFeedbackDue(booking('22T11:30'), now)).toBe(false);
   expect(isFeedbackDue(booking('22T11:00'), now)).toBe(true);
   expect(titles({ status: 'completed' })).toEqual(['Needs action']);

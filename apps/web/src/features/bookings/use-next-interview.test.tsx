@@ -35,7 +35,7 @@ async function open(...bookings: object[]) {
 
 const next = async () => within(await screen.findByRole('region', { name: 'Next interview' }));
 
-test('the interview that has begun is shown first with its room and its sheet until its hour is over', async () => {
+test("Booking Management shows the interviewer's interview that has begun first, with its room and its sheet, until its hour is over", async () => {
   await open(booking('Past', -61), booking('Now', -30), booking('Later', 60));
   const shown = await next();
   expect(shown.getAllByRole('article')).toHaveLength(1);
@@ -47,7 +47,7 @@ test('the interview that has begun is shown first with its room and its sheet un
   expect(shown.getByRole('button', { name: /^Mark Sheet: Now/ })).toBeDefined();
 });
 
-test('interviews of others and those that are not confirmed are not shown as next', async () => {
+test('Booking Management shows neither interviews of others nor unconfirmed ones as the next interview', async () => {
   await open(
     booking('Pending', 10, { status: 'pending' }),
     booking('Others', 20, { interviewer: { uid: 'i2', displayName: 'Ida' } }),

@@ -83,7 +83,7 @@ test('selecting another station type resets the number of stations to one', asyn
   );
 });
 
-test('the trend shows the first and the last mark by station type and by kind of point', async () => {
+test('the trend of circuits shows the first and the last mark by station type and by kind of point', async () => {
   open({
     history: [{ id: 'c1', outcome: 'finished', startedAt: at, stations: [], percent: 75 }],
   });
@@ -93,7 +93,7 @@ test('the trend shows the first and the last mark by station type and by kind of
   expect(screen.getByRole('img', { name: 'Communication, oldest first: 40%, 75%' })).toBeDefined();
 });
 
-test('the form appears only when all its data is loaded, so that its button does not move', async () => {
+test('the form that starts a circuit appears only when all its data is loaded, so that its button does not move', async () => {
   let answer: (reply: Reply) => void = () => undefined;
   const hints = { hints: true, transcription: null, conversation: null, speech: null };
   const { server } = open(

@@ -70,7 +70,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 const isFilled = async (name: string) =>
   (await button(name)).getAttribute('data-variant') !== 'default';
 
-test('unsaved ticks are saved before the next station', async () => {
+test("unsaved ticks of a circuit's sheet are saved before the next station", async () => {
   const circuit = makeCircuit('marking');
   const { server, person } = open(circuit, { [marks]: { json: circuit } });
   await person.click(await screen.findByRole('checkbox', { name: 'Marks the side' }));
@@ -81,7 +81,7 @@ test('unsaved ticks are saved before the next station', async () => {
   expect(order.indexOf(marks)).toBeLessThan(order.indexOf(skips));
 });
 
-test('ticks that cannot be saved keep the sheet open', async () => {
+test("ticks that cannot be saved keep a circuit's sheet open", async () => {
   const { server, person } = open(makeCircuit('marking'), {
     [marks]: refusal(503, 'unavailable', 'Away.'),
   });
@@ -107,7 +107,7 @@ test('the bell that ends the sheet saves its ticks', async () => {
   );
 });
 
-test('a mark waits for the response to the previous mark, so that the latest ticks count', async () => {
+test("a mark of a circuit's sheet waits for the response to the previous mark, so that the latest ticks count", async () => {
   const circuit = makeCircuit('marking');
   const { server, person } = open(circuit);
   const first = Promise.withResolvers<Reply>();
@@ -125,7 +125,7 @@ test('a mark waits for the response to the previous mark, so that the latest tic
   expect(two?.clientId).not.toBe(one?.clientId);
 });
 
-test('an option that is picked while the previous pick is being retried is sent after it', async () => {
+test('an option that is picked in a circuit while the previous pick is being retried is sent after that pick', async () => {
   const picks = 'POST /api/attempts/mcq';
   const pick = { questionId: 'm', isRight: true, option: '6 hours', at: '2026-11-19T09:00:00Z' };
   const { server, person } = open(makeCircuit('interview'), {
@@ -154,7 +154,7 @@ test('continuing without a tick saves no mark', async () => {
   expect(server.of(marks)).toHaveLength(0);
 });
 
-test('a response that was requested before a skip and arrives after it does not restore the old phase', async () => {
+test('a circuit that was requested before a skip and arrives after the skip does not restore the old phase', async () => {
   const before = makeCircuit('reading');
   const after = makeCircuit('interview');
   const late = Promise.withResolvers<Reply>();
@@ -169,7 +169,7 @@ test('a response that was requested before a skip and arrives after it does not 
   expect(screen.getByText(/^Interview$/)).toBeDefined();
 });
 
-test("the continue button is the main action only when the station's own work is done", async () => {
+test("the continue button of a circuit is the main action only when the station's own work is done", async () => {
   const { person } = open(makeCircuit('interview'));
   expect(await isFilled('End interview')).toBe(false);
   await person.click(await button('Next question'));
@@ -216,7 +216,7 @@ test("the station's recording plays once, when the interview begins", async () =
   expect(play).toHaveBeenCalledOnce();
 });
 
-test('a browser that refuses to play offers a button, and a missing file shows its transcript', async () => {
+test('a circuit offers a button when the browser refuses to play a recording, and shows the transcript of a missing file', async () => {
   sessionStorage.clear();
   const play = vi
     .spyOn(HTMLMediaElement.prototype, 'play')
@@ -354,7 +354,7 @@ test('the first marked circuit says that there is nothing to compare it with', a
   expect(await screen.findByText(/^This is your first marked circuit/)).toBeDefined();
 });
 
-test('a result begins with a verdict, and leads to the section with the lowest mark', async () => {
+test('the result of a circuit begins with a verdict, and leads to the section with the lowest mark', async () => {
   const circuit = makeCircuit('marking', { mark: marked(55), missed: ['Names the diagnosis'] });
   const [station] = circuit.stations;
   if (!station) throw new Error('No station');

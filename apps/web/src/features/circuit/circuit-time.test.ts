@@ -47,7 +47,7 @@ test.each([
   [65_000, '1:05'],
   [1, '0:01'],
   [0, '0:00'],
-])('%i milliseconds show as %s', (milliseconds, words) => {
+])('the clock of a circuit shows %i milliseconds as %s', (milliseconds, words) => {
   expect(formatClock(milliseconds)).toBe(words);
 });
 

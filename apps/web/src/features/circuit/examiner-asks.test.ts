@@ -11,7 +11,7 @@ const section = {
 };
 const circuits = Array.from({ length: 400 }, (_, at) => `circuit-${at}`);
 
-test('every question is asked once and in order, and a follow-up comes directly after its question', () => {
+test('the examiner of a circuit asks every question once and in order, and a follow-up directly after its question', () => {
   for (const id of circuits) {
     const asks = listAsks(id, section);
     expect(asks.filter((ask) => !ask.probe).map((ask) => ask.number)).toEqual([1, 2]);
@@ -20,7 +20,7 @@ test('every question is asked once and in order, and a follow-up comes directly 
   }
 });
 
-test('about half of the questions with follow-ups get one, and each follow-up has its turn', () => {
+test('the examiner of a circuit asks a follow-up of about half of the questions that have some, and over many circuits asks all of them', () => {
   const asked = circuits.flatMap(
     (id) => listAsks(id, section).find((ask) => ask.probe)?.probe?.question ?? [],
   );

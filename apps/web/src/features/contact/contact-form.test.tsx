@@ -26,23 +26,23 @@ function open(contact: string) {
   renderApp(routes, '/contact');
 }
 
-test('the form says before writing that there is no recipient', async () => {
+test('the contact form says before writing that there is no recipient', async () => {
   open('nobody');
   expect(await screen.findByText('Nobody reads messages here yet')).toBeDefined();
 });
 
-test('the form says that messages are only stored', async () => {
+test('the contact form says that messages are only stored', async () => {
   open('mailbox');
   expect(await screen.findByText(/^Demonstration: no email is sent/)).toBeDefined();
 });
 
-test('the form says nothing when messages have a recipient', async () => {
+test('the contact form says nothing when messages have a recipient', async () => {
   open('read');
   expect(await screen.findByRole('button', { name: 'Send Message' })).toBeDefined();
   expect(screen.queryByText(/^Nobody/)).toBeNull();
 });
 
-test('a message needs a chosen subject', async () => {
+test('the contact form requires a chosen subject', async () => {
   open('read');
   await userEvent.click(await screen.findByRole('button', { name: 'Send Message' }));
   expect(await screen.findByText('Please choose a subject.')).toBeDefined();

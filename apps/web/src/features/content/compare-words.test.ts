@@ -42,7 +42,7 @@ test.each([
   ['texts with hardly a word in common', 'Examine the abdomen first', 'Fred wrote something else'],
   ['an empty version', '', 'A new sentence'],
   ['very long texts', 'word '.repeat(2000), 'other word '.repeat(2000)],
-])('%s are not marked', (_, before, after) => {
+])('the comparison of two versions does not mark %s', (_, before, after) => {
   expect(markChanges(before, after).flat()).toEqual([
     { text: before, isChanged: false },
     { text: after, isChanged: false },

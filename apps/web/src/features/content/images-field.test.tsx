@@ -62,7 +62,7 @@ test('the same picture at a question and its answer stays separate', async () =>
   const { add, images } = openForm();
   await add('Question image');
   await add('Answer image');
-  // The server has fetched the picture, so the section stores the file's name instead of the external address.
+  // The server has fetched the picture, so the section stores the file's name instead of the external URL.
   expect(fetched.mock.lastCall?.[1]).toMatchObject({ body: { side: 'a', address: ADDRESS } });
   await userEvent.type(screen.getByLabelText('Description of image 1'), 'Before');
   await userEvent.type(screen.getByLabelText('Description of image 2'), 'After');
@@ -77,7 +77,7 @@ test('the same picture at a question and its answer stays separate', async () =>
   expect(errors).not.toHaveBeenCalled();
 });
 
-test('learners see a picture twice when it is used twice', () => {
+test('a picture that an author uses twice in an answer is shown twice to learners', () => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const image = { url: `/api/media/${PICTURE}`, credit: null, place: 'answer' as const };
   render(

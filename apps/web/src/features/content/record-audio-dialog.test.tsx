@@ -74,7 +74,7 @@ test('a recording is uploaded like a file and becomes the audio of the section',
   );
 });
 
-test('a failed upload says why, and the same recording can be sent again', async () => {
+test("a failed upload of an author's recording says why, and the same recording can be sent again", async () => {
   uploadFile.mockRejectedValueOnce(
     new ApiError({ status: 507, code: 'storage_full', message: 'Full.' }),
   );
@@ -99,7 +99,7 @@ test('a recorder that is closed during the upload leaves the section as it is', 
   expect(onUse).not.toHaveBeenCalled();
 });
 
-test('the transcript is mentioned only where there is one', () => {
+test('the dialog in which an author records audio mentions the transcript only when the section has one', () => {
   open(false);
   expect(screen.queryByText(/transcript/)).toBeNull();
   open();

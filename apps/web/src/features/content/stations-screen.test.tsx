@@ -20,12 +20,12 @@ async function open(count: number) {
   await screen.findByRole('link', { name: 'Station 0' });
 }
 
-test('cards of a few stations have no field to sort them', async () => {
+test("the author's list of a few stations has no field to sort their cards", async () => {
   await open(4);
   expect(screen.queryByLabelText('Sort by')).toBeNull();
 });
 
-test('cards of many stations have a field to sort them', async () => {
+test("the author's list of many stations has a field to sort their cards", async () => {
   await open(8);
   expect(screen.getByLabelText('Sort by')).toBeTruthy();
 });

@@ -21,7 +21,7 @@ test.each([
   [refused(422, 'rule_violation', 'Invalid file: no picture.'), image],
   [refused(503, 'unavailable'), 'Upload failed (unavailable)'],
   [new TypeError('broken'), 'Upload failed (unknown)'],
-])('%s is reported with the specified message', (error, words) => {
+])('the section editor reports the upload error %s with the specified message', (error, words) => {
   expect(uploadErrorText(error, 'image')).toBe(words);
 });
 

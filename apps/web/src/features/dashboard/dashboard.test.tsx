@@ -54,7 +54,7 @@ test('the dashboard greets by first name without the title', async () => {
   expect(await screen.findByRole('heading', { name: 'Welcome, Ada' })).toBeDefined();
 });
 
-test('a card counts sections, completed and remaining ones', async () => {
+test('the card of a station type on the dashboard counts sections, completed and remaining ones', async () => {
   open();
   await screen.findByRole('heading', { name: 'Beta' });
   const card = screen.getByRole('button', { name: 'Clinical Skills' }).closest('article');
@@ -75,7 +75,7 @@ test('the station cards render together, so that none moves another', async () =
   expect(await screen.findByRole('button', { name: 'Clinical Skills' })).toBeDefined();
 });
 
-test('section lists are fetched only for the station types of the overview', async () => {
+test('the dashboard fetches section lists only for the station types that it shows', async () => {
   const { server } = open({ 'GET /api/stations/overview': { json: [clinical] } });
   await waitFor(() => expect(server.of('GET /api/stations/clinical_skills')).toHaveLength(1));
   expect(server.calls.some((call) => call.url.endsWith('/emergency_stations'))).toBe(false);
@@ -134,7 +134,7 @@ test("one line of the dashboard states the time until the interview, the complet
   expect(screen.getByText('2 days of study')).toBeDefined();
 });
 
-test("today's first session is offered once, as a review when it was studied before", async () => {
+test("the dashboard offers today's first session once, as a review when it was studied before", async () => {
   open({
     'GET /api/recall/today': {
       json: { ...today, items: [session('torsion', 'review'), session('b', 'new')], fitCount: 2 },
@@ -146,7 +146,7 @@ test("today's first session is offered once, as a review when it was studied bef
   expect(screen.queryByText('Start here')).toBeNull();
 });
 
-test("a learner who has finished today's list sees tomorrow's sessions and no suggestion", async () => {
+test("the dashboard shows a learner who has finished today's list tomorrow's sessions and no suggestion", async () => {
   const done = { ...session('a', 'new'), score: 80 };
   open({
     'GET /api/recall/today': {
@@ -164,7 +164,7 @@ test("a learner who has finished today's list sees tomorrow's sessions and no su
   expect(screen.queryByRole('region', { name: /Start here|Next|Continue/ })).toBeNull();
 });
 
-describe('the list of a station', () => {
+describe('the list of a station on the dashboard', () => {
   test("a station's sections are sorted by order then title, with status, percentage, free preview and lock", async () => {
     const { person } = open();
     const dialog = await openStation(person, 'Clinical Skills');
@@ -194,7 +194,7 @@ describe('the list of a station', () => {
   });
 });
 
-describe('the suggested next step', () => {
+describe('the suggested next step on the dashboard', () => {
   test('the suggestion is the section opened last', async () => {
     rememberSection('u1', { stationId: 'emergency_stations', sectionId: 'torsion' });
     open();
@@ -213,7 +213,7 @@ describe('the suggested next step', () => {
   });
 });
 
-test('the progress panel shows types, sections, completed ones, study time and its breakdown', async () => {
+test('the progress panel of the dashboard shows types, sections, completed ones, study time and its breakdown', async () => {
   const { person } = open();
   await person.click(await screen.findByRole('button', { name: 'View Progress' }));
   const panel = await screen.findByRole('dialog', { name: 'Your Progress' });
@@ -234,7 +234,7 @@ test('the progress panel shows types, sections, completed ones, study time and i
   );
 });
 
-test('Escape closes the study time and leaves the progress panel below it open', async () => {
+test('Escape closes the study time on the dashboard and leaves the progress panel below it open', async () => {
   const { person } = open();
   await person.click(await screen.findByRole('button', { name: 'View Progress' }));
   const panel = await screen.findByRole('dialog', { name: 'Your Progress' });
@@ -247,7 +247,7 @@ test('Escape closes the study time and leaves the progress panel below it open',
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Your Progress' })).toBeNull());
 });
 
-describe('loading failures', () => {
+describe('loading failures of the dashboard', () => {
   test('a failed overview can be retried', async () => {
     const { server, person } = open({
       'GET /api/stations/overview': refusal(500, 'internal_error', 'Oops.'),

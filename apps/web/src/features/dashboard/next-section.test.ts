@@ -67,7 +67,7 @@ test('without an open section nothing is suggested', () => {
   expect(chooseNextSection([], {}, null)).toBeUndefined();
 });
 
-test("today's list has priority over started sections, but not over the section opened last", () => {
+test("the dashboard's suggestion prefers today's list to started sections, but not to the section opened last", () => {
   const progress = { clinical_skills: { first: 40, second: 70 } };
   const due = { stationId: 'clinical_skills', sectionId: 'first' } as const;
   const fresh = { stationId: 'communication', sectionId: 'talk' } as const;

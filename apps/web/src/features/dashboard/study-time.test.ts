@@ -11,11 +11,11 @@ test.each([
   [3_599_000, '59 min'],
   [3_600_000, '1 h'],
   [3_900_000, '1 h 5 min'],
-])('a study time of %i ms is shown as %s', (milliseconds, words) => {
+])('the dashboard shows a study time of %i ms as %s', (milliseconds, words) => {
   expect(formatDuration(milliseconds)).toBe(words);
 });
 
-test('the breakdown gives each station and section its share of the total, the longest first', () => {
+test('the breakdown of study time on the dashboard gives each station and section its share of the total, the longest first', () => {
   const stations = [
     makeStation('clinical_skills', [makeSummary('one'), makeSummary('two', { order: 2 })]),
     makeStation('communication', [makeSummary('one')]),

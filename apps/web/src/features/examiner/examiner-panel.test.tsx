@@ -146,7 +146,7 @@ test('hints still work when the budget is spent', async () => {
   expect(screen.getByRole('button', { name: 'Show a hint' })).toBeDefined();
 });
 
-test('nothing is shown without a configured model and with hints switched off', async () => {
+test('the examiner panel is not shown without a configured model and with hints switched off', async () => {
   const { server } = open(makeExaminer({ hints: false }));
   expect(await screen.findByRole('checkbox', { name: /Washes hands/ })).toBeDefined();
   await waitFor(() => expect(server.of('GET /api/examiner')).toHaveLength(1));

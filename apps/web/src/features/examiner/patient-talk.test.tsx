@@ -52,7 +52,7 @@ async function begin(person: Person): Promise<void> {
 const say = (person: Person, words: string) =>
   person.type(screen.getByLabelText('What you say'), `${words}{Enter}`);
 
-test('each turn of a conversation sends the token of the previous turn, and the end shows the mark sheet', async () => {
+test('each turn of a conversation with the patient sends the token of the previous turn, and the end shows the mark sheet', async () => {
   const { server, person } = open();
   await begin(person);
   expect(screen.getByRole('timer').textContent).toMatch(/^1[45]:\d\d$/);
@@ -78,7 +78,7 @@ test('each turn of a conversation sends the token of the previous turn, and the 
   ]);
 });
 
-test('an unanswered message returns to the field, and the conversation continues', async () => {
+test('a message that the patient does not answer returns to the field, and the conversation continues', async () => {
   const { server, person } = open({
     [turnRoute]: refusal(503, 'unavailable', 'The patient does not answer now.'),
   });
@@ -129,7 +129,7 @@ test("a message about the learner's own distress ends the conversation and lists
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('the support services are still there when the dialog was closed and is opened again', async () => {
+test('the support services are still there when the dialog of the patient was closed and is opened again', async () => {
   const { person } = open({ [turnRoute]: steppedOut });
   await begin(person);
   await say(person, 'I cannot go on');
@@ -140,7 +140,7 @@ test('the support services are still there when the dialog was closed and is ope
   expect(within(care).getByRole('link', { name: '116 123' })).toBeDefined();
 });
 
-test('the mark sheet is shown when the time is over', async () => {
+test('the mark sheet is shown when the time of a conversation with the patient is over', async () => {
   const { person } = open({ [`POST ${section}/patient`]: started(0.02) });
   await begin(person);
   await say(person, 'Hello');

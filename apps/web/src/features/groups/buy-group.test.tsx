@@ -66,17 +66,20 @@ test.each([
   ['succeeded', true, 'Thank you for your payment'],
   ['succeeded', false, 'Your payment is on its way back'],
   ['canceled', false, 'Your payment did not go through'],
-])('a payment that %s (fulfilled: %s) is answered', async (status, isFulfilled, title) => {
-  const { person } = open({
-    [BUY]: { json: purchase },
-    'POST /api/payments/return': returned(status, isFulfilled),
-  });
-  await fill(person, '7');
-  await proceed(person);
-  await person.click(await screen.findByRole('button', { name: 'Pay £1,260.00' }));
-  expect(await screen.findByText(title)).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Open Group' }).getAttribute('href')).toBe('/group');
-});
+])(
+  'the form that buys a group shows the result of a payment that %s (fulfilled: %s)',
+  async (status, isFulfilled, title) => {
+    const { person } = open({
+      [BUY]: { json: purchase },
+      'POST /api/payments/return': returned(status, isFulfilled),
+    });
+    await fill(person, '7');
+    await proceed(person);
+    await person.click(await screen.findByRole('button', { name: 'Pay £1,260.00' }));
+    expect(await screen.findByText(title)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Open Group' }).getAttribute('href')).toBe('/group');
+  },
+);
 
 test('more seats than a card may pay are refused beside the field, and nothing is sent', async () => {
   const { person, server } = open({});
@@ -88,7 +91,7 @@ test('more seats than a card may pay are refused beside the field, and nothing i
   expect(server.of(BUY)).toEqual([]);
 });
 
-test('a failure to prepare the purchase is shown, and a retry continues', async () => {
+test('a failure to prepare the purchase of a group is shown, and a retry continues', async () => {
   const { person, server } = open({ [BUY]: refusal(503, 'unavailable', 'No card payments now.') });
   await fill(person, '7');
   await proceed(person);
@@ -116,7 +119,7 @@ test('a renewal pays for the seats of its group', async () => {
   expect(await screen.findByText('60 seats of Premium until 19 November 2027')).toBeTruthy();
 });
 
-test('a purchase that was paid in another tab is not paid again', async () => {
+test('the purchase of a group that was paid in another tab is not paid again', async () => {
   const { person } = open({ [BUY]: { json: { ...purchase, clientSecret: null } } });
   await fill(person, '7');
   await proceed(person);

@@ -125,7 +125,7 @@ test('a member agrees to show their progress, and withdraws that', async () => {
   await waitFor(() => expect([control.checked, control.disabled]).toEqual([false, false]));
 });
 
-test('when the consent cannot be saved, a message is shown and the switch returns to its saved state', async () => {
+test("when a member's consent to show progress to the group's manager cannot be saved, a message is shown and the switch returns to its saved state", async () => {
   const membership = { name: 'Urology, Leeds', endsOn: '2027-11-19', sharesProgress: false };
   const { person, server } = open({ ...nothing, membership });
   const message = 'You have no seat in a group.';

@@ -6,14 +6,14 @@ test.each([
   [3, [0, 1, 2, 3]],
   [210, [0, 100, 200, 300]],
   [1080, [0, 500, 1000, 1500]],
-])('the axis of a chart up to %i has the ticks %j', (highest, ticks) => {
+])('the axis of an overview chart up to %i has the ticks %j', (highest, ticks) => {
   expect(roundTicks(highest)).toEqual(ticks);
 });
 
 test.each([
   [7, [1, 1, 1, 1, 1, 1, 1]],
   [28, [7, 7, 7, 7]],
-])('a chart of %i days has bars of %j days', (count, lengths) => {
+])('an overview chart of %i days has bars of %j days', (count, lengths) => {
   const days = Array.from({ length: count }, (_, i) => i);
   const groups = groupDays(days);
   expect(groups.map((group) => group.length)).toEqual(lengths);

@@ -114,7 +114,7 @@ test('a chosen source limits the counted sign-ups, and each source has a row', a
   await waitFor(() => expect(server.calls.at(-1)?.url).toContain('source=unknown'));
 });
 
-test('revenue is shown in pounds, with the refunded and the kept amount', async () => {
+test("the administrators' results show revenue in pounds, with the refunded and the kept amount", async () => {
   open({ json: results });
   const revenue = await screen.findByRole('table', { name: 'Revenue by product' });
   expect(within(revenue).getAllByRole('row')[1]?.textContent).toBe(
@@ -138,7 +138,7 @@ test('a period without results says so', async () => {
   expect(screen.getByText('No hour was offered in this period')).toBeDefined();
 });
 
-test('results that failed to load can be loaded again', async () => {
+test("the administrators' results can be loaded again after a failure", async () => {
   open(refusal(503, 'unavailable', 'The results are away.'));
   expect(await screen.findByText('The results are away.')).toBeDefined();
   serve({ 'GET /api/admin/dashboard/results': { json: results } });

@@ -87,7 +87,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-test('the interviewer’s mark sheet is open first, and its marks stay after another tab was opened', async () => {
+test('the interview room opens the interviewer’s mark sheet first, and its marks stay after another tab was opened', async () => {
   const { user } = await open(undefined, { [saves]: refusal(503, 'unavailable', 'Away.') });
   expect(tab('Mark sheet').getAttribute('aria-selected')).toBe('true');
   const score = await screen.findByRole<HTMLInputElement>('radio', { name: '4 – At the standard' });
@@ -100,7 +100,7 @@ test('the interviewer’s mark sheet is open first, and its marks stay after ano
   expect(screen.getByLabelText<HTMLTextAreaElement>('In your own words').value).toBe('Calm.');
 });
 
-test('opening another tab neither saves the interviewer’s mark sheet early nor loads the sheet again', async () => {
+test('opening another tab of the interview room neither saves the interviewer’s mark sheet early nor loads the sheet again', async () => {
   // This test uses Mantine's default mode, because its test mode never stops the effects of a hidden panel.
   const away = { [saves]: refusal(503, 'unavailable', 'Away.') };
   const { server, user } = await open(undefined, away, 'default');
@@ -171,14 +171,14 @@ test('an interviewer without any open section is told to ask stations of their o
   expect(await screen.findByText('No section of the question bank is open to you')).toBeDefined();
 });
 
-test('before the start the sheet is prepared, and the interview cannot be marked as completed', async () => {
+test('in the interview room the sheet can be prepared before the start, and the interview cannot be marked as completed', async () => {
   await open(5 * MINUTE);
   expect(await screen.findByLabelText('In your own words')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Share Feedback' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Mark Completed' })).toBeNull();
 });
 
-test('the interview is marked as completed after a question, and a refusal is shown there', async () => {
+test('the interview room marks the interview as completed after a question, which shows a refusal', async () => {
   const { server, user } = await open(undefined, {
     [completes]: refusal(422, 'rule_violation', 'This interview was cancelled.'),
   });

@@ -72,7 +72,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test('with the consent of both, the sound is recorded from the start of the interview, in parts of ten minutes', async () => {
+test('with the consent of both, the sound in an interview room is recorded from the start of the interview, in parts of ten minutes', async () => {
   await open(5_000, ['u1', 'i1']);
   expect(await screen.findByText(/^Everybody agrees: you record the sound/)).toBeDefined();
   expect(recorded()).toBe('off');
@@ -84,7 +84,7 @@ test('with the consent of both, the sound is recorded from the start of the inte
   expect(recorded()).toBe('interview/b1 part 1');
 });
 
-test('nothing is recorded until the interviewer agrees too', async () => {
+test('nothing is recorded in an interview room until the interviewer agrees too', async () => {
   await open(-MINUTE, ['u1']);
   expect(
     await screen.findByText('Nothing is recorded until these people agree: Iris Inman.'),
@@ -92,19 +92,19 @@ test('nothing is recorded until the interviewer agrees too', async () => {
   expect(recorded()).toBe('off');
 });
 
-test('a learner whose interviewer has left records nothing', async () => {
+test('a learner whose interviewer has left the interview room records nothing', async () => {
   await open(-MINUTE, ['u1'], 'learner', false);
   expect(await screen.findByText(/^Everybody agrees: you record the sound/)).toBeDefined();
   expect(recorded()).toBe('off');
 });
 
-test('the learner asks for the recording, which stays on their device', async () => {
+test("the learner in an interview room can ask for a recording, which stays on the learner's device", async () => {
   await open(-MINUTE, []);
   expect(await screen.findByRole('button', { name: 'Record the sound' })).toBeDefined();
   expect(screen.getByText(/The recording stays on this device\.$/)).toBeDefined();
 });
 
-test('the interviewer agrees or not, and records nothing', async () => {
+test('an interviewer who agrees to the recording in an interview room records nothing', async () => {
   signInForTest({ uid: 'i1', interviewer: true, displayName: 'Iris Inman' });
   await open(-MINUTE, ['u1', 'i1'], 'interviewer');
   expect(await screen.findByText(/^Ada Byron is recording the sound/)).toBeDefined();

@@ -76,7 +76,7 @@ test('the learner sees that the interviewer has not joined yet', async () => {
   expect(screen.getByRole('heading', { name: 'Your interview' })).toBeDefined();
 });
 
-test('marks are shared with the interviewer only after the learner has switched it on', async () => {
+test('the page of an interview room shares earlier marks with the interviewer only after the learner has switched sharing on', async () => {
   const saves = 'PUT /api/interviews/b1/preparation';
   const { server, user } = open(makeInterview(3 * 24 * 60 * MINUTE), {
     [saves]: refusal(503, 'unavailable', 'Away.'),
@@ -125,13 +125,16 @@ test.each<[string, Partial<InterviewRoom>, string]>([
     { elsewhere: 'https://video.example.test/7' },
     'This interview is held at another address.',
   ],
-])('an interview that is %s has no way in here', async (_, changes, title) => {
-  open(makeInterview(5 * MINUTE, changes));
-  expect(await screen.findByRole('heading', { name: title })).toBeDefined();
-  expect(screen.queryByRole('button', { name: /^Join/ })).toBeNull();
-});
+])(
+  'the page of an interview room does not offer to join an interview that is %s',
+  async (_, changes, title) => {
+    open(makeInterview(5 * MINUTE, changes));
+    expect(await screen.findByRole('heading', { name: title })).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Join/ })).toBeNull();
+  },
+);
 
-test('a stranger sees that there is no such interview', async () => {
+test('the page of an interview room says to a stranger that there is no such interview', async () => {
   open(makeInterview(0), { 'GET /api/interviews/b1': refusal(404, 'not_found', 'No.') });
   expect(await screen.findByText('This interview was not found.')).toBeDefined();
 });

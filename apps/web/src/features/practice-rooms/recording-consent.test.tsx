@@ -8,7 +8,7 @@ import { RecordingConsent } from './recording-consent.tsx';
 import { recordingStateOf } from './recording-state.ts';
 import { makeInterviewRoom, person } from './testing/interview-fixtures.ts';
 
-test("'Not now' sends nothing and keeps the consent question open", async () => {
+test("'Not now' in a practice room's question about a recording sends nothing and keeps the question open", async () => {
   signInForTest();
   const me = person('i1', 'examiner', { agreesToRecording: false });
   const room = makeInterviewRoom([person('u1', 'candidate', { agreesToRecording: true }), me]);

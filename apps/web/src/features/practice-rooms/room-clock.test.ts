@@ -24,7 +24,7 @@ test("the sample with the shortest round trip sets the room's clock", () => {
   expect(toRoomTime(3_000)).toBe(103_000);
 });
 
-test('a change of the device clock is corrected by the next response', () => {
+test("the room's clock is right again with the first response after a change of the device clock", () => {
   noteServerTime(100_000, 0, 10);
   noteServerTime(110_000, 3_600_000, 3_600_100);
   expect(toRoomTime(3_600_100)).toBe(110_050);

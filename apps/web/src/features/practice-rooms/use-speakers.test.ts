@@ -18,7 +18,7 @@ test('the caption lists everybody who is speaking', () => {
   expect(speakerWords(['Ada', 'Ben', 'Cy'])).toBe('Ada, Ben and Cy are speaking.');
 });
 
-test('the loudness includes a short sound between two readings, but no sound before the first one', () => {
+test('the loudness of a speaker in a practice room includes a short sound between two readings, but no sound before the first one', () => {
   const before = { energy: 0.5, seconds: 10 };
   // A sound of 0.1 s at a loudness of 0.1 has the energy 0.1 × 0.1² = 0.001. The mean over 0.25 s is √(0.001 / 0.25).
   expect(loudnessBetween(before, { energy: 0.501, seconds: 10.25 })).toBeCloseTo(0.063, 3);

@@ -70,7 +70,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const deviceSwitch = () => screen.findByRole('switch', { name: /^Notify me on this device/ });
 
-describe('notifications on this device', () => {
+describe('push notifications on this device', () => {
   test('the browser asks for permission only after the switch is pressed, and is then subscribed', async () => {
     const { notification } = installPush('default', 'granted');
     const { server, person } = open({ [putDevice]: { status: 204 } });
@@ -120,7 +120,7 @@ describe('notifications on this device', () => {
   });
 });
 
-describe('the rows of the notification settings', () => {
+describe('the push rows of the notification settings', () => {
   test('one kind of notification can be switched off for devices', async () => {
     const saved = { ...settings, reviews: false };
     const { server, person } = open({ [putSettings]: { json: saved } });
@@ -159,7 +159,7 @@ describe('the rows of the notification settings', () => {
   });
 });
 
-describe('the offer of notifications', () => {
+describe('the offer of push notifications', () => {
   const Offer = () => <PushOffer reason="Shall this device remind you?" />;
 
   test('the offer of notifications is never shown again after a refusal', async () => {

@@ -61,7 +61,7 @@ function open(plan: RecallPlan, more: Record<string, Reply> = {}) {
 
 beforeEach(() => signInForTest());
 
-/** Drags the session whose title matches `title` to the day of the session whose title matches `onto`. */
+/** Drags the study session whose title matches `title` to the day of the session whose title matches `onto`. */
 async function drag(title: RegExp, onto: RegExp): Promise<void> {
   const dragged = (await screen.findByRole('link', { name: title })).closest('li');
   const target = screen.getByRole('link', { name: onto }).closest('section');
@@ -103,7 +103,7 @@ test('Alt with an arrow moves a session by a day', async () => {
   await waitFor(() => expect(server.of(torsion)).toMatchObject([{ body: { on: '2099-11-19' } }]));
 });
 
-/** Opens a plan whose only session, on 18 November, is moved by the server as requested. */
+/** Opens a plan with one study session, on 18 November, which the fake server moves as requested. */
 function openMovable() {
   const planOn = (on: string) => makePlan({ days: [day(on, [item('Torsion', on)])] });
   const { server, person } = open(planOn('2099-11-18'));
@@ -230,7 +230,7 @@ test('a chosen day off is saved without pressing Add', async () => {
   );
 });
 
-test('a refused date stays in the dialog with the reason', async () => {
+test('the dialog of the plan shows why an interview date was refused', async () => {
   const words = 'The interview date is in the past. Please choose today or a later day.';
   const { person } = open(makePlan(), { [ownDays]: refusal(422, 'rule_violation', words) });
   await person.click(await screen.findByRole('button', { name: 'Date and days off' }));
@@ -246,7 +246,7 @@ test('a plan whose interview date has passed asks for the next date', async () =
   ).toBeDefined();
 });
 
-test('self-ratings are shown beside the marks, with the mean difference', async () => {
+test('the plan shows self-ratings beside the marks, with the mean difference', async () => {
   open(
     makePlan({
       calibration: [

@@ -6,7 +6,7 @@ import { useRecording } from './use-recording.ts';
 const mocks = vi.hoisted(() => ({ startRecorder: vi.fn() }));
 vi.mock('./recorder.ts', async (load) => ({ ...(await load<object>()), ...mocks }));
 
-test('a microphone allowed after the page was left is switched off again', async () => {
+test('the recording of an answer switches off a microphone that is allowed after the page was left', async () => {
   const recorder = { cancel: vi.fn() } as unknown as RunningRecorder;
   const asked = Promise.withResolvers<RunningRecorder>();
   mocks.startRecorder.mockReturnValue(asked.promise);

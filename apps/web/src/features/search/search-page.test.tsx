@@ -84,12 +84,12 @@ test.each([[[]], [[{ text: '… ', isHit: false }]]])(
   },
 );
 
-test('a letter that is typed while the address takes over the text stays in the field', async () => {
+test('a letter that is typed while the address takes over the text stays in the search field', async () => {
   const { server, router } = open('', {});
   const field = await screen.findByRole<HTMLInputElement>('searchbox');
   const stop = router.subscribe(() => {
     stop();
-    // At this moment the router has the new address, but the page has not rendered it yet.
+    // At this moment the router has the new URL, but the page has not rendered it yet.
     queueMicrotask(() => fireEvent.change(field, { target: { value: 'tors' } }));
   });
   fireEvent.change(field, { target: { value: 'tor' } });

@@ -46,7 +46,7 @@ async function answerAll(person: UserEvent) {
 
 beforeEach(() => signInForTest());
 
-test('the end of a section links to the next open one, and skips locked and completed sections', async () => {
+test('the end of a section shows the progress of its station type and links to the next open section, and skips locked and completed ones', async () => {
   const { person } = open({ done: 90, x: 40 });
   await answerAll(person);
   const next = await screen.findByRole('link', { name: 'Next section Section open' });

@@ -54,7 +54,7 @@ test("by default everything is shown; 'Attempt first' hides the teaching until t
   expect(screen.queryByText('Drain first.')).toBeNull();
 });
 
-test('a typed answer reveals the model answer beside it and is kept', async () => {
+test('the study page reveals the model answer beside a typed answer, which is kept', async () => {
   localStorage.setItem('urost3.attemptFirst', 'on');
   const { server, person } = open();
   await person.type(await field(), 'Catheter first');
@@ -91,7 +91,7 @@ test("'Reveal Answer' leads to the answer field until something was answered", a
   expect(screen.getByText('Progress: 2 / 3')).toBeDefined();
 });
 
-test('an answer that is being typed survives leaving the page', async () => {
+test('an answer that is being typed survives leaving the study page', async () => {
   localStorage.setItem('urost3.attemptFirst', 'on');
   const { person, unmount } = open();
   await person.type(await field(), 'Half a sent');
@@ -119,7 +119,7 @@ test('the bar of page parts counts the questions, and its teaching link is enabl
   await waitFor(() => expect(server.of('POST /api/answers')).toHaveLength(1));
 });
 
-test("without 'Attempt first', a reveal is saved as a reveal", async () => {
+test("without 'Attempt first', the study page saves a reveal as a reveal", async () => {
   const { server, person } = open();
   await screen.findByText('Progress: 0 / 3');
   await person.click(reveal());
@@ -131,7 +131,7 @@ test("without 'Attempt first', a reveal is saved as a reveal", async () => {
   expect(screen.queryByText(/^You revealed/)).toBeNull();
 });
 
-test('a finished section shows what was answered and how, and starts again on request', async () => {
+test('the study page of a finished section shows what was answered and how, and starts again on request', async () => {
   const { server, person } = open(finished);
   expect(await screen.findByText('I would pass a catheter.')).toBeDefined();
   expect(screen.getByText('Progress: 3 / 3')).toBeDefined();
@@ -146,7 +146,7 @@ test('a finished section shows what was answered and how, and starts again on re
   await waitFor(() => expect(server.of('POST /api/answers/start-again')).toHaveLength(1));
 });
 
-test('a finished section with a new question starts from the beginning and keeps the earlier answers', async () => {
+test('the study page of a finished section with a new question starts from the beginning and keeps the earlier answers', async () => {
   const { person } = open(finished, {
     questions: [makeQuestion('a'), makeQuestion('new'), makeMcq('m'), makeQuestion('c')],
   });
@@ -155,7 +155,7 @@ test('a finished section with a new question starts from the beginning and keeps
   expect(screen.getByText('I would pass a catheter.')).toBeDefined();
 });
 
-test('an option that was removed meanwhile is not shown as picked', async () => {
+test('the study page does not show an option as picked that was removed meanwhile', async () => {
   open(
     answered(given('a', 'said'), given('m', 'picked', { option: null }), given('c', 'recorded')),
   );

@@ -127,7 +127,7 @@ test('arrow keys skip and K plays wherever the focus is', async () => {
   expect(button('Pause')).toBeDefined();
 });
 
-test('a recording that fails to load offers a retry, which fetches a new address and continues where playback stopped', async () => {
+test("the audio player offers a retry when a section's recording fails to load, which fetches a new address and continues where playback stopped", async () => {
   const onRetry = vi.fn(async () => undefined);
   const { audio, person } = show({ onRetry });
   moveTo(audio, 42);
@@ -143,7 +143,7 @@ test('a recording that fails to load offers a retry, which fetches a new address
   expect(audio.currentTime).toBe(42);
 });
 
-test('the transcript opens and closes', async () => {
+test('the transcript below the audio player of a section opens and closes', async () => {
   const { person } = show({ transcript: 'Hello, is that the registrar?' });
   const words = await screen.findByText('Hello, is that the registrar?');
   expect(words.closest('[hidden]')).not.toBeNull();
@@ -154,7 +154,7 @@ test('the transcript opens and closes', async () => {
   expect(words.closest('[hidden]')).not.toBeNull();
 });
 
-test('a recording without a transcript has no button that shows one', () => {
+test('the audio player of a section has no button for a transcript when the recording has none', () => {
   show();
   expect(screen.queryByRole('button', { name: /transcript/ })).toBeNull();
 });

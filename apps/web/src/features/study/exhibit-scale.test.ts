@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { placeEventLabels } from './exhibit-scale.ts';
 
-test('labels of close events are placed in separate rows', () => {
+test("labels of close events in an exhibit's chart are placed in separate rows", () => {
   const labels = placeEventLabels(
     [
       { x: 50, label: 'cough' },
@@ -14,7 +14,7 @@ test('labels of close events are placed in separate rows', () => {
   expect(labels.map(({ row }) => row)).toEqual([0, 0, 1, 2]);
 });
 
-test('a label that would leave the drawing ends at its event', () => {
+test("the label of an event in an exhibit's chart ends at the event when the label would leave the drawing", () => {
   const [label] = placeEventLabels([{ x: 600, label: 'permission to void' }], 620);
   expect(label?.isLeftOfEvent).toBe(true);
 });

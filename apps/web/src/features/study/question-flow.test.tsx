@@ -102,7 +102,7 @@ test('a multiple-choice question opens its options, and a wrong pick is marked b
   expect(await screen.findByText('Salvage falls steeply after six hours.')).toBeDefined();
 });
 
-test('a right pick is marked right', async () => {
+test('the study page marks a right pick as right', async () => {
   const person = await show([makeMcq('m')]);
   await person.click(button(/^Show \d options$/));
   expect(screen.queryByRole('button', { name: /^Show \d options$/ })).toBeNull();
@@ -112,7 +112,7 @@ test('a right pick is marked right', async () => {
   expect(screen.queryByText('✗ Your answer')).toBeNull();
 });
 
-test('when no option equals the answer, it is shown and nothing is marked', async () => {
+test('the study page shows the answer and marks no option when no option equals the answer', async () => {
   const person = await show([makeMcq('m', { answer: 'Within about six hours.' })]);
   await person.click(button('Question 1 Reveal Answer'));
   await person.click(button('A 2 hours'));

@@ -82,7 +82,7 @@ test('a rating that differs from the sheet can be set to its mark', async () => 
   await waitFor(() => expect(server.of(rateRoute)).toMatchObject([{ body: { progress: 50 } }]));
 });
 
-test('earlier marks are shown as a chart and numbers, and points missed last time are marked', async () => {
+test('the study page shows earlier marks as a chart and numbers, and marks points missed last time', async () => {
   const checklist = [50, 75].map((percent) => ({
     ticked: percent / 25,
     total: 4,
@@ -102,7 +102,7 @@ test('earlier marks are shown as a chart and numbers, and points missed last tim
   expect(screen.getAllByText('Missed last time')).toHaveLength(1);
 });
 
-test('a pick is sent once by its text, and the last result is shown without revealing the answer', async () => {
+test('the study page sends a pick once by its text, and shows the last result without revealing the answer', async () => {
   const last = { questionId: 'm', isRight: false, option: '2 hours', at: '2026-11-19T09:00:00Z' };
   const { server, person } = openStudyPage(
     'emergency_stations',
@@ -123,7 +123,7 @@ test('a pick is sent once by its text, and the last result is shown without reve
   });
 });
 
-test('a global score is chosen by its words and kept with the mark', async () => {
+test('a global score on the study page is chosen by its words and kept with the mark', async () => {
   const { server, person } = openStudyPage(
     'emergency_stations',
     { examiner_points: makePoints(points) },
@@ -138,7 +138,7 @@ test('a global score is chosen by its words and kept with the mark', async () =>
   expect(await screen.findByText('Global score 3 of 5 – Borderline')).toBeDefined();
 });
 
-test('ticks that change while a mark is being saved are saved as another mark after it', async () => {
+test('ticks that change on the study page while a mark is being saved are saved as another mark afterwards', async () => {
   const { server, person } = openStudyPage(
     'emergency_stations',
     { examiner_points: makePoints(points) },
@@ -159,7 +159,7 @@ test('ticks that change while a mark is being saved are saved as another mark af
   expect(two?.clientId).not.toBe(one?.clientId);
 });
 
-test('a mark that could not be saved keeps its id when it is sent again', async () => {
+test('a mark on the study page that could not be saved keeps its id when it is sent again', async () => {
   const { server, person } = openStudyPage(
     'emergency_stations',
     { examiner_points: makePoints(points) },

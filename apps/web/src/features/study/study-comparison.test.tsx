@@ -16,7 +16,7 @@ const mark = { ticked: 1, total: 2, percent: 50, globalScore: null, circuitId: n
 
 beforeEach(() => signInForTest());
 
-test('after an answer the share of learners who were right is shown', async () => {
+test('the study page shows after an answer the share of learners who were right', async () => {
   const { server, person } = openStudyPage(
     'emergency_stations',
     { questions: [makeMcq('q1')] },
@@ -40,7 +40,7 @@ test('after an answer the share of learners who were right is shown', async () =
   expect(await screen.findByText(words)).toBeDefined();
 });
 
-test('the first mark of a sheet is compared once it is saved', async () => {
+test('the study page compares the first mark of a sheet once it is saved', async () => {
   const { server, person } = openStudyPage(
     'emergency_stations',
     { examiner_points: makePoints(['Washes hands', 'Explains']) },

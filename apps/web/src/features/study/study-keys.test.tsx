@@ -40,7 +40,7 @@ test('J and K move between the open questions', async () => {
   expect(document.activeElement?.textContent).toContain('Question 1');
 });
 
-test('a slider, a field and the off switch disable the keys', async () => {
+test('a focused field and the off switch disable the keys of the study page', async () => {
   const person = await open();
   const field = document.createElement('input');
   document.body.append(field);

@@ -79,7 +79,7 @@ async function payFor(answer: { status: string; isFulfilled: boolean }) {
   return { onDone, wanted, wait: (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms)) };
 }
 
-test('the success screen is shown for 3 seconds and leads to what was wanted', async () => {
+test('the success screen of the upgrade to Premium is shown for 3 seconds and leads to what was wanted', async () => {
   const { onDone, wanted, wait } = await payFor({ status: 'succeeded', isFulfilled: true });
   expect(await screen.findByRole('heading', { name: 'Welcome to Premium!' })).toBeDefined();
   expect(wanted.open).not.toHaveBeenCalled();
@@ -99,7 +99,7 @@ test('the success screen leads to the receipt, and stays while somebody uses it'
   expect(wanted.open).toHaveBeenCalledOnce();
 });
 
-test('an unconfirmed payment does not open the wanted page', async () => {
+test('an unconfirmed payment for Premium does not open the wanted page', async () => {
   const { onDone, wanted, wait } = await payFor({ status: 'processing', isFulfilled: false });
   await wait(12_000);
   expect(await screen.findByRole('heading', { name: 'Payment received' })).toBeDefined();
@@ -108,7 +108,7 @@ test('an unconfirmed payment does not open the wanted page', async () => {
   expect(wanted.open).not.toHaveBeenCalled();
 });
 
-test('a refund of an ended purchase is announced until dismissed', async () => {
+test('the upgrade to Premium announces the refund of an ended purchase until dismissed', async () => {
   const { onDone, wait } = await payFor({ status: 'succeeded', isFulfilled: false });
   const notice = await screen.findByRole('alert');
   expect(notice.textContent).toContain('Your payment is on its way back');
@@ -154,7 +154,7 @@ test('a discount code for the whole price needs no card, and nothing is bought b
   expect(sessionStorage.getItem('urost3.discountCode.subscription')).toBeNull();
 });
 
-test('a discount code that was used up meanwhile is explained, and the card form has the full price', async () => {
+test('the upgrade to Premium explains that a discount code was used up meanwhile, and the card form has the full price', async () => {
   sessionStorage.setItem('urost3.discountCode.subscription', 'TEN');
   const message = 'This code has been used up.';
   const server = serve({

@@ -196,36 +196,42 @@ function open({ path, Component, answer, size }: (typeof screens)[number]) {
   return { list, asked, holdBack, person: userEvent.setup(), ...view };
 }
 
-test.each(screens)('$path: an emptied last page leads to the previous one', async (screenOf) => {
-  const { list, asked, holdBack, person, queryClient } = open(screenOf);
-  expect(await screen.findByText(/Firstrow/)).toBeDefined();
-  await person.click(screen.getByRole('button', { name: 'Next' }));
-  expect(await screen.findByText(/Lastrow/)).toBeDefined();
+test.each(screens)(
+  "an emptied last page of the administration's list at $path leads to the previous page",
+  async (screenOf) => {
+    const { list, asked, holdBack, person, queryClient } = open(screenOf);
+    expect(await screen.findByText(/Firstrow/)).toBeDefined();
+    await person.click(screen.getByRole('button', { name: 'Next' }));
+    expect(await screen.findByText(/Lastrow/)).toBeDefined();
 
-  // Simulates a later time: the first page is no longer cached, and its response is slow.
-  queryClient.removeQueries({ type: 'inactive' });
-  const before = asked(1);
-  const answerFirst = holdBack(1);
-  list.total = screenOf.size;
-  void queryClient.invalidateQueries();
-  await waitFor(() => expect(asked(1)).toBe(before + 1));
-  expect(screen.queryByText(screenOf.empty)).toBeNull();
-  expect(screen.queryByText(/Showing [^1]/)).toBeNull();
-  answerFirst();
-  expect(await screen.findByText(/Firstrow/)).toBeDefined();
-});
+    // Simulates a later time: the first page is no longer cached, and its response is slow.
+    queryClient.removeQueries({ type: 'inactive' });
+    const before = asked(1);
+    const answerFirst = holdBack(1);
+    list.total = screenOf.size;
+    void queryClient.invalidateQueries();
+    await waitFor(() => expect(asked(1)).toBe(before + 1));
+    expect(screen.queryByText(screenOf.empty)).toBeNull();
+    expect(screen.queryByText(/Showing [^1]/)).toBeNull();
+    answerFirst();
+    expect(await screen.findByText(/Firstrow/)).toBeDefined();
+  },
+);
 
-test.each(screens)('$path: the range matches the visible rows', async (screenOf) => {
-  const { asked, holdBack, person } = open(screenOf);
-  const { size } = screenOf;
-  expect(await screen.findByText(`Showing 1 to ${size} of ${size + 1} results`)).toBeDefined();
-  const answerSecond = holdBack(2);
-  await person.click(screen.getByRole('button', { name: 'Next' }));
-  await waitFor(() => expect(asked(2)).toBe(1));
-  expect(screen.getByText(/Firstrow/)).toBeDefined();
-  expect(screen.getByText(`Showing 1 to ${size} of ${size + 1} results`)).toBeDefined();
-  expect(screen.getByText('Page 1 of 2')).toBeDefined();
-  answerSecond();
-  expect(await screen.findByText(/Lastrow/)).toBeDefined();
-  expect(screen.getByText('Page 2 of 2')).toBeDefined();
-});
+test.each(screens)(
+  "the stated range of the administration's list at $path matches the visible rows",
+  async (screenOf) => {
+    const { asked, holdBack, person } = open(screenOf);
+    const { size } = screenOf;
+    expect(await screen.findByText(`Showing 1 to ${size} of ${size + 1} results`)).toBeDefined();
+    const answerSecond = holdBack(2);
+    await person.click(screen.getByRole('button', { name: 'Next' }));
+    await waitFor(() => expect(asked(2)).toBe(1));
+    expect(screen.getByText(/Firstrow/)).toBeDefined();
+    expect(screen.getByText(`Showing 1 to ${size} of ${size + 1} results`)).toBeDefined();
+    expect(screen.getByText('Page 1 of 2')).toBeDefined();
+    answerSecond();
+    expect(await screen.findByText(/Lastrow/)).toBeDefined();
+    expect(screen.getByText('Page 2 of 2')).toBeDefined();
+  },
+);

@@ -12,10 +12,10 @@ test.each([
   ['', 'premium@demo.test', 'PR'],
   ['   ', 'q@demo.test', 'Q'],
   ['', '', 'U'],
-])('the avatar of "%s" <%s> shows %s', (displayName, email, initials) => {
+])('the initials of the account "%s" <%s> are %s', (displayName, email, initials) => {
   expect(initialsOf({ displayName, email })).toBe(initials);
 });
 
-test('the avatar shows U without any name', () => {
+test('the initials are U without an account', () => {
   expect(initialsOf(null)).toBe('U');
 });

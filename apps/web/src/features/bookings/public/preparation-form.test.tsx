@@ -12,7 +12,7 @@ Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurabl
 
 const saves = 'PUT /api/interviews/b1/preparation';
 
-test('words typed while the preparation is being saved stay, and are saved with the next press', async () => {
+test('words typed while the preparation of a booked interview is being saved stay, and are saved with the next press', async () => {
   signInForTest();
   let answer: (reply: Reply) => void = () => {};
   const pending = new Promise<Reply>((resolve) => {

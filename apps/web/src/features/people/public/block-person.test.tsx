@@ -87,7 +87,7 @@ const conversation: Conversation = {
   updatedAt: '2026-11-20T10:00:00.000Z',
 };
 
-test('the other person of a conversation can be blocked from its menu, which closes it', async () => {
+test('a person can be blocked from the menu of a conversation with them, and this closes the conversation', async () => {
   const onClose = vi.fn();
   const server = open(<Thread uid="u1" conversation={conversation} onClose={onClose} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Conversation options' }));

@@ -124,20 +124,20 @@ test('an interview longer than one recording is continued in the next one, and a
   expect(mocks.startRecorder).toHaveBeenCalledTimes(2);
 });
 
-test('a permission granted after the interview does not switch the microphone on', async () => {
+test('a microphone permission granted after the interview starts no recording', async () => {
   const { unmount } = record();
   unmount();
   await waitFor(() => expect(cancel).toHaveBeenCalledOnce());
   expect(keptParts()).toEqual([]);
 });
 
-test('a blocked microphone shows a message, and the interview continues', async () => {
+test('the recording of an interview shows a message when the microphone is blocked', async () => {
   mocks.startRecorder.mockRejectedValueOnce(new RecordingError('denied'));
   const { result } = record();
   await waitFor(() => expect(result.current.problem).toMatch(/microphone is blocked/));
 });
 
-test('the time of a question is summed over repeated views and over parts', () => {
+test('the time of a question in the recording of an interview is summed over repeated views and over parts', () => {
   const part = { id: 'p', blob: new Blob(), intoMs: 0 };
   const times = timePerQuestion([
     {

@@ -68,7 +68,7 @@ test('the findings of an exhibit are revealed when the learner has described it'
   expect(shown.queryByText(/^Describe it aloud first/)).toBeNull();
 });
 
-test('during an interview the findings cannot be revealed', async () => {
+test('the findings of an exhibit cannot be revealed during an interview', async () => {
   show({ ...sineWave, findings: 'A sine wave.' }, true);
   const shown = within(await figure());
   expect(shown.queryByText('A sine wave.')).toBeNull();

@@ -51,7 +51,7 @@ test('an mcq opens its options first, and the pick reveals the answer', () => {
   expect(pick(open, 1, 2)).toMatchObject({ revealed: 2, isChoosing: false, picks: { 1: 2 } });
 });
 
-test('a pick counts once, only for the current question and only for an option that exists', () => {
+test('the question flow of the study page accepts a pick once, only for the current question and only for an option that exists', () => {
   const open = activate(activate(initialFlow, 0), 1);
   expect(pick(open, 1, 7)).toBe(open);
   const answered = pick(open, 1, 1);
