@@ -21,7 +21,8 @@ const firefox = {
     firefoxUserPrefs: {
       'media.navigator.streams.fake': true,
       'media.navigator.permission.disabled': true,
-      // Practice rooms connect browsers on this machine.
+      // The browsers of a practice room are on this machine, so Firefox must use loopback network addresses and send them
+      // to the other browser unchanged.
       'media.peerconnection.ice.loopback': true,
       'media.peerconnection.ice.obfuscate_host_addresses': false,
       'media.autoplay.default': 0,
@@ -60,8 +61,8 @@ export default defineConfig({
   timeout: 90_000,
   expect: {
     timeout: 20_000,
-    // Two builds of a browser antialias text slightly differently. On a large picture the ratio alone would let a changed
-    // button label pass, so the stricter of the two limits applies.
+    // A few pixels may differ, because two builds of a browser antialias text slightly differently. A difference must be
+    // within both limits: on a large picture, the ratio alone would let a changed button label pass.
     toHaveScreenshot: {
       maxDiffPixelRatio: 0.003,
       maxDiffPixels: 400,
@@ -73,7 +74,7 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/../visual/{arg}{ext}',
   reporter: [['list']],
   use: {
-    // Shorter than the time of a journey, so that the report shows the step that timed out.
+    // Shorter than the timeout of a journey (90 s), so that the report shows the step that timed out.
     actionTimeout: 40_000,
     navigationTimeout: 40_000,
     locale: 'en-GB',
@@ -81,7 +82,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     // The service worker would download the whole app in every journey. The few journeys that need it allow it.
     serviceWorkers: 'block',
-    // Off by default, because recording a trace takes a fifth of the time.
+    // Off by default, because the recording of traces takes a fifth of the running time of the journeys.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     ...browser,

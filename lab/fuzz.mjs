@@ -1,5 +1,5 @@
-// npm run fuzz [-- <requests> [<seed>]]: calls every endpoint with values generated from the contract as every kind of caller, on a new
-// database (PostgreSQL with TEST_DATABASE_URL). A failing run prints the request and the seed that repeats it.
+// npm run fuzz [-- <requests> [<seed>]]: calls every endpoint, as every kind of caller, with values that are generated from the contract.
+// The database is new (PostgreSQL with TEST_DATABASE_URL). A failing run prints the request and the seed that repeats it.
 import { join } from 'node:path';
 import { ensureInstalled, root, run, runtimeNode } from '../scripts/toolchain.mjs';
 

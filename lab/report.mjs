@@ -42,7 +42,7 @@ for (const { name, about, command, measure } of parts) {
   const records = await measure(options.quick);
   const missed = explainMissed(records, reasons[name]);
   for (const one of missed) if (!one.why) unexplained.add(`${name}: ${one.name}`);
-  // Write the page after each part, so that an interrupted run keeps its results.
+  // Write the file after each part, so that an interrupted run keeps its results.
   const sections = existsSync(options.out)
     ? readSections(readFileSync(options.out, 'utf8'))
     : new Map();

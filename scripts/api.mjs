@@ -31,7 +31,7 @@ if (command === 'accept' && (breaking.length === 0 || argument !== '')) {
   }
   const accepted = join(root, ACCEPTED_PATH);
   writeFileSync(accepted, description);
-  // Import it here, because ensureInstalled() may just have installed its packages.
+  // Import the module here, because ensureInstalled() may just have installed the packages that the module needs.
   const { generateTypes } = await import('../packages/client/generate-types.mjs');
   writeFileSync(join(root, TYPES_PATH), await generateTypes(accepted));
   process.exit(0);

@@ -1,4 +1,4 @@
-// The servers of npm run dev on the pinned Node: Vite at the public address, and behind it the API on its own port, which restarts when one
+// The servers of npm run dev on the pinned Node: Vite at the public URL, and behind Vite the API on its own port. The API restarts when one
 // of its files changes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,7 +24,7 @@ const SAVED_MS = 60;
 
 const host = process.env.HOST || '127.0.0.1';
 const port = process.env.PORT || '3000';
-/** The address for browsers. A server that listens on every address (0.0.0.0) is reached at 127.0.0.1. */
+/** The host in the URL for browsers. A server that listens on every network address (0.0.0.0) is reached at 127.0.0.1. */
 const localHost = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
 const inUrl = (name) => (name.includes(':') ? `[${name}]` : name);
 const siteUrl = `http://${inUrl(localHost)}:${port}`;
@@ -101,7 +101,7 @@ function hear(line) {
 const vite = await openVite();
 if (!vite) process.exit(1);
 
-/** The memory options of npm start are left out, because here start time matters more than memory. */
+/** Starts the API without the memory options of npm start, because a fast start matters more during development. */
 function startApi() {
   const child = spawn(process.execPath, ['apps/api/src/server.ts'], {
     cwd: root,
@@ -111,7 +111,7 @@ function startApi() {
       PORT: String(apiPort),
       PUBLIC_URL: process.env.PUBLIC_URL || siteUrl,
       TRUST_PROXY: '1',
-      // A line per request would hide the important ones.
+      // A log line for each request would hide the important lines.
       LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
       // Reuse compiled code of unchanged files, which saves a third of the restart time.
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),

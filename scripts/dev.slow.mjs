@@ -69,7 +69,7 @@ test('npm run dev serves page, API and mailbox at one address, and npm run seed 
   expect((await signIn()).status).toBe(200);
 
   // Replace the file by a copy with the same content, as editors do when they save. The copy is outside the sources, because another test
-  // copies these at the same time.
+  // copies the sources at the same time.
   const service = join(root, 'apps/api/src/features/contact/contact.service.ts');
   const copy = join(root, 'node_modules/.contact.service.saved');
   const runs = () => dev.lines.filter((line) => line === 'The API runs again.').length;

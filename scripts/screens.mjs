@@ -25,7 +25,7 @@ const titlePattern = [
 const extent = process.argv.includes('--all') ? 'all' : 'changed';
 
 await ensureInstalled();
-// Import it here, because ensureInstalled() may just have installed it.
+// Import sharp here, because ensureInstalled() may just have installed it.
 const { default: sharp } = await import('sharp');
 
 /** Uses a palette instead of true colour: a third of the size, without a difference that the comparison would detect. */

@@ -51,7 +51,7 @@ const names = [...new Set(files.map((path) => /\/features\/([^/]+)\//.exec(path)
   .filter((name) => name !== undefined)
   .sort((a, b) => b.length - a.length);
 
-/** @returns the feature's folder, or for other files the start of their name */
+/** @returns the feature's folder; without a folder, the feature with which the file name starts, else its first word */
 const featureOf = ([, , folder, file]) =>
   folder ?? names.find((name) => file.startsWith(name)) ?? file.replace(/[.-].*$/, '');
 

@@ -127,7 +127,7 @@ async function journeysInOtherBrowsers() {
   }
 }
 
-/** Starts two processes. The proxy sends every call to the process that did not answer the previous call. */
+/** Runs journeys on two API processes. A proxy sends every call to the process that did not answer the previous call. */
 async function journeysOnTwoProcesses() {
   const name = 'Journeys on two processes';
   await ensureWebBuilt();

@@ -109,7 +109,7 @@ function arePlatformPartsThere() {
   return node !== null && spawnSync(node, args, { cwd: root, stdio: 'ignore' }).status === 0;
 }
 
-/** The Node that runs the product: the pinned one, or on other platforms the system's if it is new enough. */
+/** The Node that runs the product: the pinned Node if this platform has it, else the system's Node if it is new enough. */
 function findRuntimeNode() {
   const pinned = join(root, 'node_modules', '.bin', 'node');
   if (existsSync(pinned) && spawnSync(pinned, ['--version']).status === 0) return pinned;
@@ -117,7 +117,7 @@ function findRuntimeNode() {
   return major >= 24 ? process.execPath : null;
 }
 
-/** As `findRuntimeNode`, but ends the command with a message when there is none. */
+/** As `findRuntimeNode`, but ends the command with a message when no Node is found. */
 export function runtimeNode() {
   return (
     findRuntimeNode() ??
@@ -169,7 +169,7 @@ async function installPackages(names) {
   await run('apt-get', ['install', '-y', '-qq', ...names], quiet);
 }
 
-/** Debian packages of the other browsers and of the TURN relay, each with a file that shows whether it is installed. */
+/** Debian packages of the TURN relay, Firefox and WebKit. Each has a path that exists when the package is installed. */
 const browserPackages = {
   relay: { coturn: '/usr/bin/turnserver' },
   firefox: { 'firefox-esr': '/usr/bin/firefox-esr' },

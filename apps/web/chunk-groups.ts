@@ -6,7 +6,7 @@ type Test = RegExp | ((id: string) => boolean);
 interface ChunkGroup {
   name: string;
   test: Test;
-  /** Only modules that are used by at least this many pages and parts that are loaded on demand. */
+  /** The group contains only modules that at least this many pages or parts loaded on demand use. */
   minShareCount?: number;
   tags?: ['$initial'];
 }

@@ -38,7 +38,7 @@ async function loadPrerender({ root, cacheDir, resolve }: ResolvedConfig) {
 }
 
 const stylesheet = (file: string) => `<link rel="stylesheet" crossorigin href="/${file}">`;
-/** main.ts turns these links into preloads after the first paint, so that scripts do not delay the first paint. */
+/** main.ts turns links with `data-later` into preloads after the first paint, so that scripts cannot delay it. */
 const preload = (file: string) => `<link data-later crossorigin href="/${file}">`;
 
 export const writeFirstPages: Plugin = {

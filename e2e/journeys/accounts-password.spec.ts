@@ -31,7 +31,7 @@ test('a forgotten password is reset by the mailed link, which works once', {
   const other = await context.newPage();
   await other.goto('/login');
   await other.getByRole('link', { name: /forgot password/i }).click();
-  // Wait for the heading, because the address changes before the page, and the login page also has an email field.
+  // Wait for the heading, because the URL changes before the page, and the login page also has an email field.
   await expect(other.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   expect(new URL(other.url()).pathname).toBe('/forgot-password');
   await other.getByLabel('Email').fill('not an address');
@@ -144,7 +144,7 @@ test('6.2.6 6.2.7 every password field hides its text and accepts pasted text, a
   for (const label of ['Password', 'Confirm password'])
     await expectPasswordBox(page, page.getByLabel(label, { exact: true }));
 
-  // Continue with another address, because this one can request a new code only after a minute.
+  // Continue with a second account, because the first email address can request a new code only after a minute.
   const elsewhere = await browser.newContext({ baseURL, permissions });
   const other = await elsewhere.newPage();
   const learner = await makeLearner(other.request, { firstName: 'Paula', lastName: 'Paste' });
@@ -158,7 +158,7 @@ test('6.2.6 6.2.7 every password field hides its text and accepts pasted text, a
   await other.getByRole('tab', { name: 'Account Settings' }).click();
   await other.getByRole('button', { name: 'Change email' }).click();
   await expectPasswordBox(other, other.getByLabel('Current password'));
-  // Wait for the cards above, because they load later and move the button 'Delete Account' down.
+  // Wait for the cards above the button 'Delete Account', because they load later and move the button down.
   await expect(other.getByRole('button', { name: 'Set Up an App' })).toBeVisible();
   await expect(other.getByRole('switch', { name: /Keep transcripts/ })).toBeVisible();
   await other.getByRole('button', { name: 'Delete Account' }).click();

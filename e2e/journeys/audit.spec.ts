@@ -1,4 +1,3 @@
-// The audit log.
 import { demo } from '../support/accounts.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
 import { apiSession, signIn } from '../support/session.ts';

@@ -13,7 +13,7 @@ import { test as base, expect } from '../support/test.ts';
 
 interface CalendarServer {
   url: string;
-  /** @param hours busy hours of a London day, such as `09`; null: the address of the calendar answers 404 */
+  /** @param hours busy hours of a London day, such as `09`; null: the URL of the calendar answers 404 */
   setBusy(day: string, hours: string[] | null): void;
 }
 

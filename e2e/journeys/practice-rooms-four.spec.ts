@@ -130,8 +130,8 @@ test('four people hold a circuit of four stations in which each person has each 
 
 /**
  * Disconnects the candidate for ten seconds. Afterwards the observer must see the candidate again, and the candidate
- * must see the examiner. The bench `practice-rooms-video` measures how long this takes, because here four browsers share two
- * processor cores.
+ * must see the examiner. This journey measures no time, because its four browsers share two processor cores. The bench
+ * `practice-rooms-video` measures how long the reconnection takes.
  */
 async function loseNetwork(page: Page, watcher: Page, name: string, examiner: Page) {
   const restore = await cutNetwork(page);

@@ -136,7 +136,7 @@ test('a missing microphone is not reported as blocked', async ({ page }) => {
 });
 
 test.describe('an author', () => {
-  // Recording, playback and auto-save take real time.
+  // These tests wait until recordings are made and played and until auto-save starts, which takes long.
   test.describe.configure({ timeout: 120_000 });
 
   const recorder = (page: Page) => page.getByRole('dialog', { name: /^Record/ });

@@ -1,5 +1,3 @@
-// User Management.
-
 import { expectAccessible } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';
 import { chooseAction } from '../support/row-menu.ts';

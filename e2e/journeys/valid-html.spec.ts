@@ -6,7 +6,10 @@ const validator = new HtmlValidate(
   new StaticConfigLoader({ root: true, extends: ['html-validate:standard'] }),
 );
 
-/** The component library renders `<style>` elements beside its components, also inside a `<div>`. */
+/**
+ * Whether a message is about a `<style>` element in a `<div>`. The component library renders these elements, so the
+ * test ignores the message.
+ */
 const isOfComponentLibrary = ({ ruleId, message }: { ruleId: string; message: string }) =>
   ruleId === 'element-permitted-content' && /^<style> element .* under <div>$/.test(message);
 

@@ -67,7 +67,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 /** The least size in CSS pixels (WCAG 2.2, 2.5.8). Links within a sentence may be as low as their line. */
 const SMALLEST_TARGET = 24;
 
-/** Checks that every control has at least the minimum target size. The label of a field belongs to the field. */
+/** Checks that every control has at least the minimum target size. A field is measured with its label. */
 export async function expectLargeEnough(page: Page): Promise<void> {
   const small = await page.evaluate((least) => {
     const pressed =

@@ -1,9 +1,9 @@
 // The switches with which every journey starts Chromium.
 
 /**
- * Chromium reads only the last list of disabled features, so this list repeats the relevant ones of Playwright's list. Three are added. The
- * two `Omnibox` features make every window load hidden pages, which costs half a second of processor time per page. The spare renderer is a
- * process that no journey uses.
+ * Chromium obeys only the last `--disable-features` switch, so this list repeats the relevant features of Playwright's
+ * own switch, and adds three. The two `Omnibox` features make every window load hidden pages, which costs half a second
+ * of processor time per page. The spare renderer is a process that no journey uses.
  */
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -38,13 +38,13 @@ export const startChromium = (...more: string[]) => ({
   ],
 });
 
-/** Journeys that record: Chromium's fake microphone. */
+/** Starts Chromium with a fake microphone, for journeys that record sound. */
 export const soundBrowser = {
   permissions: ['microphone'],
   launchOptions: startChromium('--use-fake-device-for-media-stream'),
 };
 
-/** Chromium's fake camera and microphone, and connections on this machine only. */
+/** Starts Chromium with a fake camera and microphone, and lets browsers on this machine connect to each other. */
 export const roomBrowser = {
   permissions: ['camera', 'microphone', 'clipboard-read', 'clipboard-write'],
   launchOptions: startChromium(

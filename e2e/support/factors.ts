@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { apiSession } from './session.ts';
 
-/** The same server's address with the host `localhost`, because browsers do not store passkeys for 127.0.0.1. */
+/** The same URL with the host `localhost`, because browsers do not store passkeys for 127.0.0.1. */
 export const localhostOf = (url: string): string => url.replace('127.0.0.1', 'localhost');
 
 /** Adds a virtual device with a fingerprint reader that confirms automatically (Chromium only). */

@@ -29,7 +29,8 @@ export function monthLabel(day: string): string {
 export async function chooseDay(page: Page, day: string): Promise<void> {
   const shown = page.getByRole('heading', { name: /^[A-Z][a-z]+ \d{4}$/ }).first();
   const wanted = monthLabel(day);
-  // A booking calendar opens at the first month with hours once that month is loaded, which can happen just before 'Next month' is clicked.
+  // Read the shown month before each click. A booking calendar first shows the current month, and changes by itself to
+  // the first month with offered hours as soon as that month is known.
   for (let month = await shown.textContent(); month !== wanted; month = await shown.textContent()) {
     await expect(page.getByRole('button', { name: /, loading$/ })).toHaveCount(0);
     const isLater = Date.parse(`1 ${month}`) > Date.parse(`1 ${wanted}`);

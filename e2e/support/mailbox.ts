@@ -6,7 +6,7 @@ interface Mail {
   text: string;
 }
 
-/** The newest mail to an address whose subject matches. Waits for the job that delivers it. */
+/** The newest mail to an email address with a matching subject. Waits for the job that delivers the mail. */
 export async function readMail(
   page: Pick<Page, 'request'>,
   to: string,

@@ -56,7 +56,10 @@ export async function scrollToPlace(page: Page, heading?: string): Promise<void>
     .toBe(true);
 }
 
-/** False for dialogs, long pages and screenshots that start at a heading, which show only the visible part. */
+/**
+ * Whether a screenshot shows the whole page. A screenshot of a specimen always does. Dialogs, pages above `LONGEST_PX`
+ * and screenshots that start at a heading show only the visible part.
+ */
 async function isWholePage(page: Page, { atTop, isSpecimen }: Screen): Promise<boolean> {
   if (isSpecimen || atTop !== undefined) return isSpecimen ?? false;
   if ((await page.getByRole('dialog').count()) > 0) return false;

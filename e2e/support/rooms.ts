@@ -14,7 +14,7 @@ export async function openBrowser(browser: Browser, baseURL: string | undefined)
   return context.newPage();
 }
 
-/** @returns the address of the room */
+/** Opens a practice room with these sections. @returns the URL of the room */
 export async function openRoom(page: Page, sections: readonly RegExp[]): Promise<string> {
   for (const [index, name] of sections.entries()) {
     if (index > 0) await page.getByRole('button', { name: 'Add a station' }).click();
@@ -44,7 +44,7 @@ export async function makeLink(host: Page): Promise<string> {
 /** Waits until the video of another person is playing. */
 export async function expectPictureOf(page: Page, name: string): Promise<void> {
   const video = tile(page, name).locator('video');
-  // Twelve connections between four browsers on one machine are created one after another.
+  // Four browsers, each with connections to the other three, create twelve connections one after another on one machine.
   await expect(video).toBeVisible({ timeout: 60_000 });
   const timeOf = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
   // Compare each reading with the previous one, because the time restarts at 0 with a new connection, for example after a reload.

@@ -1,4 +1,4 @@
-// The `test` function of every journey. It sets the product's address, and fails when a page logs an error or throws.
+// The `test` function of every journey. It sets the product's URL, and fails when a page logs an error or throws.
 import { test as base, expect } from '@playwright/test';
 import { type WorkerFixtures, workerFixtures } from './workers.ts';
 

@@ -44,7 +44,7 @@ export async function openStill(
   return page;
 }
 
-/** Wider than a phone in portrait orientation. */
+/** A narrower window counts as a phone in portrait orientation. */
 const PHONE_PX = 600;
 const sessions = new WeakMap<Page, CDPSession>();
 

@@ -4,7 +4,7 @@ import { startProduct } from './product.ts';
 import { type ProductWithSampleData, startWithSampleData } from './sample-data-product.ts';
 
 export interface WorkerFixtures {
-  /** The address of the worker's product. */
+  /** The URL of the worker's product. */
   productUrl: string;
   /** Started when a journey first uses this fixture. */
   productWithSampleData: ProductWithSampleData;

@@ -166,7 +166,6 @@ class Target {
     });
   }
 
-  /** Clears the field and types. */
   async fill(words: string): Promise<void> {
     await this.#with(async (element) => {
       await this.#visitor.run("arguments[0].scrollIntoView({ block: 'center' })", element);

@@ -37,7 +37,11 @@ function bareHashes(): { perSecond: number; cpuMicros: number } {
   return JSON.parse(stdout) as { perSecond: number; cpuMicros: number };
 }
 
-/** The longest response time of /api/healthz during many simultaneous sign-ins, in milliseconds. */
+/**
+ * Calls /api/healthz repeatedly during many simultaneous sign-ins.
+ * @returns `longest`: the longest response time of /api/healthz, in ms; `all`: the ms until every sign-in had a response;
+ * `refused`: the number of sign-ins whose status was not 200
+ */
 async function crowd(url: string): Promise<{ longest: number; all: number; refused: number }> {
   const startedAt = performance.now();
   let isOver = false;

@@ -1,12 +1,12 @@
-// Compares discount codes, seats, Premium time and invoices with what was offered and with the sandbox's objects.
+// Compares discount codes, seats, Premium time and invoices with the offers of this run and with the sandbox's objects.
 import type { Database } from '@urost3/api/src/db/client.ts';
 import type { DiscountCode } from '@urost3/contract/payments-discount-codes.schemas.ts';
 import { type BookedIntent, type BookedRefund, type Comparison, listAll, sum } from './compare.ts';
 
 interface Offered {
-  /** The number of uses of each code. */
+  /** Maps each code to the number of its allowed uses. All of them must be used at the end. */
   uses: ReadonlyMap<string, number>;
-  /** The number of seats of all departments. */
+  /** The number of seats that must be taken at the end. */
   seats: number;
   /** The codes as administrators see them. */
   codes: readonly DiscountCode[];

@@ -4,8 +4,8 @@ import { callWithRetries } from './calls.ts';
 import type { Person } from './people.ts';
 
 /**
- * `every`: one buyer in this many tries the code. `share`: the code has one use for this many purchases, so there are
- * fewer uses than tries.
+ * With `every: 4`, every fourth buyer tries the code. With `share: 10`, the code allows one use per ten purchases. `share`
+ * is larger than `every`, so that there are fewer uses than tries.
  */
 const CODES = [
   { code: 'QUARTER', percent: 25, amount: null, product: 'both', every: 4, share: 10 },
@@ -24,7 +24,7 @@ const london = (time: number) =>
 export const codeOf = (index: number): string | undefined =>
   CODES.find(({ every }) => index % every === every - 1)?.code;
 
-/** The values with which a buyer orders seats for a department. */
+/** The department that a buyer orders by card: its name and its number of seats. */
 export const groupOf = (index: number) => ({
   name: `Bought by ${index}`,
   seats: 2 + (index % 4),
@@ -43,7 +43,7 @@ async function post<T>(url: string, { token }: Person, body: unknown): Promise<T
   return answer.body;
 }
 
-/** @returns the number of uses of each code */
+/** Creates the discount codes. @returns for each code, the number of its allowed uses */
 export async function offerCodes(
   api: string,
   admin: Person,

@@ -110,7 +110,7 @@ async function offerSlots(count: number): Promise<Slot[]> {
  */
 type Begun = string | null;
 
-/** Starts a payment with a code, and without it when the code is refused, for example because it is used up. */
+/** Starts a payment with a discount code, and without it when the code is refused, for example because it is used up. */
 async function begin({ token }: Person, path: string, body: object, code?: string): Promise<Begun> {
   const { status, body: answer } = await callWithRetries<{
     clientSecret: string | null;
@@ -202,7 +202,7 @@ async function buyAll(
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-/** Kills the API at regular shares of completed purchases. */
+/** Kills and restarts the API `kills` times, evenly spread over the purchases. @returns the number of kills */
 async function killAgainAndAgain(isOver: () => boolean): Promise<number> {
   let killed = 0;
   while (killed < kills && !isOver()) {

@@ -79,7 +79,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasTools)('the alerts', () => {
   });
 
   let sender = 0;
-  /** Every call comes from a different address unless one is given, because there are limits per address. */
+  /** Without `from`, every call has a different network address, because rate limits apply to each network address. */
   async function send(path: string, options: { from?: string; body?: string; headers?: object }) {
     sender += 1;
     const from = options.from ?? `10.0.${sender >> 8}.${sender & 255}`;

@@ -111,7 +111,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasTools)('a backup', () => {
 
     const second = await startProcess({ DATABASE_URL: target, DATA_DIR: copy });
     try {
-      // The session stays valid, because secret and rows are the same.
+      // The session stays valid, because the second server has the same secret and the same rows.
       expect((await call(second.url, 'GET', '/progress', headers)).body).toEqual(before.body);
       const again = await signIn(second.url, EMAIL);
       expect(await listSections(second.url, again)).toEqual(sections);

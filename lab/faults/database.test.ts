@@ -53,7 +53,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a failing database', () => {
     await folder.remove();
   });
 
-  /** Every load uses its own learners, because saves per person are limited. */
+  /** Every call of `underLoad` uses new learners, because a rate limit applies to the saves of each person. */
   async function newLearners(): Promise<Headers[]> {
     const emails = Array.from({ length: WRITERS }, () => `${randomUUID()}@example.test`);
     await insertPeople(
@@ -156,7 +156,8 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a failing database', () => {
     });
     expectOnlyAnswersAndRefusals(statuses);
     expect(statuses.get(503)).toBeGreaterThan(0);
-    // Notifications that were sent meanwhile may be lost, so the stream must send an event that makes pages reload everything.
+    // Notifications may be lost while the database is unreachable, so the stream must send an event that makes pages reload
+    // everything.
     let heard = await stream.next(1);
     while (heard[0] && heard[0].event.kind !== 'resync') heard = await stream.next(1);
     expect(heard).toEqual([{ id: null, event: { kind: 'resync', data: {} } }]);

@@ -89,7 +89,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes on Redis', () => {
     const complaints = two.said.join('').split('Redis cannot be reached').length - 1;
     expect(complaints).toBeLessThanOrEqual(2);
     redis = await startRedis(redis.port);
-    // Open pages refetch what they may have missed.
+    // The `resync` event makes open pages refetch data, because events may have been lost.
     await expect
       .poll(async () => (await stream.next(1))[0]?.event.kind, { timeout: 20_000 })
       .toBe('resync');

@@ -29,7 +29,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
 
   beforeAll(async () => {
     database = await openTestDatabase();
-    // Start both at the same time, as a deployment does: migrations and sample content must not conflict.
+    // Start both processes at the same time, as a deployment does. Their migrations and sample content must not conflict.
     [one, two] = await Promise.all([startAnother(), startAnother()]);
     await insertPeople(database.url ?? '', [
       { email: 'learner@example.test', days: 30 },

@@ -120,7 +120,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes behind a load balan
       await Promise.all(working);
       const seconds = Math.round((performance.now() - startedAt) / 1000);
       await say();
-      // The last process ends its streams, which ends reading the events.
+      // A process that stops ends its streams. The loop that reads the events then ends, because `isOver` is true.
       await Promise.all(servers.map((server) => server.terminate()));
       await listening;
       const total = [...statuses.values()].reduce((sum, n) => sum + n, 0);

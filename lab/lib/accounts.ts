@@ -1,4 +1,4 @@
-// Creates people for a measurement with the product's own statements.
+// Creates an account for a measurement. The product's own code hashes the password and inserts the user.
 import { randomUUID } from 'node:crypto';
 import { openPostgres } from '@urost3/api/src/db/open-database.ts';
 import { insertUser } from '@urost3/api/src/features/accounts/accounts.repository.ts';

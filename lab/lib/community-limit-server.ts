@@ -1,5 +1,6 @@
-// The lower bound of the community's calls: a session lookup by primary key, then one joined query, or one transaction that writes a
-// comment and updates a counter, without validation, logs and checks.
+// A minimal server for two calls of the community. A benchmark compares the product with it. Each call looks up the session by primary key.
+// The feed is then one joined query; a comment is one transaction that writes the comment and updates a counter. There are no validation,
+// logs and checks.
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';

@@ -11,7 +11,7 @@ const MESSAGES = 3;
 /** People per statement. Larger steps are not faster, and print no progress for minutes. */
 const STEP = 100_000;
 
-/** The number of rows per person. A post and four comments are the five "posts and comments". */
+/** The number of rows per person. `postsAndComments` counts one post and COMMENTS comments. */
 export const rowsEach = { ratings: RATINGS, postsAndComments: 1 + COMMENTS };
 
 /**
@@ -24,7 +24,7 @@ export async function insertCrowd(postgres: BenchPostgres, count: number): Promi
   await query('set session_replication_role = replica');
   await query('set synchronous_commit = off');
   await query('set statement_timeout = 0');
-  // Merge search texts into their index once, in the vacuum at the end, and not after every 4 MB.
+  // Merge search texts into their index once, in the vacuum at the end, and not after every 4 MB (PostgreSQL's default).
   await query("set gin_pending_list_limit = '1GB'");
   await query("set maintenance_work_mem = '1GB'");
   await query('create temp table crowd (n int primary key, uid text not null)');

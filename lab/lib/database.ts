@@ -28,20 +28,20 @@ async function connectAdmin(): Promise<{ url: string; admin: pg.Client } | null>
       await admin.connect();
       return { url, admin };
     } catch {
-      // This server is not available; try the next address.
+      // This server is not available; try the next URL.
     }
   }
   return null;
 }
 
-/** @returns the address of a PostgreSQL server on this machine; null when there is none */
+/** @returns the first URL of `candidates` at which a PostgreSQL server answers; null when none answers */
 export async function findPostgres(): Promise<string | null> {
   const found = await connectAdmin();
   await found?.admin.end();
   return found?.url ?? null;
 }
 
-/** @returns null when no PostgreSQL server answers on this machine */
+/** @returns null when no PostgreSQL server answers at the URLs of `candidates` */
 export async function createPostgres(): Promise<BenchPostgres | null> {
   const found = await connectAdmin();
   if (!found) return null;

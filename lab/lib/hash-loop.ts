@@ -6,7 +6,6 @@ import {
 } from '@urost3/api/src/features/accounts/password.service.ts';
 
 const seconds = Number(process.argv[2] ?? 5);
-/** The number of checks that run in parallel. */
 const PARALLEL = 2;
 
 const hash = await hashPassword('bench-password-1');

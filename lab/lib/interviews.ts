@@ -1,4 +1,4 @@
-// Inserts learners with sessions, and interviewers with hours, before the product opens the database.
+// Inserts learners with sessions, and interviewers with free slots, before the product opens the database.
 import { createHash } from 'node:crypto';
 import type { Database } from '@urost3/api/src/db/client.ts';
 import { migrate } from '@urost3/api/src/db/migrate.ts';
@@ -15,7 +15,7 @@ interface Person {
 export interface Prepared {
   learners: Person[];
   staff: Person;
-  /** One free slot per race. */
+  /** One free slot for each race. In a race, all learners try to book the same slot at the same moment. */
   races: { availabilityId: string; startTime: string; date: string }[];
   /** The first day of the offered year. */
   firstDay: string;
@@ -48,7 +48,10 @@ async function insertSession(database: Database, uid: string): Promise<void> {
   );
 }
 
-/** Inserts a year of eight hours a day per interviewer. The database computes the instants in winter and summer time. */
+/**
+ * Inserts the interviewers, and for each of them eight slots of an hour on every day of a year. The database converts London time to
+ * instants, so that slots in summer time are correct.
+ */
 async function insertYear(database: Database, firstDay: string): Promise<void> {
   for (let i = 0; i < INTERVIEWERS; i += 1) {
     const uid = `interviewer-${i}`;

@@ -47,7 +47,6 @@ interface Fact {
 }
 
 export interface Learner {
-  /** The facts of each section. */
   sections: Fact[][];
   /** How far the learner's self-rating exceeds the mark, in percentage points. */
   flattery: number;

@@ -1,5 +1,5 @@
-// The lower bound of a response: a bare Fastify route that returns the same bytes from memory, after one indexed query, or after a session
-// lookup by primary key and that query, without validation, logs and checks.
+// A minimal server that sends the same bytes as the product. A benchmark compares the product with it. Its bare Fastify routes return the
+// bytes from memory, after one indexed query, or after a session lookup by primary key and that query, without validation, logs and checks.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';

@@ -76,7 +76,7 @@ const TICKS_PER_SECOND = 100;
 const statFields = (pid: number): string[] =>
   readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
 
-/** The CPU seconds of the ended children of the process that started this one, such as former backends of a database. */
+/** The CPU seconds of the ended siblings of process `pid` (ended children of its parent), such as former backends of a database. */
 export function endedSiblingsSeconds(pid: number): number {
   const parent = statFields(Number(statFields(pid)[1]));
   return (Number(parent[13]) + Number(parent[14])) / TICKS_PER_SECOND;
@@ -96,7 +96,6 @@ export function cpuSeconds(pids: readonly number[]): number {
   return ticks / TICKS_PER_SECOND;
 }
 
-/** The resident memory in MiB. */
 export function residentMiB(pid: number): number {
   const match = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Number(match?.[1] ?? 0) / 1024;

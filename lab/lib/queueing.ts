@@ -22,7 +22,7 @@ export interface Installation {
   readonly processes: number;
   /** The number of database connections of each process. */
   readonly pool: number;
-  /** The cores for everything, or separately for the processes and the database. */
+  /** The number of cores that the processes and the database share, or the number for each of the two. */
   readonly cores: number | { readonly processes: number; readonly database: number };
 }
 
@@ -49,7 +49,10 @@ interface Task {
   left: number;
 }
 
-/** Each place of a station works on one call at a time. A process has one place, the database has one for each connection. */
+/**
+ * A station of the queueing network (not an interview station): the clients, a process, or the database connections of a process. Each place
+ * of a station works on one call at a time. There is one place for the clients, one for a process, and one for each connection.
+ */
 interface Station {
   readonly places: number;
   readonly group: 'processes' | 'database';
@@ -111,7 +114,7 @@ export function simulate(
     enter(client, call, call.times.client / 2);
   }
 
-  /** The steps of a call: client, then process and database in turn, process, wait, client. */
+  /** The steps of a call: client; process and database for each statement; process; wait; client. */
   function advance(call: Call): void {
     const { times } = call;
     const last = 2 * times.statements + 2;

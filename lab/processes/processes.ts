@@ -23,7 +23,7 @@ export const PASSWORD = 'correct horse battery';
 export interface ServerProcess {
   readonly url: string;
   readonly pid: number;
-  /** The output so far. */
+  /** The pieces of output that the process has written so far. */
   readonly said: string[];
   /** Sends SIGTERM. @returns the exit code and the milliseconds until the exit */
   terminate(): Promise<{ code: number | null; ms: number }>;

@@ -11,7 +11,7 @@ export function findFilesOver(lines) {
     .sort((one, other) => other.lines - one.lines);
 }
 
-/** Finds forms without POST. When the browser, and not the app's code, submits such a form, the typed values become part of the address. */
+/** Finds forms without POST. When the browser, and not the app's code, submits such a form, the typed values become part of the URL. */
 export function findFormsByAddress() {
   return productFiles
     .filter((path) => path.endsWith('.tsx'))

@@ -5,7 +5,6 @@ import { files, read as readFile } from '../repository/files.mjs';
 
 /** Matches tests, and files that only tests use. */
 const TEST = /\.(test|fixtures|fixture|arbitrary)\.|\/testing\/|(^|\/)testing\.tsx?$/;
-/** A generated file. */
 const GENERATED = 'packages/client/src/schema.ts';
 const PRODUCT = /^(?:apps|packages)\/.+\.(?:ts|tsx|css)$/;
 

@@ -24,7 +24,7 @@ export const namedExceptions = new Map([
   [/^@breezystack\/lamejs$/, /^LGPL-3\.0$/],
   // The font of the documents has its own licence (Bitstream Vera), which allows embedding (decision 112).
   [/^dejavu-fonts-ttf$/, /^SEE LICENSE IN README\.md AND LICENSE$/],
-  // Its LICENSE file contains the MIT licence, which its package.json does not name.
+  // The LICENSE file of png-js contains the MIT licence, which the package.json of png-js does not name.
   [/^png-js$/, /^unknown$/],
   [/^@fontsource-variable\/figtree$/, /^OFL-1\.1$/],
 ]);

@@ -20,7 +20,7 @@ export interface Providers {
   /** Distributes live events to every process through Redis. Null: the database distributes them. */
   fanout: Fanout | null;
   cards: CardProvider;
-  /** The key with which media addresses are signed and one-time codes are hashed. */
+  /** The key with which media URLs are signed and one-time codes are hashed. */
   secretKey: string;
   /** Replaces downloads from the internet in tests. */
   downloadImage?: DownloadImage;

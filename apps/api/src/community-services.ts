@@ -1,4 +1,4 @@
-// Builds the community features from their shared parts, and defines account deletion and data export across them.
+// Creates the services of the community features, and their common part in account deletion and data export.
 import type { Database, Db } from './db/client.ts';
 import type { AuditService } from './features/audit/audit.service.ts';
 import { createCommentsService } from './features/feed/comments.service.ts';

@@ -38,7 +38,7 @@ function productionProblems(env: Environment): string[] {
   return [...problems, ...transportProblems(env)];
 }
 
-/** Names and addresses that are reachable only from this machine. */
+/** Whether a host name or IP address is reachable only from this machine. */
 const isLoopback = (host: string) => /^(localhost|\[?::1\]?|127(\.\d{1,3}){3})$/i.test(host);
 
 /**

@@ -1,4 +1,4 @@
-// Reads SIGN_IN_PROVIDERS, a JSON list of sign-in providers. The server either knows a provider's addresses or discovers them.
+// Reads SIGN_IN_PROVIDERS, a JSON list of sign-in providers. The server either knows a provider's URLs or discovers them.
 import { Slug } from '@urost3/contract/text.schemas.ts';
 import { z } from 'zod';
 import type { ProviderSettings } from './providers/identity/sign-in-provider.ts';

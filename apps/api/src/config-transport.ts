@@ -31,7 +31,7 @@ function isPrivate(hostname: string): boolean {
 
 /**
  * Whether the connection leaves the private network unencrypted. The host is read as the database driver reads it: the
- * last value of a repeated parameter wins, and the parameter `host` overrides the address.
+ * last value of a repeated parameter wins, and the parameter `host` overrides the host of the URL.
  */
 function isDatabaseOpen(address: string): boolean {
   const { hostname, searchParams } = new URL(address);

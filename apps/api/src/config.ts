@@ -26,7 +26,7 @@ const DRAIN_SECONDS_IN_PRODUCTION = 5;
 export interface Config {
   readonly mode: 'embedded' | 'production';
   readonly isProduction: boolean;
-  /** True in tests. The server may then read calendars from its own machine; otherwise it reads only public addresses. */
+  /** True in tests. The server then also reads calendars from its own machine, otherwise only from public IP addresses. */
   readonly isTest: boolean;
   /** Whether the payment form offers Apple Pay and Google Pay. */
   readonly offersWallets: boolean;
@@ -39,7 +39,7 @@ export interface Config {
   readonly port: number;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
-  /** The address of the database itself, if `databaseUrl` is the address of a connection pooler; otherwise `databaseUrl`. */
+  /** The URL of the database itself, if `databaseUrl` is the URL of a connection pooler; otherwise `databaseUrl`. */
   readonly databaseDirectUrl: string | null;
   /** A streaming replica. Null: every read goes to the primary. */
   readonly databaseReadUrl: string | null;
@@ -50,7 +50,7 @@ export interface Config {
   /** False: `npm run migrate` changes the tables, and the start only checks them. */
   readonly migratesAtStart: boolean;
   readonly publicUrl: string | null;
-  /** Base address of links in mail, without a trailing slash. */
+  /** The start of the URLs in mail, without a trailing slash. */
   readonly siteUrl: string;
   /** Null: mail goes to the mailbox page. */
   readonly smtp: MailServerSettings | null;

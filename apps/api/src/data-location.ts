@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import type { Config } from './config.ts';
 import type { DataLocation } from './features/content/content.service.ts';
 
-/** Describes where data is stored for the reports of the command line. The text contains no credentials. */
+/** For the reports of the command line, describes where data is stored. The text contains no credentials. */
 export function dataLocationOf({ databaseUrl, dataDir, s3 }: Config): DataLocation {
   const folder = resolve(dataDir);
   const url = databaseUrl ? new URL(databaseUrl) : null;

@@ -69,7 +69,7 @@ export async function openDatabase(
 /**
  * Lets reads use the replica, if one is configured. An unreachable replica does not stop the start.
  * @param say called with a message when the state of the replica changes
- * @throws StartError when the server at this address does not replicate this database
+ * @throws StartError when the server at `databaseReadUrl` does not replicate this database
  */
 export async function addReplica(
   primary: Database,

@@ -13,8 +13,8 @@ import { readSignInProviders } from './config-sign-in-providers.ts';
 import { storageVariables } from './config-storage.ts';
 
 /**
- * Trusts only the last entries of X-Forwarded-For, because a client can send any value. Each proxy appends the address
- * of its caller: one trusted proxy makes the last entry reliable, and two trusted proxies the last two entries.
+ * Trusts only the last entries of X-Forwarded-For, because a client can send any value. Each proxy appends the IP
+ * address of its caller: one trusted proxy makes the last entry reliable, and two trusted proxies the last two entries.
  */
 function trustedProxies(value: string): false | number | string[] {
   if (value === 'false') return false;

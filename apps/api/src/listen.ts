@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import { StartError } from './db/data-dir.ts';
 import { demoAccounts } from './seed/demo-accounts.ts';
 
-/** @returns the address of the server @throws StartError when the port cannot be used */
+/** @returns the URL of the server @throws StartError when the port cannot be used */
 export async function bind(app: FastifyInstance, config: Config): Promise<string> {
   try {
     await app.listen({ host: config.host, port: config.port });

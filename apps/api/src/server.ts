@@ -32,7 +32,7 @@ async function serve(config: Config): Promise<void> {
   await server.listen();
   const stop = async (signal: NodeJS.Signals) => {
     server.app.draining.begin();
-    // Only SIGTERM waits for a load balancer; Ctrl+C comes from a person at a terminal.
+    // After SIGTERM, wait until a load balancer sends no more requests. Ctrl+C comes from a person at a terminal.
     if (signal === 'SIGTERM') await pause(config.drainSeconds * 1000);
     await server.stop();
   };
@@ -95,7 +95,7 @@ async function readStandardInput(): Promise<string> {
 
 const confirmed = (call: CommandCall): CommandCall => ({ ...call, argv: [...call.argv, '--yes'] });
 
-/** Asks for confirmation at a terminal. A script must pass --yes. */
+/** Asks a person at the terminal to confirm. Without a terminal the answer is no, so a script must pass --yes. */
 async function isConfirmed(): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return false;
   const lines = createInterface({ input: process.stdin, output: process.stdout });

@@ -59,7 +59,7 @@ export async function readSiteInfo(
     mode: config.mode,
     hasOwnAccounts: config.hostedIdentity === null,
     demandsStaffFactors: config.demandsStaffFactors,
-    // A Firebase-style provider is left out of this list, because it needs its own page.
+    // Leave out a Firebase-style provider. It has no button: the operator's own web page sends its tokens to the API.
     signInProviders: config.signInProviders
       .filter(({ kind }) => kind !== 'firebase')
       .map(({ id, kind, name }) => ({ id, kind, name })),

@@ -27,7 +27,7 @@ import type { Services } from './services.ts';
 interface RunningServer {
   readonly services: Services;
   readonly app: FastifyInstance;
-  /** @returns the address */
+  /** @returns the URL of the server */
   listen(): Promise<string>;
   stop(): Promise<void>;
 }

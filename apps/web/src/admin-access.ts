@@ -14,7 +14,6 @@ export function isOnlyInterviewer({ roles }: RoleHolder): boolean {
   return roles.length === 1 && roles[0] === 'interviewer';
 }
 
-/** The title of the administration for this person. */
 export function panelTitleOf(user: RoleHolder): string {
   if (user.roles.includes('admin')) return 'Admin Panel';
   return isOnlyInterviewer(user) ? 'Interviewer Panel' : 'Staff Panel';
@@ -29,7 +28,6 @@ export function isAt(path: string, pathname: string): boolean {
   return pathname === path || pathname.startsWith(`${path}/`);
 }
 
-/** Whether this person may open the address. */
 export function mayOpenAdminPath(user: RoleHolder, pathname: string): boolean {
   return (
     user.roles.includes('admin') || adminPagesFor(user).some(({ path }) => isAt(path, pathname))
@@ -42,7 +40,7 @@ interface AdminPageGroup {
   pages: AdminPage[];
 }
 
-/** The pages in the groups of the menu. */
+/** The pages that this person may open, under the headings of the menu. */
 export function groupedAdminPages(user: RoleHolder): AdminPageGroup[] {
   const groups: AdminPageGroup[] = [];
   for (const page of adminPagesFor(user)) {

@@ -1,11 +1,11 @@
 // The first API requests of each page, by the page's path in the router. start.ts sends them when it has a token, while
-// the app is still loading. Each address must be exactly that of the page's query (early-calls.test.tsx).
+// the app is still loading. Each URL must equal the URL of one of the page's queries (early-calls.test.tsx).
 import { stationIds } from '@urost3/contract/stations.ts';
 import { paths, patterns } from './paths.ts';
 
 const status = '/api/subscription/status';
 
-/** `~` stands for the last part of the page's address. */
+/** `~` stands for the last part of the page's path. */
 export const earlyCalls: Readonly<Record<string, readonly string[]>> = {
   [paths.dashboard]: [
     '/api/stations/overview',

@@ -1,4 +1,4 @@
-// The browser's entry: does as little as possible before the first paint of the sent page or its header.
+// The browser's entry: does little before the first paint, which shows the page or the header that the server has sent.
 import './ui/first-styles.ts';
 import './app/typeface.css';
 import './app/global.css';

@@ -60,7 +60,7 @@ export const studyBases: Record<StationId, string> = {
   outpatient_stations: '/outpatient-stations',
 };
 
-/** The study page of a section. An unknown station type uses the fallback address. */
+/** The study page of a section. An unknown station type has the path `/section/…`. */
 export function studyPath(stationId: string, sectionId: string): string {
   const base = Object.hasOwn(studyBases, stationId) ? studyBases[stationId as StationId] : null;
   const section = encodeURIComponent(sectionId);
@@ -79,7 +79,7 @@ export function adminStationPath(stationId: string): string {
   return `/admin/stations/${encodeURIComponent(stationId)}`;
 }
 
-/** The editor of a section; null for a new section. */
+/** The editor of a section. `sectionId` is null for a new section. */
 export function adminSectionPath(stationId: string, sectionId: string | null): string {
   const section = sectionId === null ? 'new' : `sections/${encodeURIComponent(sectionId)}`;
   return `${adminStationPath(stationId)}/${section}`;

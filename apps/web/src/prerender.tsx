@@ -40,7 +40,7 @@ function branchesOf(of: RouteObject[], around: RouteObject[] = []): RouteObject[
 }
 
 function describe(branch: RouteObject[]) {
-  /** The router's path, with `:name` for variable parts. `*` matches every other address. */
+  /** The router's path, with `:name` for variable parts. `*` matches every other path. */
   const path = branch.findLast((route) => route.path)?.path ?? '';
   const handles = branch.map((route) => (route.handle ?? {}) as PageHandle);
   // The build has added the module's path to each `lazy` function (first-pages-plugin.ts).

@@ -2,9 +2,9 @@
 // refuses them) and is not a module. It applies the page's inline styles (`data-style`). While the app is loading, it
 // requests the token and the page's first data, and keeps a submitted form, which app/start-app.tsx submits later.
 export interface PageStart {
-  /** The session of the requests; null for a visitor. */
+  /** The id of the session to which the requests belong; null for a visitor. */
   sessionId: string | null;
-  /** Responses by address: of the token refresh, then of the page's first API requests (early-calls.ts). */
+  /** Responses by URL: of the token refresh, then of the page's first API requests (early-calls.ts). */
   answers: Map<string, Promise<Response>>;
   /**
    * A form that was submitted before the app could handle it. Links need no help, because they work without the app.
@@ -68,7 +68,7 @@ declare global {
   document.documentElement.dataset.member = '';
   const sendCalls = (response: Response) => {
     const calls = document.querySelector<HTMLMetaElement>('meta[name="early-calls"]')?.content;
-    // An address with a query (a tab, a search) may need other data first.
+    // A page whose URL has a query (a tab, a search) may need other data first.
     if (!calls || !response.ok || location.search) return;
     const last = location.pathname.split('/').at(-1) ?? '';
     const token = response.clone().json() as Promise<{ idToken: string }>;

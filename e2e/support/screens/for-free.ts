@@ -42,7 +42,7 @@ const phases = [
   { words: 'Examiner’s sheet ·', skip: 'End interview' },
 ];
 
-/** Skips to a phase and reloads the page, so that the bell's message, which disappears after a while, is never shown. */
+/** Skips to a phase. Then reloads the page, so that no screenshot shows the message of the bell, which soon disappears. */
 async function runCircuit(page: Page, count: number): Promise<void> {
   for (const { words, skip } of phases.slice(0, count)) {
     await button(page, skip).click();

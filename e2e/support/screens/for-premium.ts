@@ -38,7 +38,7 @@ async function askToDeleteComment(page: Page): Promise<void> {
   await chooseAction(post, 'Comment options', 'Delete');
 }
 
-/** Changes the direct conversation into a group in the API's response. */
+/** Changes the direct conversation into a group conversation in the API's response. */
 async function askToLeaveGroup(page: Page): Promise<void> {
   await pretend<{ conversations: object[] }>(page, /\/community\/conversations(\?|$)/, (list) => ({
     ...list,
@@ -107,7 +107,7 @@ export const premiumScreens: Screen[] = [
   },
   {
     name: 'study-checklist',
-    // No screenshot, because the backdrop of the page differs between runs. Screenshots of circuits show the sheet.
+    // No screenshot, because the background of the page differs between runs. Screenshots of circuits show the sheet.
     hasPicture: false,
     path: (places) => places.study.emergency_stations,
     heading: 'Questions',

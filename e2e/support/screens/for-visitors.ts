@@ -1,4 +1,3 @@
-// Screens of visitors.
 import type { Page } from '@playwright/test';
 import { demo } from '../accounts.ts';
 import { at, button, type Screen } from './screen.ts';

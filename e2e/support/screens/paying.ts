@@ -38,13 +38,13 @@ export async function resumePayment(page: Page): Promise<void> {
   await page.getByLabel('Card number').waitFor();
 }
 
-/** The form for the yearly payment. */
+/** Opens the form for the yearly payment. */
 export async function openUpgrade(page: Page): Promise<void> {
   await button(page, 'Upgrade to Premium').click();
   await page.getByLabel('Card number').waitFor();
 }
 
-/** The same form with a discount code. The responses are simulated, so that no code appears in the lists of staff. */
+/** Opens the form for the yearly payment with a discount code. Simulated responses keep the code out of staff pages. */
 export async function openUpgradeWithCode(page: Page): Promise<void> {
   const price = { code: 'SPRING-27', fullAmount: 18_000, saving: 4500, amount: 13_500 };
   const purchase = {

@@ -9,7 +9,7 @@ const at = (minutes: number) =>
 
 type Role = 'candidate' | 'examiner';
 type Phase = 'waiting' | 'interview' | 'review';
-/** Who has agreed to a recording. Only the candidate can ask for it. */
+/** Who has agreed to a recording. Only the candidate can ask for a recording. */
 type Consent = 'nobody' | 'candidate' | 'everybody';
 
 const question = (id: string, text: string) => ({
@@ -138,7 +138,7 @@ const sheet = (name: string, role: string, percent: number, marks: readonly stri
   points: points.map((point, index) => ({ ...point, mark: marks[index] })),
 });
 
-/** The person whose token a request contains. */
+/** The uid of the person whose token a request contains. */
 function uidOf(request: Request): string {
   const [, claims = ''] = (request.headers().authorization ?? '').split('.');
   return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sub: string }).sub;
@@ -189,7 +189,7 @@ export async function leaveRoom(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'wait' });
 }
 
-/** Two open rooms on the administrators' page. */
+/** Simulates two open rooms on the administrators' page of practice rooms. */
 export async function openRoomsOfOthers(page: Page): Promise<void> {
   const member = (displayName: string, rank: string, isHost: boolean, isPresent: boolean) => ({
     uid: displayName,

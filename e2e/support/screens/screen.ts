@@ -10,7 +10,7 @@ export interface Screen {
   heading: string | RegExp;
   /** Actions that lead from the page to the screen: a dialog, a tab, a chosen day. */
   open?: (page: Page) => Promise<void>;
-  /** Undoes what `open` changed for other screens. */
+  /** Undoes the changes of `open` that would appear on other screens. */
   leave?: (page: Page) => Promise<void>;
   /** The heading at the top of the screenshot. Without it, the screenshot starts at the top of the page. */
   atTop?: string;

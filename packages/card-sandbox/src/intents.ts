@@ -24,7 +24,7 @@ const MAXIMUM = 99_999_999;
 const cancelReasons = new Set(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer']);
 
 interface IntentOptions extends ChargeOptions {
-  /** The address at which browsers reach this server. It is the start of the address of the 3-D Secure page. */
+  /** The URL at which browsers reach this server. The URL of the 3-D Secure page starts with it. */
   baseUrl: () => string;
 }
 

@@ -35,9 +35,9 @@ export interface SandboxOptions {
   disputeDelayMs?: number;
   send?: SendNotice;
   keys?: SandboxKeys;
-  /** The address of this server for browsers, used in the address of the 3-D Secure page. Default: the address at which it listens. */
+  /** The URL of this server for browsers, used in the URL of the 3-D Secure page. Default: where the server listens. */
   baseUrl?: string;
-  /** Whether pages of other origins may make the calls of a browser. Not needed when page and server have the same origin. */
+  /** Whether pages of other origins may call the endpoints for browsers. Pages of the same origin need no permission. */
   allowsOtherOrigins?: boolean;
 }
 
@@ -90,7 +90,7 @@ export function createSandbox(options: SandboxOptions) {
 
   let timer: NodeJS.Timeout | null = null;
 
-  /** Runs due work and delivers webhooks automatically, in real time. */
+  /** Starts a timer that runs due work and delivers due webhooks every `TICK_MS`. */
   function run(): void {
     timer ??= setInterval(() => {
       work();
@@ -112,7 +112,7 @@ export function createSandbox(options: SandboxOptions) {
     setReceiver(receiver: SendNotice): void {
       send = receiver;
     },
-    /** Starts a server. @returns its address */
+    /** Starts a server. @returns its URL */
     async listen(at: { host: string; port: number }): Promise<string> {
       await app.listen(at);
       const { address, family, port } = app.server.address() as AddressInfo;

@@ -24,7 +24,7 @@ export function createServer(deps: {
   store: ObjectStore;
   keys: SandboxKeys;
   now: () => Date;
-  /** Whether pages of other origins may make the calls of a browser. */
+  /** Whether web pages of other origins may call the endpoints for browsers. */
   allowsOtherOrigins: boolean;
 }) {
   const { store, keys } = deps;
@@ -73,7 +73,10 @@ export function createServer(deps: {
     return parseForm(request.method === 'GET' ? query : body);
   }
 
-  /** A browser has the publishable key and the secret of one intent, so it may read and confirm that intent only. */
+  /**
+   * Checks a browser's call. A browser may read and confirm only the payment intent whose secret it sends.
+   * @throws StripeError when the payment intent is unknown, or the secret is missing or wrong
+   */
   function requireBrowser(form: Form, id: string): void {
     const intent = store.get('payment_intent', id);
     const secret = requiredText(form, 'client_secret');
@@ -87,7 +90,7 @@ export function createServer(deps: {
 
   const toAnyOrigin = { 'access-control-allow-origin': '*' };
 
-  /** Adds CORS headers to this browser endpoint if other origins are allowed. */
+  /** Adds CORS headers to the responses of an endpoint for browsers, if web pages of other origins may call it. */
   function openToPages(url: string): void {
     if (!deps.allowsOtherOrigins) return;
     app.options(url, (_request, reply) =>
@@ -158,7 +161,7 @@ export function createServer(deps: {
     );
     if (result.isReplay) reply.header('idempotent-replayed', 'true');
     const body = result.status < 400 ? expand(store, result.body, form) : result.body;
-    // Remove the metadata from responses to browsers, because only the owner of the account may see it.
+    // Remove the metadata from responses to browsers, because only the seller may see the metadata.
     const visible = isServer ? body : { ...body, metadata: {} };
     await reply.code(result.status).type('application/json').send(JSON.stringify(visible));
   }
@@ -166,7 +169,7 @@ export function createServer(deps: {
   return { app, route, openToPages, formOf, requireBrowser, requireSecretKey };
 }
 
-/** @returns the request that the events of this call name as their cause */
+/** @returns the id and the idempotency key of the request, which are stored with every event that it causes */
 export function originOf(reply: FastifyReply, idempotencyKey: string | null): RequestOrigin {
   return { requestId: String(reply.getHeader('request-id')), idempotencyKey };
 }

@@ -1,4 +1,4 @@
-// Fees, settled refunds and disputes: every change of the account's balance, in pounds.
+// Fees, settled refunds and disputes: every change of the seller's balance, which is in pence.
 
 import { type Ledger, noRequest, type RequestOrigin } from './ledger.ts';
 import { invalidRequest, noSuch } from './stripe-error.ts';
@@ -21,7 +21,7 @@ function feeOf(amount: number, country: string, isConverted: boolean): number {
   return Math.floor((amount * percent) / 100 + 0.5) + 20;
 }
 
-/** Records the fee of a charge, which is known after the payment. */
+/** Records the fee of a charge. The provider reports the fee only after the payment, with a `charge.updated` event. */
 export function settleCharge(ledger: Ledger, chargeId: string): void {
   const charge = ledger.store.get('charge', chargeId);
   if (!charge || charge.balance_transaction !== null) return;
@@ -44,7 +44,7 @@ export function settleCharge(ledger: Ledger, chargeId: string): void {
   ledger.emit('charge.updated', settled, noRequest, { balance_transaction: null });
 }
 
-/** Takes a refund out of the balance, or returns it after a failure. Fees are not returned. */
+/** Subtracts a refund from the balance, or adds it again after the refund failed. The charge's fee is not given back. */
 export function bookRefund(ledger: Ledger, refund: Json, isReversal: boolean): Json {
   const { amount, rate } = convert(Number(refund.amount), refund.currency);
   return ledger.save(
@@ -92,7 +92,7 @@ const evidenceNames = [
   'uncategorized_text',
 ];
 
-/** Opens a dispute by the card's owner. An inquiry, the earlier step, withdraws no money. */
+/** Opens a dispute by the card's owner. An inquiry, which can precede a dispute, withdraws no money from the seller. */
 export function openDispute(
   ledger: Ledger,
   charge: Json,

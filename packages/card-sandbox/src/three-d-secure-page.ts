@@ -1,4 +1,4 @@
-// The 3-D Secure challenge as a page, for payments that a server confirms with a return address.
+// The 3-D Secure challenge as a web page, for payments that a server confirms with a return URL.
 import type { Json } from './stripe-objects.ts';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

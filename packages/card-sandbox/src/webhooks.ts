@@ -41,7 +41,7 @@ export function signWebhook(body: string, secret: string, at: Date): string {
   return `t=${seconds},v1=${signature}`;
 }
 
-/** @returns a function that sends webhooks to an address */
+/** @returns a function that sends webhooks to this URL */
 export function postTo(url: string): SendNotice {
   return async (body, headers) => {
     const signal = AbortSignal.timeout(SEND_LIMIT_MS);

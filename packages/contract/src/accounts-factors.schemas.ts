@@ -65,7 +65,7 @@ export const Passkey = z.object({
 export type Passkey = z.infer<typeof Passkey>;
 
 export const Factors = z.object({
-  /** False when passkeys do not work at the site's address, for example at an IP address. */
+  /** False when passkeys do not work with the host in the site's URL, for example an IP address. */
   canAddPasskey: z.boolean(),
   passkeys: z.array(Passkey),
   /** Null when no authenticator app is set up. */

@@ -18,7 +18,7 @@ const Next = z
 const params = z.object({ provider: Id });
 const Start = z.strictObject({ next: Next });
 const Address = z.object({
-  /** The address of the provider's sign-in page, which the browser opens. */
+  /** The URL of the provider's sign-in page, which the browser opens. */
   url: z.url(),
 });
 
@@ -26,9 +26,9 @@ const Person = z.object({
   /** Allows the same browser to create the account within 15 minutes. */
   ticket: z.string(),
   provider: z.string(),
-  /** Empty when the provider does not reveal the address. */
+  /** Empty when the provider does not reveal the mail address. */
   email: z.string(),
-  /** False when the address must first be confirmed with a six-digit code. */
+  /** False when the mail address must first be confirmed with a six-digit code. */
   isEmailVerified: z.boolean(),
   firstName: z.string(),
   lastName: z.string(),
@@ -58,7 +58,7 @@ export const ProviderAccountFields = z.strictObject({
 
 const CreateProviderAccountBody = ProviderAccountFields.extend({
   ticket: z.string().min(1).max(30_000),
-  /** Issued when the six-digit code was verified. Required unless the provider has verified this address. */
+  /** Issued when the six-digit code was verified. Required unless the provider has verified the mail address. */
   grant: z.string().min(1).max(100).optional(),
 });
 export type CreateProviderAccountBody = z.output<typeof CreateProviderAccountBody>;

@@ -1,4 +1,4 @@
-// Password reset by mail, reauthentication with the password, and change of address.
+// Password reset by mail, reauthentication with the password, and change of mail address.
 import { z } from 'zod';
 import { TokenAnswer } from './accounts.schemas.ts';
 import { SignInBody } from './accounts-sign-in.schemas.ts';
@@ -6,7 +6,7 @@ import type { EndpointSchemas } from './endpoint.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from './limits.ts';
 import { Email, textOr } from './text.schemas.ts';
 
-/** The code of a mailed link. Any text up to 500 characters is accepted here; the service refuses unknown codes. */
+/** The code of a mailed link. This schema accepts any text up to 500 characters; the service refuses unknown codes. */
 const OobCode = z.string().trim().min(1).max(500);
 
 const TOO_SHORT = `Password must be at least ${PASSWORD_MIN} characters long.`;

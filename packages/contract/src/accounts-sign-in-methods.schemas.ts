@@ -10,7 +10,7 @@ export const LinkedProvider = z.object({
   provider: z.string().nullable(),
   kind: z.enum(providerKinds).nullable(),
   name: z.string(),
-  /** The address at the provider at its last use; empty when the provider did not reveal it. */
+  /** The mail address that the provider gave when it was last used; empty when the provider did not reveal it. */
   email: z.string(),
   linkedAt: Timestamp,
   lastUsedAt: Timestamp,

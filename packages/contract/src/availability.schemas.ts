@@ -98,12 +98,12 @@ export type AvailabilityDay = z.infer<typeof AvailabilityDay>;
 export const SkippedDay = z.object({ date: z.string(), reason: z.string() });
 export type SkippedDay = z.infer<typeof SkippedDay>;
 
-/** An interviewer's own calendar at another service. Its address is never shown again. */
+/** An interviewer's own calendar at another service. The API returns only the host of its URL, never the whole URL. */
 export const BusyCalendar = z.object({
   host: z.string(),
-  /** When it was last read successfully. */
+  /** When the server last read the calendar successfully. */
   readAt: Timestamp,
-  /** The reason why the last attempt failed. Busy hours of the last successful read still count. */
+  /** The reason why the last reading failed; null after a success. Busy hours of the last successful reading still count. */
   problem: z.string().nullable(),
   failingSince: Timestamp.nullable(),
   /** The number of future slots that learners do not see because of this calendar. */

@@ -43,7 +43,7 @@ export const NewBooking = z.object({
   bookingDate: DateOnly.optional(),
   bookingTime: SlotStart,
   availabilityId: Id,
-  /** Ignored, because the day and the start time identify the slot. Older pages send it. */
+  /** Ignored, because the day and the start time identify the slot. Older versions of the web app send this field. */
   timeSlot: z.unknown().optional(),
 });
 
@@ -144,7 +144,7 @@ const byId = z.object({ id: Id });
 const byUid = z.object({ uid: Id });
 const emptyToUndefined = (value: unknown) => (value === '' ? undefined : value);
 
-/** The address of an interview held outside this site, set by staff. Only https, so that it is safe to open. */
+/** The URL of an interview held outside this site, set by staff. Only https, so that the link is safe to open. */
 export const MeetLink = z
   .url({ protocol: /^https$/, error: 'Please give a full https address.' })
   .max(500);

@@ -1,4 +1,4 @@
-// Tags, operation ids and schema names of /api/openapi.json. An endpoint that is mounted but not listed here is an error.
+// Tags, operation ids and schema names of /api/openapi.json. An endpoint that is mounted but not listed in this file is an error.
 import * as accounts from './accounts.schemas.ts';
 import * as factors from './accounts-factors.schemas.ts';
 import * as profile from './accounts-profile.schemas.ts';

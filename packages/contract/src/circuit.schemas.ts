@@ -50,11 +50,11 @@ export const CircuitStation = z.object({
   mark: ChecklistAttempt.nullable(),
   /** The points of the checklist that were not covered, in their current wording. */
   missed: z.array(z.string()),
-  /** Multiple-choice questions that were answered during the interview phase. */
+  /** The numbers of multiple-choice questions answered, and answered right, during the interview phase. */
   picks: z.object({ answered: z.int(), right: z.int() }),
   readingMs: z.int(),
   interviewMs: z.int(),
-  /** The full duration of the interview phase. */
+  /** The planned duration of the interview phase; `readingMs` and `interviewMs` are the times that were used. */
   interviewAllowedMs: z.int(),
 });
 export type CircuitStation = z.infer<typeof CircuitStation>;
@@ -88,7 +88,7 @@ export const CircuitOverview = z.object({
   readingMinutes: z.int(),
   interviewMinutes: z.int(),
   extraTimePercent: z.int(),
-  /** The id of the running circuit. */
+  /** Null when no circuit is running. */
   runningId: Id.nullable(),
   /** Station types with a section that the caller may open. */
   stationIds: z.array(StationId),
@@ -123,7 +123,7 @@ export type CircuitStart = z.infer<typeof CircuitStart>;
 export type CircuitStartInput = z.input<typeof CircuitStart>;
 
 export const CircuitTrend = z.object({
-  /** The marks of one station type, oldest first. */
+  /** For each station type, its marks, oldest first. */
   stations: z.array(
     z.object({
       stationId: StationId,

@@ -80,7 +80,6 @@ export const ItemFigures = z.object({
   question: z.string(),
   /** The size of the cohort: learners whose first answer to the question's current wording counts. */
   learners: z.int(),
-  /** The percentage of right answers. */
   rightPercent: z.int(),
   /**
    * The corrected item-total correlation from −1 to 1 with two decimals; null while too few learners have answered enough other questions.

@@ -83,7 +83,7 @@ export const EditedSection = z.object({
   stationId: z.string(),
   stationTitle: z.string(),
   stationType: StationType,
-  /** The station type's id for learners. */
+  /** The id of the station type in the endpoints for learners. */
   learnerStationId: StationId,
   version: z.int(),
   /** The draft if there is one, otherwise the published document. */
@@ -94,7 +94,7 @@ export const EditedSection = z.object({
   guidelineChanged: z.object({ reason: z.string(), at: Timestamp }).nullable(),
   draft: z.object({ updatedAt: Timestamp, updatedBy: Person.nullable() }).nullable(),
   isFreePreview: z.boolean(),
-  /** The signed addresses of the section's media files, by file name. */
+  /** The signed URLs of the section's media files, by file name. */
   mediaUrls: z.record(z.string(), z.string()),
   /** Warnings that do not prevent publishing: missing media files, facts that need clinical review. */
   warnings: z.array(z.string()),
@@ -121,8 +121,8 @@ export const MediaItem = z.object({
 export type MediaItem = z.infer<typeof MediaItem>;
 
 /**
- * Learners' first attempts at a question, the right ones among them, and open reports. `correct` is null when none of
- * the attempts can be marked.
+ * The numbers of learners' first attempts at a question, of the right ones among them, and of open reports. `correct` is
+ * null when none of the attempts can be marked.
  */
 export const QuestionStatistic = z.object({
   questionId: z.string(),

@@ -30,7 +30,7 @@ export const EditorPoint = z.preprocess(
 export type EditorPoint = z.infer<typeof EditorPoint>;
 
 export const EditorImage = z.object({
-  /** The name of a media file, or an https address. */
+  /** The name of a media file, or an https URL. */
   file: z.union([MediaName, z.url({ protocol: /^https$/ })]),
   alt: z.string().trim().max(2000),
   credit: z.string().trim().max(500).nullable().default(null),

@@ -30,7 +30,6 @@ export function londonWallClock(instant: Date): { date: string; time: string; se
   };
 }
 
-/** The London calendar day of an instant. */
 export function londonDay(instant: Date): string {
   return londonWallClock(instant).date;
 }

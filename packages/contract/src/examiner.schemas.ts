@@ -29,7 +29,7 @@ export const Examiner = z.object({
   transcription: PartInfo.nullable(),
   conversation: PartInfo.nullable(),
   speech: PartInfo.nullable(),
-  /** When the caller consented; null without a consent, after its withdrawal, and after a change of the service's address. */
+  /** When the caller consented; null without a consent, after its withdrawal, and after a change of the service's host. */
   consents: z.object({
     transcription: Timestamp.nullable(),
     conversation: Timestamp.nullable(),
@@ -120,7 +120,6 @@ const conversation = {
 };
 
 export const PatientStart = z.object({
-  /** The patient's name. */
   name: z.string(),
   /** The first words of the patient, which start the conversation. */
   words: z.string(),

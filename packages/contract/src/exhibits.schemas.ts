@@ -1,5 +1,5 @@
 // Exhibits that are shown to a candidate: charts, tables and drawings. The Markdown format, the editor and the study page use the same
-// form.
+// structure.
 
 import { z } from 'zod';
 import { MediaName } from './media-name.schemas.ts';
@@ -128,7 +128,7 @@ export const EditorExhibit = z.discriminatedUnion('kind', [
 ]);
 export type EditorExhibit = z.infer<typeof EditorExhibit>;
 
-/** The learner's view. A drawing has the address of its file. */
+/** The learner's view. A drawing has the URL of its file. */
 export const StudyExhibit = z.discriminatedUnion('kind', [
   TrendExhibit,
   FlowExhibit,

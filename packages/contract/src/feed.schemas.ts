@@ -101,7 +101,7 @@ export const Post = z.object({
   type: PostType,
   title: z.string(),
   content: z.string(),
-  /** Addresses of pictures. Uploaded pictures have signed addresses of this product. */
+  /** The URLs of pictures. Uploaded pictures have signed URLs of this site. */
   images: z.array(z.string()),
   tags: z.array(z.string()),
   likesCount: z.int(),

@@ -20,7 +20,7 @@ export function splitTags(text: string): string[] {
   ];
 }
 
-/** Reads one address per line and ignores blank lines. */
+/** Reads one URL per line and ignores blank lines. */
 export function splitImageUrls(text: string): string[] {
   return text
     .split(/\r?\n/)
@@ -30,7 +30,7 @@ export function splitImageUrls(text: string): string[] {
 
 const UPLOAD_KEY = /^post_images\/[A-Za-z0-9_-]{1,80}\/[A-Za-z0-9_-]{1,80}\.webp$/;
 
-/** Whether a picture was uploaded to this product and is not an external address. */
+/** Whether a picture was uploaded to this product. Otherwise `image` is the URL of a picture on another site. */
 export function isUploadedImage(image: string): boolean {
   return UPLOAD_KEY.test(image);
 }

@@ -13,7 +13,7 @@ export const StationFeedback = z.strictObject({
   stationId: StationId,
   /** The practised section; null when the general points of the station type were used. */
   sectionId: Slug.nullable().default(null),
-  /** The title of the section when the interviewer chose it. */
+  /** The title that the section had at the time when the interviewer chose the section. */
   title: z.string().max(300).nullable().default(null),
   points: z
     .array(

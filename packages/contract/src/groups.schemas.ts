@@ -1,4 +1,5 @@
-// Groups for administrators, managers and members. Amounts are in pence. Days are London days, and both ends are included.
+// Groups as administrators, managers and members see them. Amounts are in pence. Days are London days. A group is active
+// on its first and its last day too.
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
 import {
@@ -84,7 +85,7 @@ export const AdminGroup = z.object({
   ...NewGroup.shape,
   /** Empty after the manager's account was deleted. */
   managerEmail: z.string(),
-  /** Whether there is an account with the manager's address. */
+  /** Whether there is an account with the manager's mail address. */
   hasManager: z.boolean(),
   state: GroupState,
   /** Whether the group is active and ends within 30 days. */

@@ -10,12 +10,12 @@ export const GROUP_NAME_MAX = 100;
 export const INVOICE_MAX = 60;
 export const GROUPS_PAGE = 25;
 export const GROUP_DOMAINS_MAX = 5;
-/** The largest number of lines of a pasted list. */
+/** The largest number of lines in a pasted list of invitations. */
 export const INVITATIONS_AT_ONCE = 200;
 /** The largest number of invitations per day: two for each seat, so that every member can be replaced once, and ten more. */
 export const invitationsPerDay = (seats: number) => 2 * seats + 10;
 
-/** The result of one line of a pasted list. */
+/** The result of one line in a pasted list of invitations. */
 export const invitationOutcomes = [
   'invited',
   'repeated',

@@ -37,7 +37,6 @@ export const SiteInfo = z.object({
   bank: z
     .object({ sections: z.int(), questions: z.int(), recordings: z.int() })
     .default({ sections: 0, questions: 0, recordings: 0 }),
-  /** The current price of Premium. */
   premium: z.object({ price: Minor, currency: Currency, durationDays: z.int() }),
   cards: z.object({
     /** Whether payments are simulated and only test cards work. */

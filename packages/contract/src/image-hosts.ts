@@ -1,4 +1,4 @@
-// Hosts whose pictures posts may show. Any other picture address is shown as a link, because loading the picture would tell an unknown host
+// Hosts whose pictures posts may show. The URL of any other picture is shown as a link, because loading the picture would tell an unknown host
 // who reads the post, and when.
 export const imageHosts: readonly string[] = ['upload.wikimedia.org', 'commons.wikimedia.org'];
 

@@ -1,5 +1,5 @@
-// HTML in Markdown texts. A few inline elements are rendered. For all other elements only their text is shown, and the importer or publisher
-// gets a warning.
+// HTML in Markdown texts. A few inline elements are rendered. For all other elements only their text is shown, and the import
+// warns about them.
 
 /** Elements that are rendered. */
 const safeInlineElements = ['sub', 'sup', 'br', 'b', 'i', 'em', 'strong'] as const;

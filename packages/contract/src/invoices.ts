@@ -1,4 +1,4 @@
-/** The two kinds of documents, each with its own numbers. */
+/** The two kinds of documents. Each kind has its own sequence of numbers. */
 export const documentKinds = ['invoice', 'credit_note'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 

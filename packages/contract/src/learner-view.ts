@@ -110,10 +110,10 @@ export function learnerView(row: {
       weight,
     })),
   };
-  // Rewrite media addresses in Markdown to `(media:name)`, because authors can type spaces or angle brackets around them.
+  // Rewrite media links in Markdown to `(media:name)`, because authors can type spaces or angle brackets around `media:name`.
   return withMediaUrls(view, placeholder);
 }
-/** Replaces media placeholders. @param sign returns the address of a media name; https addresses do not change */
+/** Replaces media placeholders by URLs. @param sign returns the URL of a media name; https URLs do not change */
 export function withMediaUrls<T extends LearnerSection>(
   section: T,
   sign: (name: string) => string,

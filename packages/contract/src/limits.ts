@@ -63,7 +63,7 @@ export const PASSWORD_MAX = 256;
 export const EMAIL_MAX = 254;
 export const NAME_MAX = 100;
 export const EXPIRY_WARNING_DAYS = 30;
-/** How long a signed media address is valid. */
+/** How long a signed media URL is valid. */
 export const MEDIA_URL_MS = 2 * 60 * 60 * 1000;
 /** The default for the largest JSON body, in bytes. */
 export const BODY_LIMIT = 256 * 1024;
@@ -102,5 +102,4 @@ export const POST_IMAGE_GRACE_MS = 24 * 60 * 60 * 1000;
 
 /** The largest version that a caller may send. The next version must still fit into a 32-bit integer. */
 export const VERSION_MAX = 2_147_483_646;
-/** The largest order number of a section. */
 export const SECTION_ORDER_MAX = 100_000;

@@ -1,5 +1,5 @@
 // Live events of the stream at GET /api/live. An event says what has changed, and the browser refetches it through the normal endpoints
-// with their access checks. Only an event about a direct message contains the whole row.
+// with their access checks. Only an event about a message in a conversation contains the whole row.
 // Events with an id are stored: after a lost connection the browser sends Last-Event-ID and receives the missed events, in order and once. A
 // new stream starts with the comment `ready <id>`: the browser sends this id when the connection is lost before the first event. A resumed
 // stream starts with `ready`. Events without an id are not stored: hints that something on the page may be stale, and notices such as
@@ -10,7 +10,10 @@ import { liveKinds } from './live.ts';
 
 export const LiveEvent = z.object({
   kind: z.enum(liveKinds),
-  /** The ids of what has changed, the row of a direct message, or who has read or is typing where. */
+  /**
+   * The ids of what has changed. A `message` event contains the whole row. `receipt`, `typing`, `practice-signal` and
+   * `practice-pointer` events contain the sender and the details.
+   */
   data: z.record(z.string(), z.unknown()),
 });
 export type LiveEvent = z.infer<typeof LiveEvent>;

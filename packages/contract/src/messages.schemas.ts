@@ -26,7 +26,7 @@ export const Conversation = z.object({
   id: z.string(),
   type: ConversationType,
   groupId: z.string().nullable(),
-  /** For groups only; null for direct conversations. */
+  /** For group conversations only; null for direct conversations. */
   name: z.string().nullable(),
   participants: z.array(z.string()),
   /** The participants by uid. */
@@ -37,7 +37,7 @@ export const Conversation = z.object({
   /** When the caller last read the conversation, by the server's clock. */
   lastReadAt: Timestamp.nullable(),
   isUnread: z.boolean(),
-  /** False when a block, a setting or a departure prevents further direct messages. */
+  /** False when a block, the other person's setting, or the end or suspension of that account prevents direct messages. */
   canSend: z.boolean(),
   updatedAt: Timestamp,
 });

@@ -32,7 +32,7 @@ export const ReportCase = z.object({
   postId: z.string().nullable(),
   authorId: z.string(),
   author: Author,
-  /** Earlier cases about texts or the conduct of the same person. */
+  /** The number of earlier cases about texts or the conduct of the same person. */
   earlierCases: z.int(),
   /** The reported text at the time of the first report; for a person, the practice room and its people. */
   excerpt: z.string(),
@@ -52,7 +52,6 @@ export const ReportCase = z.object({
 });
 export type ReportCase = z.infer<typeof ReportCase>;
 
-/** What a reporter writes. */
 export const reportWords = {
   reason: ReportReason,
   note: z

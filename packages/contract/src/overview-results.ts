@@ -6,7 +6,6 @@ export const RESULT_WEEKS = { min: 4, max: 52, default: 12 } as const;
 /** The weeks after the sign-up in which returning learners are counted. */
 export const RETURN_WEEKS = [1, 2, 4, 8] as const;
 
-/** The number of sources that are listed. */
 export const SOURCES_SHOWN = 20;
 
 export const resultTables = ['cohorts', 'sources', 'revenue', 'interviewers'] as const;

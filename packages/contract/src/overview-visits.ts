@@ -1,7 +1,7 @@
 // The source of a visit: the value of `utm_source` in the link, otherwise the linking site, otherwise `direct`.
 
 export const SOURCE_MAX = 40;
-/** A typed address, a bookmark, or a browser that does not reveal the linking site. */
+/** A typed URL, a bookmark, or a browser that does not reveal the linking site. */
 export const DIRECT_SOURCE = 'direct';
 /** Visits from a new source on a day that already has the largest allowed number of sources. */
 export const OTHER_SOURCE = 'other';

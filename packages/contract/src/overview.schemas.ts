@@ -11,9 +11,7 @@ export { visitSchemas } from './overview-visits.schemas.ts';
 
 export const DashboardOverview = z.object({
   totalRegisteredUsers: z.int(),
-  /** The number of stations by type. */
   totalStations: z.partialRecord(StationId, z.int()),
-  /** The number of published sections by station type. */
   publishedSections: z.partialRecord(StationId, z.int()),
   /** Null when the figure is unavailable. */
   pendingBookings: z.int().nullable(),

@@ -12,7 +12,6 @@ export const DISCOUNT_CODES_PAGE = 25;
 /** The form in which codes are compared. Upper and lower case do not matter. */
 export const normaliseDiscountCode = (text: string) => text.trim().toUpperCase();
 
-/** The messages with which a code is refused. */
 export const discountRefusals = {
   unknown: 'We do not know this code. Please check its spelling.',
   ended: 'This code has ended.',

@@ -22,7 +22,7 @@ export type RefundReason = z.infer<typeof RefundReason>;
 export const RefundStatus = z.enum(refundStatuses);
 export type RefundStatus = z.infer<typeof RefundStatus>;
 
-/** The card provider's id of a payment, which it adds to the address of the return page. */
+/** The card provider's id of a payment. The provider adds this id to the URL of the return page. */
 const IntentId = z.string().regex(/^[A-Za-z0-9_]{1,80}$/, 'That is not a payment.');
 
 export const OwnPayment = z.object({
@@ -126,7 +126,7 @@ export type AdminPaymentDetails = z.infer<typeof AdminPaymentDetails>;
 export const PaymentSummary = z.object({
   totalPayments: z.int(),
   successfulPayments: z.int(),
-  /** The currency of the amounts below. Payments that were settled in another currency are not included. */
+  /** The currency of the totals. Payments that were settled in another currency are not included. */
   currency: z.string(),
   totalAmount: z.int(),
   totalFees: z.int(),

@@ -1,4 +1,3 @@
-/** The purposes of a payment. */
 export const paymentPurposes = ['subscription', 'booking', 'group'] as const;
 
 export const paymentStatuses = [

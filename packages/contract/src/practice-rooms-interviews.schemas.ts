@@ -28,7 +28,7 @@ const Person = z.object({ uid: z.string(), displayName: z.string() });
 export const InterviewRoom = z.object({
   bookingId: z.string(),
   status: BookingStatus,
-  /** The https address of an interview that is held outside this site; null for a room of this site. */
+  /** The https URL of an interview that is held outside this site; null for a room of this site. */
   elsewhere: z.string().nullable(),
   startsAt: Timestamp,
   endsAt: Timestamp,

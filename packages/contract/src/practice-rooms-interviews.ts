@@ -9,8 +9,8 @@ export const INTERVIEW_FOCUS_MAX = 1000;
 export const CANDIDATE_HISTORY_MAX = 12;
 
 /**
- * The address of an interview's room on this site. It contains the booking's id, so it stays the same when the booking moves to another
- * time or interviewer. A booking's `meetLink` is this path, or an https address of another site.
+ * The path of an interview's room on this site. It contains the booking's id, so it stays the same when the booking moves to another
+ * time or interviewer. A booking's `meetLink` is this path, or an https URL of another site.
  */
 export const interviewRoomPath = (bookingId: string): string =>
   `/interviews/${encodeURIComponent(bookingId)}`;
@@ -25,8 +25,8 @@ export const roomClosesAt = (endsAt: Date): Date =>
 
 /**
  * Whether the room of an interview can be entered. `off`: there is no room, because the interview does not take place,
- * is not paid, or was marked as completed before the room opened. `elsewhere`: the interview is held at an address that
- * staff set.
+ * is not paid, or was marked as completed before the room opened. `elsewhere`: the interview is held at a URL that staff
+ * set.
  */
 export type InterviewDoors = 'off' | 'elsewhere' | 'early' | 'open' | 'over';
 

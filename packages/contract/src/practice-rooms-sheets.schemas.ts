@@ -52,8 +52,8 @@ export const RoomSection = z.object({
     ])
     .nullable(),
   /**
-   * The signed address of the recording. The examiner always gets the address, other people after the examiner has
-   * played the recording.
+   * The signed URL of the recording. The examiner always gets the URL, other people after the examiner has played the
+   * recording.
    */
   audioUrl: z.string().nullable(),
   /** For the examiner, and for observers with access to the section: all questions with answers, notes and probes. */
@@ -68,7 +68,7 @@ export const RoomSection = z.object({
 export type RoomSection = z.infer<typeof RoomSection>;
 
 const sheetFields = {
-  /** Points that are missing here were not seen. */
+  /** Points that are not in this list were not seen. */
   points: z
     .array(z.strictObject({ text: z.string().trim().min(1).max(1000), mark: PointMark }))
     .max(60),
@@ -92,7 +92,7 @@ export type RoomSheet = z.infer<typeof RoomSheet>;
 export const SharedSheet = z.object({
   uid: z.string().nullable(),
   author: Author,
-  /** The author's role in that station. */
+  /** The role that the author of the sheet had in the station. */
   role: z.enum(['examiner', 'observer']),
   globalScore: z.int().nullable(),
   words: z.string(),

@@ -22,7 +22,7 @@ export const RoomRole = z.enum(roomRoles, 'Please choose a role.');
 
 /** A chart, table or picture of the section that is shown to everybody. */
 export const ShownExhibit = z.strictObject({
-  /** The index of its question; null for an exhibit of the scenario. */
+  /** The index of the question that has the exhibit; null for an exhibit of the scenario. */
   question: z.int().min(0).max(300).nullable(),
   kind: z.enum(['exhibit', 'image']),
   index: z.int().min(0).max(20),
@@ -70,7 +70,7 @@ export const RoomStation = z.object({
   stationId: StationId,
   sectionId: z.string(),
   title: z.string(),
-  /** Null before the station has started. It does not change when roles change later. */
+  /** Null before the station has started. Later changes of roles do not change this value. */
   candidateUid: z.string().nullable(),
   examinerUid: z.string().nullable(),
   /** After this time the sheets cannot be changed, and everybody in the room can see them. */

@@ -14,7 +14,7 @@ export const isBlank = (text: string | null) => text === null || text.trim() ===
 export const REMOTE_PICTURE =
   'Pictures are not loaded from other addresses: put the file among the media and name it.';
 
-/** The rules that also apply to a draft. */
+/** @returns the broken rules among those that also apply to a draft */
 export function questionRules(section: EditorSection): BrokenRule[] {
   const broken: BrokenRule[] = [];
   const seen = new Set<string>();
@@ -35,7 +35,7 @@ export function questionRules(section: EditorSection): BrokenRule[] {
   return broken;
 }
 
-/** The rules that apply to a published section only. */
+/** @returns the broken rules among those that apply to a published section only */
 export function questionContentRules(section: EditorSection): BrokenRule[] {
   const broken: BrokenRule[] = [];
   for (const [index, question] of section.questions.entries()) {

@@ -1,7 +1,6 @@
 export const pointCardKinds = ['point', 'mcq'] as const;
 export const pointCardGrades = ['again', 'hard', 'good', 'easy'] as const;
 
-/** The number of cards in a round. */
 export const CARDS_PER_ROUND = 10;
 /** Ten cards take five minutes. */
 export const MINUTES_PER_CARD = 0.5;

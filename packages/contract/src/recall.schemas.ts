@@ -34,7 +34,6 @@ export const RecallItem = z.object({
   lastOn: DateOnly.nullable(),
   /** The rounded percentage of the latest day of study. */
   lastScore: z.int().nullable(),
-  /** The latest checklist mark. */
   lastSheet: SheetMark.nullable(),
 });
 export type RecallItem = z.infer<typeof RecallItem>;

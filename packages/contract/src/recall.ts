@@ -1,6 +1,5 @@
 /** An area with a mean below this percentage is weak. */
 export const WEAK_BELOW = 70;
-/** The largest number of weak areas. */
 export const WEAK_AREAS_MAX = 5;
 /** The number of days in the plan when no exam date is known. */
 export const PLAN_DAYS_WITHOUT_EXAM = 56;

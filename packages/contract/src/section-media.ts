@@ -1,4 +1,4 @@
-// Finds the media files that a document uses, and replaces their names by addresses.
+// Finds the media files that a document uses, and replaces their names by URLs.
 import type { EditorSection } from './content.schemas.ts';
 import type { EditorExhibit } from './exhibits.schemas.ts';
 import { isMediaName } from './media-name.ts';
@@ -11,7 +11,7 @@ export interface MediaReference {
   path: string;
 }
 const IN_MARKDOWN = /\]\([ \t]*<?media:([A-Za-z0-9][A-Za-z0-9._-]*)>?/g;
-/** Replaces every `media:name` address in a Markdown text. */
+/** Replaces the target of every `media:name` link or picture in a Markdown text. */
 export function mapMediaInText(text: string, address: (name: string) => string): string {
   // Most texts contain no media, so skip the scan.
   if (!text.includes('media:')) return text;
@@ -23,7 +23,7 @@ function mediaNamesIn(text: string): string[] {
     : [];
 }
 const REMOTE_IMAGE = /!\[[^\]]*\]\([ \t]*<?((?:[a-z][a-z0-9+.-]*:)?\/\/[^\s)>]*)/gi;
-/** Addresses of pictures in a Markdown text that are not stored in this product. */
+/** The URLs of pictures that a Markdown text loads from other sites. */
 export function findRemoteImages(text: string): string[] {
   return text.includes('![') ? [...text.matchAll(REMOTE_IMAGE)].map((match) => match[1] ?? '') : [];
 }

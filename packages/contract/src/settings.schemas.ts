@@ -21,12 +21,12 @@ export const Settings = z.object({
   circuitInterviewMinutes: z.int().min(1).max(60).default(13),
   /** Hours before the start of a booking until which a learner may cancel or move it. */
   bookingChangeHours: z.int().min(0).max(336).default(24),
-  /** The address of interviews outside this site; `{room}` is replaced by a random name. Null: interviews use rooms of this site. */
+  /** The URL of video rooms outside this site; a random name replaces `{room}`. Null: interviews use this site's rooms. */
   meetLinkTemplate: z
     .url({ protocol: /^https$/ })
     .nullable()
     .default(null),
-  /** Days that people with a role have to set up a second factor, on a site that requires it. */
+  /** A person with a role must set up a second factor within this many days, if the operator requires second factors. */
   factorGraceDays: z.int().min(0).max(365).default(14),
   /** Whether administrators get last week's figures by mail. */
   hasWeeklyReport: z.boolean().default(true),
@@ -45,7 +45,7 @@ const minutes = wholeNumberOf('minutes');
 const hours = wholeNumberOf('hours');
 const days = wholeNumberOf('days');
 
-/** The body of the settings page: any subset of the settings. It has no defaults, because these would reset omitted settings. */
+/** Any subset of the settings. This schema has no defaults, because defaults would reset the omitted settings. */
 export const SettingsBody = z.strictObject({
   subscriptionPrice: Minor.optional(),
   subscriptionCurrency: Currency.optional(),

@@ -8,7 +8,6 @@ export type SiteFigure = 'premiumPrice' | 'premiumDays' | 'sections' | 'question
 export const figureMark = (figure: SiteFigure) => `__FIGURE_${figure}__`;
 export const FIGURE_MARK = /__FIGURE_(\w+?)__/g;
 
-/** @returns the formatted figures */
 export function readFigures({
   premium,
   bank,

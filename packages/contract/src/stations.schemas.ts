@@ -39,7 +39,7 @@ export const ContentBlock = z.object({
   id: z.string(),
   type: z.string(),
   title: z.string(),
-  /** Markdown, or for `image_identifier` the signed address of the image. */
+  /** Markdown, or for `image_identifier` the signed URL of the image. */
   content: z.string(),
 });
 export type ContentBlock = z.infer<typeof ContentBlock>;
@@ -118,7 +118,7 @@ export const StudySection = z.object({
   sources: z.array(SectionSource),
   credit: z.string().nullable(),
   licence: z.string().nullable(),
-  /** A signed address that is valid for 2 hours; null when the section has no audio. */
+  /** A signed URL that is valid for 2 hours; null when the section has no audio. */
   audioUrl: z.string().nullable(),
   transcript: z.string().nullable(),
   case_scenario: z.string().nullable(),

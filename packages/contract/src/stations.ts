@@ -6,7 +6,7 @@ export const stationIds = [
 ] as const;
 type StationId = (typeof stationIds)[number];
 
-/** The administrators' names of the station types. */
+/** The station types in the database and in the administration's API. Learners' endpoints use `stationIds`. */
 export const stationTypes = ['outpatient', 'emergency', 'communication', 'skill'] as const;
 type StationType = (typeof stationTypes)[number];
 

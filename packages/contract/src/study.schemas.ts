@@ -29,7 +29,7 @@ export const ProgressDocument = z.object({
 export type ProgressDocument = z.infer<typeof ProgressDocument>;
 
 export const StudyDays = z.object({
-  /** The London date on the server. */
+  /** Today's date in London, by the server's clock. */
   today: DateOnly,
   /** Days of the last 12 weeks with study time, oldest first. */
   days: z.array(z.object({ on: DateOnly, minutes: z.int().min(0) })),

@@ -1,4 +1,4 @@
-// The yearly subscription: its owner's view, and the administrators'.
+// The yearly subscription, as its owner and as administrators see it.
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
 import { DiscountedPrice, TypedCode } from './payments-discount-codes.schemas.ts';
@@ -41,7 +41,7 @@ export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
 
 export const SubscriptionPurchase = z.object({
   success: z.literal(true),
-  /** Null when no payment is needed, because the price is 0 or it was already paid in another tab. */
+  /** Null when no payment is needed: the price is 0, a code covers it, or the purchase was paid in another tab. */
   clientSecret: z.string().nullable(),
   amount: Minor,
   currency: Currency,
@@ -85,7 +85,7 @@ export const SubscriberQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(SUBSCRIBERS_PAGE),
   searchTerm: z.string().trim().max(254).default(''),
-  /** `status` sorts by what needs attention: deactivated, expired, then by the end of access. */
+  /** `status`, ascending: first the deactivated subscriptions, then the others by the end of access, expired ones first. */
   sortBy: z.enum(subscriberSorts).default('purchased'),
   sortOrder: z.enum(['asc', 'desc']).default('desc'),
 });
@@ -117,7 +117,7 @@ const Expiry = z.union([DateOnly, z.iso.datetime({ offset: true })], 'Please giv
 
 export const ExpiryBody = z.strictObject({
   expiryDate: Expiry,
-  /** The reason for giving Premium to a person without access, for other administrators. */
+  /** Why Premium is given to a person without access. Other administrators can read the reason. */
   reason: optionalLine(GIVEN_REASON_MAX).optional(),
 });
 

@@ -13,7 +13,7 @@ function driverError(error: unknown): DriverError | null {
   return null;
 }
 
-/** Name of the unique or exclusion constraint that refused the write; null for any other error. */
+/** Name of the unique or exclusion constraint that refused the write, '' if unknown; null for any other error. */
 export function violatedUnique(error: unknown): string | null {
   const found = driverError(error);
   return found && (found.code === '23505' || found.code === '23P01')
@@ -44,7 +44,7 @@ const connectionCodes = new Set([
   '08003',
   '08006',
   '53300',
-  // The statement exceeded its time limit, so a retry of the same call may succeed.
+  // The statement or its wait for a lock timed out, or it conflicted with another transaction, so a retry may succeed.
   '57014',
   '55P03',
   '40P01',

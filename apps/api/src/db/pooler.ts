@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { CONNECT_TIMEOUT_MS } from './postgres-pool.ts';
 
-/** Whether both addresses lead to the same database on the same server. A pooler in between makes no difference. */
+/** Whether both URLs lead to the same database on the same server. A pooler in between makes no difference. */
 export async function isSameDatabase(one: string, other: string): Promise<boolean> {
   const identify = async (connectionString: string) => {
     const client = new pg.Client({

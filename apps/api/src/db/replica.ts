@@ -61,7 +61,7 @@ export async function withReplica(
     say(sayings[next]);
   }
 
-  /** Waits until the replica has everything that is committed now. */
+  /** Waits, at most `WAIT_MS`, until the replica has everything that is committed now. */
   async function ask(): Promise<State> {
     const [now] = await primary.query<{ lsn: string }>(FLUSHED);
     const deadline = performance.now() + WAIT_MS;

@@ -45,7 +45,7 @@ export function textQuery(typed: string, alternatives: readonly Alternative[] = 
 
 const wordsQuery = (text: string): SQL => sql`websearch_to_tsquery('english', ${text}::text)`;
 
-/** Words that lose their meaning when stemmed: 'catheterize' becomes 'catheter', a word of many texts. */
+/** Words that lose their meaning when stemmed: 'catheterize' becomes 'catheter', which many other texts contain. */
 const LOSES_ITS_MEANING = /iz(?:e|ation)$/i;
 
 function phraseQuery(phrase: string): SQL {

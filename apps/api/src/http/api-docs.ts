@@ -10,7 +10,8 @@ const PREFIX = '/api/docs';
 const ownFiles = fileURLToPath(new URL('api-docs', import.meta.url));
 const viewerFiles = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 /**
- * Only these files are served. The package also contains other builds, source maps, and a page that loads descriptions from other sites.
+ * Only these files are served. The package `swagger-ui-dist` also contains other builds, source maps, and a page that
+ * loads API descriptions from other sites.
  */
 const served = new Set(['swagger-ui-bundle.js', 'swagger-ui.css', 'start.js', 'page.css']);
 

@@ -1,4 +1,4 @@
-// Limits of connections, so that slow clients are disconnected and one address cannot use all connections.
+// Limits of connections, so that slow clients are disconnected and one network address cannot use all connections.
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 

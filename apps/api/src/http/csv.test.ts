@@ -51,7 +51,8 @@ test('a CSV of several batches has every row once and in order, and is read no f
   const parts: string[] = [];
   for await (const part of stream) {
     parts.push(String(part));
-    // The first part is the header. Besides the received batches, one batch waits in the stream and one is being read.
+    // The first part is the header, so `parts.length - 1` batches were received. One further batch may wait in the stream,
+    // and the stream may already read the next one.
     expect(batchesRead).toBeLessThanOrEqual(parts.length + 1);
   }
   expect(parts.join('')).toBe(`\ufeffNumber\r\n${rows.map((row) => `${row}\r\n`).join('')}`);

@@ -92,7 +92,7 @@ export function authenticateRequest(
   return authenticator.authenticate(bearerToken(request), sessionIdOf(request), true);
 }
 
-/** @returns the caller of a public endpoint; null when no valid token was sent */
+/** @returns the caller of a public endpoint; null without a token, and when the token, session or account is refused */
 export async function optionalPrincipal(
   request: FastifyRequest,
   authenticator: Authenticator,

@@ -9,7 +9,7 @@ import { createTestApp, type SignedIn, type TestApp } from '../testing/test-app.
 const MANY = 1_200;
 /** The largest number of saved conversations of one person. */
 const TALKS = 500;
-/** The largest number of rows of a list, except for the endpoints below. */
+/** The largest number of rows of a list. The endpoints in `rowsOf` have limits of their own. */
 const ROWS = 100;
 const BYTES = 150_000;
 

@@ -3,7 +3,7 @@ import type { Endpoint, Method } from '@urost3/contract/endpoint.ts';
 
 export type MethodFinder = (pathname: string) => Method[];
 
-/** @param prefix '/api' */
+/** @param prefix the start of every endpoint's path: '/api' */
 export function createMethodFinder(endpoints: readonly Endpoint[], prefix: string): MethodFinder {
   const patterns = endpoints.map((endpoint) => ({
     method: endpoint.method,

@@ -103,7 +103,7 @@ export function createMetrics() {
   );
 
   return {
-    /** @param route the route template and not the address, because the ids in addresses would create a series per person */
+    /** @param route the route template and not the URL, because the ids in URLs would create a series per person */
     observeRequest(method: string, route: string, status: number, seconds: number): void {
       requests.observe(
         `${method} ${route} ${status}`,

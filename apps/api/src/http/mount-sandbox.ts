@@ -1,4 +1,4 @@
-// Mounts the browser endpoints of the card sandbox at the product's address: its script, the calls of the card form and the 3-D Secure
+// Mounts the browser endpoints of the card sandbox below the path /card-sandbox of the product: its script, the calls of the card form and the 3-D Secure
 // page. The sandbox's server handles these requests before the product reads their bodies, so that card numbers reach no route, log or
 // parser of the product. The other endpoints of the sandbox cannot be reached from outside.
 import type { IncomingMessage, ServerResponse } from 'node:http';

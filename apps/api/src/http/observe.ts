@@ -18,8 +18,8 @@ export function requestIds(isBehindProxy: boolean): (raw: IncomingMessage) => st
 }
 
 /**
- * Whether the request is for the API. The decoded path decides when no route of the API matched, because one address
- * can be written in many ways (`/%61pi/…`).
+ * Whether the request is for the API. The decoded path decides when no route of the API matched, because one path can
+ * be written in many ways (`/%61pi/…`).
  */
 function isForApi(request: FastifyRequest): boolean {
   const isApiRoute = request.routeOptions.url?.startsWith('/api/') === true;

@@ -3,7 +3,7 @@ import type { Endpoint } from '@urost3/contract/endpoint.ts';
 import { examples } from './openapi-examples.ts';
 import type { Json, SchemaRegistry } from './openapi-schemas.ts';
 
-/** Content types of endpoints with a `raw` response. Such an endpoint that is not listed here sends CSV. */
+/** Content types of endpoints with a `raw` response. An endpoint with a `raw` response and without an entry sends CSV. */
 const mediaTypes: Readonly<Record<string, string>> = {
   '/live': 'text/event-stream',
   '/openapi.json': 'application/json',

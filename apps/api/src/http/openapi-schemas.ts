@@ -50,7 +50,7 @@ function refsOf(schema: unknown): Set<string> {
   return found;
 }
 
-/** Converts all schemas of one direction together, so that they can reference each other. */
+/** Converts all schemas of requests, or all schemas of responses, together, so that they can reference each other. */
 function convert(
   names: ReadonlyMap<z.ZodType, string>,
   used: Iterable<z.ZodType>,

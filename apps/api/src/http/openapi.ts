@@ -34,7 +34,7 @@ interface Named {
   tag: string;
 }
 
-/** Maps an endpoint to its operation id: its group in the contract and its name, such as `study_saveProgress`. */
+/** Maps an endpoint to its operation id: the part of the contract that contains it, and its name, such as `study_saveProgress`. */
 export function nameOperations(): Map<Endpoint, Named> {
   const names = new Map<Endpoint, Named>();
   const groups: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = joined;

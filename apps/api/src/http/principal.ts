@@ -14,7 +14,7 @@ export interface Principal extends RoleHolder {
   readonly isInterviewer: boolean;
   /** All roles, including administrator and interviewer. */
   readonly roles: readonly Role[];
-  /** True for staff of a production site whose grace period for setting up a second factor is over. */
+  /** True for staff who have no second factor after their grace period, on a site that demands second factors. */
   readonly lacksFactor: boolean;
   /** True when the active flag is set and the expiry is in the future. */
   readonly isSubscribed: boolean;

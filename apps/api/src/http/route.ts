@@ -78,7 +78,7 @@ function validate(schema: z.ZodType | undefined, value: unknown, where: string):
   throw new AppError('validation_failed', message ?? 'The request is not valid.', { fields });
 }
 
-/** A path parameter that does not match its schema cannot exist, so it gets the same answer as an unknown id: 404. */
+/** Answers 404 for a path parameter that does not match its schema, as for an unknown id, because nothing has this id. */
 function readAddress(schema: z.ZodType | undefined, params: unknown): unknown {
   const result = schema?.safeParse(params);
   if (result && !result.success)

@@ -18,7 +18,10 @@ function isFromElsewhere({ headers }: FastifyRequest, siteHost: string): boolean
   return host !== siteHost && host !== headers.host;
 }
 
-/** @param siteUrl the public address of the site; pages at the server's own address are accepted too @throws AppError forbidden */
+/**
+ * @param siteUrl the public URL of the site; pages whose host is the Host header of the request are accepted too
+ * @throws AppError forbidden
+ */
 export function createSameSiteRule(siteUrl: string): (request: FastifyRequest) => void {
   const siteHost = new URL(siteUrl).host;
   return (request) => {

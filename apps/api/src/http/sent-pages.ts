@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Placeholder in apps/web/index.html for the public address of the site. */
+/** Placeholder in apps/web/index.html for the public URL of the site. */
 const SITE_MARK = '__SITE_URL__';
-/** The key of the page for addresses that have no page of their own. */
+/** The key of the page for paths that have no page of their own. */
 export const OTHER_PATH = '*';
 
 interface SentPage {

@@ -12,13 +12,13 @@ import { reportFaults } from './report-faults.ts';
 
 type Trusted = Config['trustProxy'];
 
-/** When the setting is a number, trusts that many proxies before the server. Fastify itself trusts no proxy for a number. */
+/** When the setting is a number, trusts that many proxies before the server. Fastify would trust no proxy if it got the number itself. */
 function trustProxy(trusted: Trusted) {
   if (typeof trusted !== 'number') return trusted;
   return (_address: string, hop: number) => hop < trusted;
 }
 
-/** Sets the headers here, because requests with an address that cannot be parsed reach no hook. */
+/** Sets the headers that hooks set for other responses, because a request whose URL cannot be parsed reaches no hook. */
 function answerFrameworkError(error: Error, request: FastifyRequest, reply: FastifyReply) {
   reply
     .header('x-request-id', request.id)

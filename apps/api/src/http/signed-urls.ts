@@ -1,10 +1,10 @@
-// Signs the addresses of files. A signed address works for one person and for a limited time.
+// Signs the URLs of files. A signed URL works for one person and for a limited time.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { MEDIA_URL_MS } from '@urost3/contract/limits.ts';
 import type { Clock } from '../providers/clock/clock.ts';
 
-/** A person gets the same address of a file for ten minutes, so that the browser's cache works across pages. */
+/** A person gets the same URL of a file for ten minutes, so that the browser's cache works across pages. */
 const WINDOW_MS = 10 * MINUTE_MS;
 
 /** The person (`u`), the expiry in seconds in base 36 (`e`), and the signature (`s`). */
@@ -27,7 +27,7 @@ export function createUrlSigner(deps: { clock: Clock; secretKey: string }, purpo
 
   return {
     windowStart,
-    /** The query string of a signed address. */
+    /** The query string of a signed URL. */
     sign(uid: string, file: string): string {
       const expires = ((windowStart() + MEDIA_URL_MS) / 1000).toString(36);
       return `u=${encodeURIComponent(uid)}&e=${expires}&s=${signatureOf(uid, file, expires)}`;

@@ -28,7 +28,7 @@ export function createTokenBuckets(
     fullAt.set(key, full + everyMs);
     if (fullAt.size > keysMax) {
       for (const [other, at] of fullAt) if (at <= now) fullAt.delete(other);
-      // A sender with a new address for each request can create too many keys. Remove all of them to limit the memory.
+      // A sender with a new network address for each request can create too many keys. Remove all of them to limit the memory.
       if (fullAt.size > keysMax) fullAt.clear();
     }
     return 0;

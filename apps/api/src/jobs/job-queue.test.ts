@@ -1,5 +1,5 @@
 // @module-tag slow
-// Jobs that start automatically, in real time.
+// Tests of jobs that the queue starts by itself. They use the real clock, so they are slow.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { jobKind } from './job-kind.ts';

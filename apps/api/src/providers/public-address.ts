@@ -1,4 +1,5 @@
-// Recognises addresses of this machine and its network. The server must not call them when a person enters them.
+// Recognises IP addresses of this machine and its private network. The server must not call these addresses through a
+// URL that a person enters.
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
@@ -29,13 +30,13 @@ inside.addSubnet('2001:db8::', 32, 'ipv6');
 inside.addSubnet('2002::', 16, 'ipv6');
 inside.addSubnet('2001::', 32, 'ipv6');
 
-/** True for an address on the internet, false for one of this machine or its network. */
+/** True for an IP address on the internet, false for one of this machine or its private network. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !inside.check(address, 'ipv4');
   return outside6.check(address, 'ipv6') && !inside.check(address, 'ipv6');
 }
 
-/** Checks the address when the connection is made, because a second DNS lookup could return another address. */
+/** Checks the IP address when the connection is made, because a second DNS lookup could return another IP address. */
 export const publicLookup: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, found) => {
     if (error) return done(error, '');
@@ -47,7 +48,7 @@ export const publicLookup: LookupFunction = (host, options, done) => {
   });
 };
 
-/** Checks only the URL. Connect with `publicLookup` as well, because a public name can lead to a private address. */
+/** Checks only the URL. Connect with `publicLookup` as well, because a public host name can resolve to a private IP address. */
 export function isPublicHttps(url: URL): boolean {
   if (url.protocol !== 'https:' || url.username || url.password || url.port) return false;
   const host = url.hostname.replace(/^\[|\]$/g, '');

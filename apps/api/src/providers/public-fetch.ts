@@ -1,4 +1,4 @@
-// Downloads a file from an address that a person entered. The address is not trusted: private networks cannot be reached, and size and time
+// Downloads a file from a URL that a person entered. The URL is not trusted: private networks cannot be reached, and size and time
 // are limited.
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import { get as httpsGet } from 'node:https';
@@ -6,7 +6,7 @@ import { isPublicHttps, publicLookup } from './public-address.ts';
 
 const REDIRECTS_MAX = 3;
 
-/** The bytes, or the reason why there are none: the address is not allowed, the file is too large, or the response is unusable. */
+/** The bytes, or the reason why there are none: the URL is not allowed, the file is too large, or the response is unusable. */
 type Fetched = Buffer | 'refused' | 'too large' | 'failed';
 
 interface FetchRules {

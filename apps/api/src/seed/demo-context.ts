@@ -28,7 +28,6 @@ export interface Demo {
   uidOf(key: DemoKey): string;
 }
 
-/** An instant some hours before now. */
 export function hoursAgo({ now }: Pick<Demo, 'now'>, hours: number): Date {
   return new Date(now.getTime() - hours * HOUR_MS);
 }

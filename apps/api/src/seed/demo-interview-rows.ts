@@ -14,7 +14,6 @@ import type { DemoSheet } from './demo-interview-sheets.ts';
 import type { DemoRow } from './demo-rows.repository.ts';
 import { type DemoSale, newDemoId } from './demo-sales.ts';
 
-/** An interview with its id and slot. */
 export interface PlannedInterview extends DemoInterview {
   id: string;
   day: string;
@@ -61,7 +60,7 @@ export function addInterview(
   const { startsAt, endsAt } = slot;
   const isPaid = interview.price !== 'free' && demo.recordPayment !== null;
   const price = isPaid ? priceOf[interview.price] : priceOf.free;
-  // A booking must not be dated in the future, so its latest time is yesterday evening.
+  // The learner cannot have booked in the future, so the booking is made yesterday evening at the latest.
   const latest = daysAgo(demo, 1, '20:15');
   const wanted = minutesAfter(startsAt, -interview.bookedDaysBefore * 24 * 60 + 95);
   const bookedAt =

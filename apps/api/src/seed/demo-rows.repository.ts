@@ -57,7 +57,7 @@ export async function findLatestRecord(
   return rows[0] ? { detail: JSON.parse(rows[0].detail) as Record<string, unknown> } : null;
 }
 
-/** Finds the bookable interviewers with these addresses. @returns each uid, and the index of the address in `emails` */
+/** Finds active interviewers by mail address. @returns each uid, and the index of the mail address in `emails` */
 export async function listInterviewerUids(
   db: Db,
   emails: readonly string[],

@@ -59,7 +59,6 @@ export function factorCalls(t: TestApp) {
       if (answer.statusCode !== 200) throw new Error(answer.body);
       return { secret, recoveryCodes: answer.json().recoveryCodes };
     },
-    /** Adds a passkey. */
     async addPasskey(who: SignedIn, name = 'My phone') {
       const key = createSoftwarePasskey();
       const options = (await as(who, 'POST', '/passkeys/start')).json();

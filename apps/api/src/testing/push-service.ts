@@ -20,7 +20,7 @@ interface Browser {
 }
 
 export interface ReceivedPush {
-  /** The path of the browser's address. */
+  /** The path of the URL at which the push service receives notifications for the browser. */
   to: string;
   ttl: number;
   /** The `sub` claim of the sender's token. */

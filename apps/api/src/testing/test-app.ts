@@ -34,12 +34,11 @@ export interface TestApp {
   webhookSecret: string;
   /** Makes the card sandbox run all scheduled work and deliver all webhooks. */
   deliverWebhooks(): Promise<void>;
-  /** The log lines so far. */
   logs: string[];
   call(options: InjectOptions & { as?: SignedIn | null }): Promise<LightMyRequestResponse>;
   /** Runs the jobs that are due, for apps created with `withJobs: 'when asked'`. */
   runJobs(): Promise<void>;
-  /** Runs the jobs that are due. @returns the mails to an address, newest first */
+  /** Runs the jobs that are due. @returns the mails to an email address, newest first */
   mailsTo(email: string): ReturnType<typeof listOutbox>;
   close(): Promise<void>;
 }

@@ -18,7 +18,7 @@ import {
 
 export interface TestDatabase {
   database: Database;
-  /** The address for a second process or pool; null for the embedded database. */
+  /** The connection URL for a second process or pool; null for the embedded database. */
   url: string | null;
   close(): Promise<void>;
 }

@@ -43,7 +43,7 @@ function usePremiumEnd(): void {
     if (!isOver) return;
     void client.resetQueries({
       queryKey: ['recall', 'point-cards'],
-      // Keep queries with cards of free sections only: resetting one during a round would restart the round.
+      // Keep a query whose cards all belong to free sections, because a reset would restart the learner's current round.
       predicate: ({ state: { data } }) =>
         (data as PointCards | undefined)?.cards.some((card) => !card.isFree) === true,
     });

@@ -4,7 +4,7 @@ import type { RouteMatch } from 'react-router';
 const signs = ['pointerover', 'touchstart', 'focusin'] as const;
 
 /**
- * @param match returns the routes of an address
+ * @param match returns the routes of a URL path; null when the app has no such path
  * @returns a function that removes the listeners
  */
 export function prefetchOnIntent(match: (pathname: string) => RouteMatch[] | null): () => void {

@@ -44,7 +44,7 @@ const accountPages: RouteObject[] = [
 
 const visitorPages: RouteObject[] = [
   page(paths.unsubscribe, 'Daily summary', () => import('../routes/unsubscribe.tsx')),
-  // Open to visitors, because the page explains why a person was redirected to the login page.
+  // Without the login guard, because the page itself shows visitors a message and then redirects them to the login page.
   page(paths.user, 'Your account', () => import('../routes/user.tsx')),
   page(paths.terms, null, () => import('../routes/terms.tsx'), staticPage),
   page(paths.privacy, null, () => import('../routes/privacy.tsx'), staticPage),

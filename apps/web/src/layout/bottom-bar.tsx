@@ -8,7 +8,7 @@ import { paths, stationPath, studyBases } from '../paths.ts';
 import { CalendarIcon, ChatIcon, ClockIcon, StethoscopeIcon, UserIcon } from '../ui/icons.tsx';
 import classes from './bottom-bar.module.css';
 
-/** `below` lists the first path segments of pages that belong to the item. */
+/** `below` lists the paths of the item. A page belongs to the item when its path is in the list or below it. */
 const places = [
   {
     label: 'Today',
@@ -36,7 +36,8 @@ const places = [
 export function BottomBar({ user }: { user: SignedInUser }) {
   const { pathname, search } = useLocation();
   if (hasAdminAccess(user)) return null;
-  // Hidden in a conversation, which fills the phone and has its own field at the bottom.
+  // Hidden while a conversation is open, because the conversation fills the screen of a phone and has its message field
+  // at the bottom.
   if (pathname === paths.community && new URLSearchParams(search).has('conversation')) return null;
   const isBelow = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
   return (

@@ -34,7 +34,8 @@ export function MemberHeader({ user }: { user: SignedInUser }) {
       </nav>
       <div className={classes.account}>
         {pathname.startsWith(paths.admin) ? (
-          // The administration has this link only, and only on a phone, because its pages have their own search fields.
+          // In the administration, the header has only a link to the search, and only on a phone, because the pages of
+          // the administration have their own search fields.
           <SearchLink shownOn="phone" />
         ) : (
           <SearchBox />

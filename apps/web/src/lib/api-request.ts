@@ -118,7 +118,7 @@ export async function readError(response: Response): Promise<ApiError> {
   });
 }
 
-/** The delay in seconds. The header contains seconds or a date. */
+/** @param value the Retry-After header: seconds or a date @returns seconds; null when the header is missing or invalid */
 function readRetryAfter(value: string | null): number | null {
   if (!value) return null;
   if (/^\d+$/.test(value.trim())) return Number(value);

@@ -1,5 +1,5 @@
-// Most server calls use `callApi`. `callApi` builds the address, sends the session, and turns every failure except an
-// abort into an ApiError whose message can be shown.
+// Most server calls use `callApi`. `callApi` builds the URL, sends the token and the session id, and turns every
+// failure except an abort into an ApiError whose message can be shown.
 import type {
   EndpointSchema,
   RequestOf,

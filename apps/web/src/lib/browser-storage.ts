@@ -63,5 +63,4 @@ export const {
   listKeys: listStoredKeys,
 } = createStorage('localStorage');
 
-/** Values of this tab. */
 export const tabStorage = createStorage('sessionStorage');

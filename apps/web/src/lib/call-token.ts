@@ -18,7 +18,7 @@ export async function currentToken(): Promise<HeldToken | null> {
   try {
     return await renewedToken();
   } catch (error) {
-    // The renewal failed because the connection is lost, but the current token is still valid.
+    // The renewal failed, for example because the connection is lost, but the current token is still valid.
     if (held && held.expiresAt > Date.now() && !isUnauthenticated(error)) return held;
     throw error;
   }

@@ -79,7 +79,7 @@ export function startLiveStream(uid: string): () => void {
         lead();
         await new Promise((resolve) => signal.addEventListener('abort', resolve));
       })
-      // Aborted while waiting for the lock, which another tab held.
+      // The stream was ended in this tab while the tab waited for the lock, which another tab held.
       .catch(() => undefined);
   } else {
     lead();

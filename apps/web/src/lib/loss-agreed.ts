@@ -1,4 +1,4 @@
-// The state of a navigation that loses unsaved work with the person's agreement.
+// The location state of a navigation that loses unsaved work, to which the person has agreed.
 export const lossAgreed = { isLossAgreed: true };
 
 /** @param state the state of the location to which the person navigates */

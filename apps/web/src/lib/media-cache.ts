@@ -1,5 +1,5 @@
 // Caches the recordings and images of opened sections for offline reading. The service worker reads this cache when the
-// network fails. Files are stored under their path without the signature, because signed addresses change.
+// network fails. Files are stored under their path without the signature, because the signature changes.
 import { MEDIA_CACHE } from './offline-wipe.ts';
 
 /** Marks files that are deleted when Premium ends. */

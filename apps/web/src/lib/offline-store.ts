@@ -30,7 +30,8 @@ function open(): Promise<IDBDatabase> {
       }
     });
     request.addEventListener('success', () => {
-      // Closes the connection, so that it does not block a newer page or a deletion in another tab.
+      // Closes the connection when another tab opens the database with a newer version or deletes it, because an open
+      // connection would block that tab.
       request.result.addEventListener('versionchange', () => {
         request.result.close();
         opening = null;
@@ -84,7 +85,6 @@ export async function getEntry<T>(
   return (found as Entry<T> | undefined) ?? null;
 }
 
-/** All stored entries of one person. */
 export async function listEntries(store: StoreName, uid: string): Promise<Entry<unknown>[]> {
   const all = (await run(store, 'readonly', (objects) => objects.getAll())) as Entry<unknown>[];
   return all.filter((entry) => entry.uid === uid);
@@ -94,7 +94,6 @@ export async function removeEntry(store: StoreName, uid: string, what: string): 
   await run(store, 'readwrite', (objects) => objects.delete(keyOf(uid, what)));
 }
 
-/** Deletes the entries for which `isGone` returns true. */
 export async function removeEntriesWhere(
   store: StoreName,
   isGone: (entry: Entry<unknown>) => boolean,

@@ -8,7 +8,7 @@ export const DATABASE = 'urost3';
 export const MEDIA_CACHE = 'urost3-media';
 /** The prefix of outbox entries: `{prefix}{uid}.…`. */
 export const OUTBOX_PREFIX = 'urost3.outbox.';
-/** The prefix of all other localStorage entries about a person. */
+/** The prefix of a person's localStorage entries outside the outbox. */
 export const PERSONAL_PREFIX = 'urost3.mine.';
 /**
  * Prefixes of unsaved work: typed text, unsaved drafts of sections, study time. It exists only on this device, so it is

@@ -152,8 +152,10 @@ export async function drainOutbox(): Promise<void> {
 const RETRY_EVERY_MS = 20_000;
 
 /**
- * Sends waiting entries whenever possible.
+ * Sends waiting entries now, every 20 seconds, when the page becomes visible, and when the connection or the session
+ * changes.
  * @param ports.load imports the senders of the features when an entry is waiting
+ * @param ports.report is called after entries were sent or refused
  */
 export function watchOutbox(ports: { load: typeof loadSenders; report: typeof onSent }): void {
   loadSenders = ports.load;

@@ -1,5 +1,5 @@
 // For some calls, the server requires that the signed-in person has recently confirmed their identity. A component of
-// the accounts feature asks for it.
+// the accounts feature asks the person to confirm it.
 
 /** @returns whether the person has confirmed their identity; false if they cancelled */
 type RequestReauthentication = () => Promise<boolean>;

@@ -5,6 +5,6 @@ export function saveFile(content: Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The address is revoked later, because the browser reads it after this task.
+  // The object URL is revoked later, because the browser reads it after this task.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

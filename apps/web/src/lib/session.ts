@@ -54,7 +54,10 @@ export function holdToken(answer: Pick<TokenAnswer, 'idToken' | 'expiresIn'>): v
   token = { idToken: answer.idToken, expiresAt: Date.now() + answer.expiresIn * 1000 };
 }
 
-/** Adds missing roles. An earlier release stored none, and a server of that release may answer during an upgrade. */
+/**
+ * Adds an empty list of roles when the list is missing. An earlier release stored no roles, and a server of that release
+ * may answer during an upgrade.
+ */
 function withRoles(user: Omit<SignedInUser, 'roles'> & Partial<SignedInUser>): SignedInUser {
   return { ...user, roles: user.roles ?? [] };
 }

@@ -19,8 +19,8 @@ const FAILED = 'This login could not be finished. Please try again.';
 
 export function Component() {
   const { provider = '' } = useParams();
-  // Read once, because the effect below removes the query from the address. The code must appear neither in the history
-  // nor in screenshots.
+  // Read once, because the effect below removes the query from the URL. The authorisation code in the query must appear
+  // neither in the history nor in screenshots.
   const [query] = useState(() => window.location.search.slice(1));
   const [outcome, setOutcome] = useState<ProviderOutcome | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

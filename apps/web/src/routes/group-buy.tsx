@@ -10,7 +10,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { PageLoader } from '../ui/page-loader.tsx';
 import { QueryError } from '../ui/query-error.tsx';
 
-/** The page on which a person buys a group by card, or renews the group in the address. */
+/** The page on which a person buys a group by card, or renews the group that `?group=…` names. */
 export function Component() {
   return (
     <Container size="var(--app-page-width)" py="var(--app-page-top)">

@@ -1,4 +1,4 @@
-// A generic address for the sections of any station type. A section whose type has a route of its own is redirected to that route.
+// A generic URL path for the sections of any station type. A section whose type has a route of its own is redirected to that route.
 import { stationIds } from '@urost3/contract/stations.ts';
 import { Navigate, useParams } from 'react-router';
 import { NotFoundPage } from '../app/not-found-page.tsx';

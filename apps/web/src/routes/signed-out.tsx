@@ -5,7 +5,7 @@ import { FormPage } from '../ui/form-page.tsx';
 import { isSafeLink } from '../ui/safe-url.ts';
 
 /**
- * The state of the history entry. It is not read from the address, because a link could then redirect people to any
+ * The state of the history entry. It is not read from the URL, because a link could then redirect people to any
  * site.
  */
 interface ProviderSession {

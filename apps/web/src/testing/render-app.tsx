@@ -7,7 +7,7 @@ import { RouterProvider } from 'react-router/dom';
 import { AuthProvider } from '../features/accounts/auth-provider.tsx';
 import { SubscriptionProvider } from '../features/subscription/subscription-provider.tsx';
 
-/** Mounts routes inside the real providers, at an address. */
+/** Mounts routes inside the real providers of the app, at the path `at`. */
 export function renderApp(routes: RouteObject[], at: string) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const router = createMemoryRouter(routes, { initialEntries: [at] });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './learn-more.module.css';
 
 interface LearnMoreProps {
-  /** The one line that everybody reads. */
+  /** The line that is always visible. */
   children: ReactNode;
   more: ReactNode;
 }

@@ -79,7 +79,7 @@ const LETTERS = `(?:${SIGN}?[\\p{L}\\p{N}.,]{1,24}${SIGN}?|${SIGN})`;
 const low = new RegExp(`(?<=[\\p{L}\\p{N})\\]])~(${LETTERS})~`, 'gu');
 const high = new RegExp(`(?<=[\\p{L}\\p{N})\\]])\\^(${LETTERS})\\^`, 'gu');
 
-/** The plugin that adds these extensions to the Markdown renderer. */
+/** The plugin that adds the extensions of this file to the Markdown renderer. */
 export function drawMarks() {
   return (tree: Root): void => {
     arrangeBelow(tree);

@@ -6,7 +6,7 @@ function parse(url: string): URL | null {
   }
 }
 
-/** Whether the address is http, https or mailto. */
+/** Whether the scheme of the URL is http, https or mailto. */
 export function isSafeLink(url: string): boolean {
   const parsed = parse(url);
   return parsed !== null && ['http:', 'https:', 'mailto:'].includes(parsed.protocol);

@@ -21,7 +21,7 @@ export function UnsavedWarning({ isUnsaved, onAsk, children }: UnsavedWarningPro
   }, [isUnsaved]);
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
     if (!isUnsaved || currentLocation.pathname === nextLocation.pathname) return false;
-    // Back and Forward always ask, because their history entry can contain an agreement from an earlier navigation.
+    // Back and Forward always ask, because their history entry can still contain the consent to an earlier loss.
     if (historyAction === 'PUSH' && isLossAgreed(nextLocation.state)) return false;
     onAsk?.();
     return true;

@@ -1,4 +1,3 @@
-// The texts of all mails about accounts.
 import type { MailMessage } from '../../providers/mail/port.ts';
 import { formatMailMoment, layOutMail } from '../mail/mail-layout.service.ts';
 

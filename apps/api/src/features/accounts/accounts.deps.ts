@@ -1,4 +1,3 @@
-// Dependencies of this feature's services.
 import type { Database } from '../../db/client.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { AuditService } from '../audit/audit.service.ts';
@@ -13,6 +12,6 @@ export interface AccountsDeps {
   mail: MailService;
   /** `SECRET_KEY`: hashes short codes, signs cookies and passkey challenges, and encrypts stored secrets. */
   secretKey: string;
-  /** Base address of links in mail. */
+  /** The base URL of links in mails. */
   siteUrl: string;
 }

@@ -130,7 +130,7 @@ const mailArrives = (now: Date) => ({
   mailConfirmedAt: now,
 });
 
-/** Clears earlier bounce reports, because the person has just used a link from a mail to this address. */
+/** Clears earlier bounces and spam reports, because the person has just used a link from a mail to this address. */
 export async function updateMailArrives(tx: Db, uid: string, now: Date): Promise<void> {
   await tx.update(users).set(mailArrives(now)).where(eq(users.uid, uid));
 }

@@ -71,7 +71,7 @@ export const refreshFamilies = pgTable('refresh_families', {
   createdAt: instant('created_at').notNull(),
   authAt: instant('auth_at').notNull(),
   authBy: text('auth_by', { enum: signInProofs }).notNull().default('password'),
-  /** When the person last used a passkey or a code in this sign-in; null: never. */
+  /** When the person last used a passkey, an authenticator code or a recovery code in this sign-in; null: never. */
   factorAt: instant('factor_at'),
   userAgent: text('user_agent').notNull().default(''),
   identityId: text('identity_id'),

@@ -254,7 +254,8 @@ describe('a stolen refresh token', () => {
     t.clock.advance(10_000);
     const stolen = nextOf(await refresh(owner.refreshCookie));
     expect(stolen).toBe(owners);
-    // The thief refreshes alone for an hour. The owner's next refresh is detected as reuse and ends both sign-ins.
+    // The thief refreshes alone for an hour. The owner's next refresh reuses an old token, so the server ends the sign-in
+    // for the owner and for the thief.
     t.clock.advance(50 * 60_000);
     const ahead = nextOf(await refresh(stolen));
     t.clock.advance(10 * 60_000);

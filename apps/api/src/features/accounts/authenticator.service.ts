@@ -65,7 +65,7 @@ export function createAuthenticatorService(
   const { db } = deps.database;
   const { seal, open } = createSeal<string>(deps.secretKey, 'authenticator');
 
-  /** Accepts each app code once. Afterwards its time step and all earlier ones are refused. */
+  /** Accepts each app code once. Afterwards codes of the same and of earlier time steps are refused. */
   async function acceptAppCode(uid: string, code: string): Promise<boolean> {
     const row = await findAuthenticator(db, uid);
     if (!row) return false;

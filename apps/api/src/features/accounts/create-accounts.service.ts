@@ -1,4 +1,3 @@
-// Creates all services of accounts.
 import type { Db } from '../../db/client.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import { createHostedProvider, type HostedSettings } from '../../providers/identity/hosted.ts';

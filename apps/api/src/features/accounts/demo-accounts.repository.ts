@@ -1,4 +1,3 @@
-// SQL of the accounts of the demo.
 import { and, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { type User, users } from './accounts.tables.ts';

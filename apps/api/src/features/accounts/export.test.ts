@@ -51,8 +51,8 @@ const roomStation = {
 const slot = { start_time: '09:00', end_time: '10:00' };
 
 /**
- * Every column that references a person, with its place in the export, or a text that says why it is not exported. The
- * order allows inserting the rows one after another.
+ * Every column that references a person, with its part of the export, or a text that says why it is not exported. The
+ * rows are inserted in this order, because later rows reference earlier rows.
  */
 const held: Record<string, Trace | string> = {
   'users.uid': { part: 'account', shows: { isAdmin: false } },

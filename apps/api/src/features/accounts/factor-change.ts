@@ -1,4 +1,3 @@
-// Changes a person's passkeys or second factor.
 import type { AuditAction } from '@urost3/contract/audit.ts';
 import type { Db } from '../../db/client.ts';
 import { notFound } from '../../http/app-error.ts';

@@ -10,7 +10,7 @@ export async function findAuthenticator(db: Db, uid: string) {
 }
 
 /**
- * Stores the secret of a new app. It replaces a secret that has not been confirmed with a code yet.
+ * Stores the secret of a new authenticator app. The new secret replaces a secret that no code has confirmed yet.
  * @returns false when an app is already set up
  */
 export async function upsertAuthenticator(

@@ -76,7 +76,7 @@ export function createFactorsService(deps: Deps) {
     passkeyProofOptions: (principal: Principal) =>
       passkeyProofs.proofOptions(principal.uid, { purpose: 'proof', holder: holderOf(principal) }),
 
-    /** @throws AppError passkey_refused */
+    /** @throws AppError passkey_refused, too_many_requests, unavailable when the site does not support passkeys */
     async provePasskey(
       principal: Principal,
       passkey: PasskeyProof,

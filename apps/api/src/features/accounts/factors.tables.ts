@@ -37,7 +37,7 @@ export const secondSteps = pgTable('second_steps', {
   userUid: text('user_uid').notNull(),
   tokenVersion: integer('token_version').notNull(),
   firstProof: text('first_proof', { enum: signInProofs }).notNull(),
-  /** When the provider authenticated the person, and the encrypted token of that sign-in. */
+  /** When the sign-in provider authenticated the person; null when the first step was not a sign-in by a provider. */
   authAt: instant('auth_at'),
   identityId: text('identity_id'),
   providerToken: text('provider_token'),

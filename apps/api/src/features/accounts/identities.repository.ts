@@ -15,8 +15,8 @@ export async function insertAttempt(tx: Db, attempt: ProviderAttempt): Promise<v
 }
 
 /**
- * Deletes the attempt, so that the provider's answer is accepted only once.
- * @returns the attempt; null when there was none
+ * Deletes a provider sign-in in progress, so that the provider's response is accepted only once.
+ * @returns the deleted row; null when there was none
  */
 export async function removeAttempt(tx: Db, stateHash: Buffer): Promise<ProviderAttempt | null> {
   const rows = await tx

@@ -7,7 +7,7 @@ export const userIdentities = pgTable(
   {
     id: text('id').primaryKey(),
     userUid: text('user_uid').notNull(),
-    /** The provider's id in the configuration at the last use. */
+    /** The id that the provider had in the configuration when this identity was last used. */
     provider: text('provider').notNull(),
     issuer: text('issuer').notNull(),
     subject: text('subject').notNull(),

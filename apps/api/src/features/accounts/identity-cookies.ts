@@ -1,4 +1,3 @@
-// Creates all cookies of sign-in and sign-up.
 import { createDeviceCookie } from './device-cookie.ts';
 import { createProviderCookie } from './provider-cookie.ts';
 import {

@@ -26,7 +26,8 @@ interface NewSignIn {
 }
 
 /**
- * A limit that is checked again when the sign-in is written, because other attempts can fail during the password check.
+ * A limit that is checked again when the sign-in is written, because parallel attempts can use up the limit during the
+ * password check.
  */
 interface CountedLimit {
   key: string;

@@ -88,8 +88,8 @@ async function waiting(count: number, answer: Answer): Promise<void> {
 }
 
 /**
- * Locks a row and releases it when both requests wait for a lock. Each request then already holds the locks that it takes
- * before the one for which it waits.
+ * Locks a row, sends both requests, and releases the row when both requests wait for a lock. At that moment each request
+ * already holds all its earlier locks.
  */
 async function sendBoth(held: string, uid: string, first: () => Answer, second: () => Answer) {
   if (!process.env.TEST_DATABASE_URL) return Promise.all([first(), second()]);

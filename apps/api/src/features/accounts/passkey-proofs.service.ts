@@ -36,7 +36,7 @@ export function createPasskeyProofs(
   const site = passkeySiteOf(deps.siteUrl);
   const challenges = createPasskeyChallenges(deps.secretKey);
 
-  /** @throws AppError unavailable when the site's address does not support passkeys */
+  /** @throws AppError unavailable when the site has an IP address instead of a host name (`passkeySiteOf`) */
   function requireSite() {
     if (site) return site;
     throw new AppError('unavailable', 'Passkeys need a site with a name instead of an IP address.');
@@ -64,7 +64,7 @@ export function createPasskeyProofs(
       });
     },
 
-    /** @returns the values to store for the new passkey @throws AppError passkey_refused */
+    /** @returns the values to store for the new passkey @throws AppError passkey_refused, unavailable */
     async verifyNew(response: NewPasskey, use: ChallengeUse) {
       const { rpId, origins } = requireSite();
       const { verifyRegistrationResponse } = await loadLibrary();
@@ -107,9 +107,9 @@ export function createPasskeyProofs(
     },
 
     /**
-     * Verifies the signature of a passkey and returns its owner. The user that the browser sends is ignored.
+     * Verifies the signature of a passkey and returns its owner. The user handle in the browser's response is ignored.
      * @param uid the person who must own the passkey; null at a sign-in
-     * @throws AppError passkey_refused, too_many_requests
+     * @throws AppError passkey_refused, too_many_requests, unavailable
      */
     async prove(
       response: PasskeyProof,

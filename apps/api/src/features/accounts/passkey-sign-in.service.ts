@@ -26,7 +26,7 @@ export function createPasskeySignInService(
       return { options, holder };
     },
 
-    /** @throws AppError passkey_refused, user_disabled */
+    /** @throws AppError passkey_refused, user_disabled, too_many_requests, unavailable */
     async signIn(holder: string | null, passkey: PasskeyProof, caller: Caller): Promise<TokenPair> {
       if (!holder) {
         throw new AppError('passkey_refused', 'This took too long. Please try the passkey again.');

@@ -44,14 +44,17 @@ export function createPasskeysService(deps: Deps, change: FactorChange) {
   }
 
   return {
-    /** @throws AppError proof_required */
+    /** @throws AppError proof_required, unavailable when the site does not support passkeys */
     async options(principal: Principal) {
       await fresh.requireForOwnAccount(principal);
       const use = { purpose: 'register', holder: holderOf(principal) } as const;
       return passkeyProofs.registrationOptions(await readOwner(principal.uid), use);
     },
 
-    /** @throws AppError proof_required, passkey_refused, conflict when the passkey is already registered or there are too many */
+    /**
+     * @throws AppError proof_required, passkey_refused, unavailable, conflict when the passkey is already registered or the
+     * person has `PASSKEYS_MAX` passkeys
+     */
     async add(
       principal: Principal,
       { name, passkey }: { name: string; passkey: NewPasskey },

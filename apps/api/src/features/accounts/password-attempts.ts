@@ -30,8 +30,8 @@ export function createPasswordAttempts(deps: Pick<AccountsDeps, 'database' | 'au
 
   /**
    * Checks a password within the attempt limits. The limits are checked before and after hashing, because other
-   * attempts can fail while this attempt waits in the queue. Parallel guesses therefore do not get around the
-   * limits.
+   * attempts can fail while this attempt waits in the queue for hashing. Parallel guesses therefore do not get around
+   * the limits.
    * @returns whether the password is right
    * @throws AppError too_many_requests
    */

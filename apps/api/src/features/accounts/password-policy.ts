@@ -31,7 +31,7 @@ interface WeakWords {
   field: string;
 }
 
-/** @throws AppError weak_password with the reason for its field */
+/** @throws AppError weak_password, whose `fields` contain the reason under `field` */
 export function refuseWeakPassword(
   password: string,
   own: readonly string[],

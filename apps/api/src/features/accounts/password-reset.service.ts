@@ -23,7 +23,7 @@ import type { Caller } from './session-types.ts';
 import type { SessionsService } from './sessions.service.ts';
 import { accountGroup, mailRequests, queueOf, unusedMails } from './sign-in-limits.ts';
 
-/** The address is encrypted, because finished jobs are kept for a while, even after the account is deleted. */
+/** The email address is encrypted, because finished jobs are kept for a while, even after the account is deleted. */
 const resetRequested = jobKind<{ sealed: string }>('accounts.reset-requested');
 
 const TOO_WEAK =
@@ -83,7 +83,7 @@ export function createPasswordResetService(deps: ResetDeps) {
     },
 
     /**
-     * Sets the password, ends every session, revokes every other link and clears all failed password attempts.
+     * Sets the password, ends every session, revokes every other mailed link and clears the counts of wrong passwords.
      * @returns the email address
      * @throws AppError weak_password (the link stays valid), invalid_code, expired_code, user_disabled
      */

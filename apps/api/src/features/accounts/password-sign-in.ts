@@ -1,4 +1,3 @@
-// Signs in with the password.
 import { AppError } from '../../http/app-error.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import { findForSignIn, renewPasswordHash } from './accounts.repository.ts';

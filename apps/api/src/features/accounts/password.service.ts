@@ -35,7 +35,8 @@ export function hashPassword(password: string, sender = OURSELVES): Promise<stri
 let dummyHash: Promise<string> | null = null;
 
 /**
- * @param passwordHash null when the account does not exist; the same work is then done, so that the response time does not reveal this
+ * @param passwordHash null when there is no account or the account has no password; a dummy hash is then verified, so that the response
+ * time does not reveal this
  * @param sender the sender whose share of the queue is used (`queueOf`)
  */
 export async function verifyPassword(

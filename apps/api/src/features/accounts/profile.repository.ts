@@ -1,4 +1,3 @@
-// SQL of the profile document.
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { profiles, users } from './accounts.tables.ts';

@@ -16,7 +16,7 @@ const put = (as: SignedIn, path: string, payload: object) =>
 const profileOf = async (as: SignedIn) => (await t.call({ url: '/api/user/profile', as })).json();
 const remove = (as: SignedIn) => t.call({ method: 'DELETE', url: '/api/user/account', as });
 
-/** Writes texts that other people wrote about the person, and a job that contains the person's address. */
+/** Writes texts that other people wrote about the person, and a job that contains the person's email address. */
 async function writePersonalRows(as: SignedIn): Promise<void> {
   const admin = await t.make.signedIn({ isAdmin: true });
   await t.call({

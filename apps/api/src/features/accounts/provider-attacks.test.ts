@@ -63,7 +63,7 @@ describe('the way back from the provider', () => {
     await victim.begin('north', north);
     expect((await victim.finish('north', query)).json().code).toBe('expired_code');
     expect((await openBrowser(t).finish('north', query)).json().code).toBe('expired_code');
-    // The attempt is used, so the attacker cannot use it either.
+    // The first response has ended this provider sign-in, so the attacker cannot finish it either.
     expect((await attacker.finish('north', query)).json().code).toBe('expired_code');
     expect(await lastReason()).toBe('unknown state');
   });
@@ -74,8 +74,8 @@ describe('the way back from the provider', () => {
     north.become(newPerson());
     const query = await attacker.begin('north', north, { step: 'link', as: attackerAs });
     const victim = await t.make.signedIn();
-    // The answer is refused although it comes from the attacker's browser, because the person who is now signed in there is
-    // the victim and not the attacker, who started the link.
+    // The response comes from the attacker's browser, but the victim is now signed in there. The server refuses the
+    // response, because the attacker and not the victim started the link.
     expect((await attacker.finish('north', query, victim)).json().code).toBe('expired_code');
     const rows = await t.database.query('select 1 from user_identities where user_uid = $1', [
       victim.uid,

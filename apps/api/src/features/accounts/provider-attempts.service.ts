@@ -43,8 +43,8 @@ export function createProviderAttempts(
     },
 
     /**
-     * Ends an attempt.
-     * @returns null when the attempt is unknown or ended, older than 15 minutes, or of another browser or provider
+     * Ends a provider sign-in in progress.
+     * @returns null when the sign-in is unknown or ended, older than 15 minutes, or of another browser or provider
      */
     async take(
       state: string,

@@ -24,7 +24,7 @@ export function createProviderCookie({ prefix, isSecure }: CookieSettings) {
         httpOnly: true,
         sameSite: 'strict',
         secure: isSecure(request),
-        // Long enough for the sign-up form that follows a first sign-in.
+        // Twice the limit: once for the sign-in at the provider, and once for the sign-up form after a first sign-in.
         maxAge: (2 * PROVIDER_ATTEMPT_MS) / 1000,
       });
       return secret;

@@ -31,7 +31,8 @@ export function createProviderSignIn(deps: Deps) {
   const signIn = createIdentitySignIn(deps);
   const { link, prove } = createProviderLink(deps);
   /**
-   * The address to which the provider returns. Each provider has its own, so that the answer of one provider cannot be used for another.
+   * The URL of our site to which the provider redirects. Each provider has its own URL, so that the response of one provider cannot be used
+   * for another.
    */
   const callbackOf = (id: string) => `${siteUrl}/auth/callback/${id}`;
 

@@ -282,7 +282,7 @@ describe('a sign-in through a provider by a person with an authenticator app', (
     const second = await browser.post('/identity/second-step/code', { code });
     expect(second.json()).toMatchObject({ user: { email: person.email } });
     expect(second.cookies.map(({ name }) => name)).toContain('refresh');
-    // The other row belongs to the sign-in that set up the authenticator app.
+    // The person used the app in two sign-ins: in the one that set up the app, and in this one.
     const proved = await t.database.query(
       "select user_uid from refresh_families where auth_by = 'provider' and factor_at is not null",
     );

@@ -1,4 +1,3 @@
-// SQL conditions about roles.
 import { areaRoles, premiumRoles } from '@urost3/contract/roles.ts';
 import { type SQL, sql } from 'drizzle-orm';
 

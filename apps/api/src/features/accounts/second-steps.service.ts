@@ -95,7 +95,7 @@ export function createSecondStepsService(deps: Deps) {
       return passkeyProofs.proofOptions(user.uid, { purpose: 'second-step', holder: token });
     },
 
-    /** @throws AppError expired_code, passkey_refused */
+    /** @throws AppError expired_code, passkey_refused, too_many_requests */
     async provePasskey(token: string, passkey: PasskeyProof, caller: Caller): Promise<TokenPair> {
       const step = await readForTry(token);
       const use = { purpose: 'second-step', holder: token } as const;

@@ -2,7 +2,7 @@
 import { createHmac, hash, randomBytes, randomInt } from 'node:crypto';
 import { SIGNUP_CODE_LENGTH } from '@urost3/contract/accounts-sign-up.ts';
 
-/** 256 random bits, in characters that are safe in addresses and headers. */
+/** 256 random bits, in characters that are safe in URLs and headers. */
 export const newSecret = () => randomBytes(32).toString('base64url');
 
 /** A plain hash is enough for secrets that are too long to guess. */

@@ -16,21 +16,24 @@ const wrongPassword: Limit = {
   windowMs: 15 * MINUTE_MS,
   message: tooManyPasswords,
 };
-/** Counts per account over all networks, against attacks on one account from many addresses. */
+/** Counts per account over all networks, against attacks on one account from many network addresses. */
 const wrongPasswordAnywhere: Limit = {
   name: 'wrong-password-anywhere',
   max: 100,
   windowMs: HOUR_MS,
   message: tooManyPasswords,
 };
-/** Counts per sender over all accounts, against one address that tries a few passwords on each account. */
+/** Counts per sender over all accounts, against one network address that tries a few passwords on each account. */
 const wrongPasswordsFromHere: Limit = {
   name: 'wrong-passwords-from-here',
   max: 30,
   windowMs: 15 * MINUTE_MS,
   message: 'Too many attempts with a wrong password from this network.',
 };
-/** Replaces the three limits above for a device that has signed in to the account before. */
+/**
+ * Replaces `wrongPassword`, `wrongPasswordAnywhere` and `wrongPasswordsFromHere` for a device that has signed in to the
+ * account before.
+ */
 const wrongPasswordOnDevice: Limit = {
   name: 'wrong-password-device',
   max: 10,

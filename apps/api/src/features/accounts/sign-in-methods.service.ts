@@ -146,8 +146,8 @@ export function createSignInMethodsService(deps: Deps) {
     },
 
     /**
-     * @returns the address at which the person signs out at the provider; null when the session did not start at a
-     * provider
+     * @returns the provider's name, and the URL at which the person signs out there (null when the provider has none);
+     * null when the session did not start at a provider, or when the provider is no longer configured or is a Firebase one
      */
     async findProviderSignOut(principal: Principal, caller: Caller) {
       const { uid, familyId } = principal;

@@ -11,7 +11,7 @@ export interface NewSignupCode {
 }
 
 /**
- * Replaces the code of an address, unless one was sent after `notSince`.
+ * Replaces the code of an email address, unless a code was sent after `notSince`.
  * @returns null when the code was written, otherwise the time at which the previous code was sent
  */
 export async function upsertSignupCode(

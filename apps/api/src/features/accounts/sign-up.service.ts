@@ -1,5 +1,5 @@
-// Sign-up: a code is mailed and checked, then the account is created. Known and unknown addresses get the same answers until the code is
-// checked.
+// Sign-up: a code is mailed and checked, then the account is created. Until the code is checked, the responses are the
+// same whether or not the email address has an account.
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import type {
   CreateAccountBody,

@@ -12,7 +12,6 @@ export function createAttemptListeners() {
   const listeners: AttemptListener[] = [];
   return {
     onAttempt: (listener: AttemptListener): void => void listeners.push(listener),
-    /** Calls the listeners with a stored attempt. */
     async callListeners(tx: Db, row: McqAttemptRow | ChecklistAttemptRow): Promise<void> {
       const { userUid, stationId, sectionId } = row;
       const attempted: AttemptedKeys =

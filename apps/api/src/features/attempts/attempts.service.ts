@@ -74,8 +74,8 @@ export function createAttemptsService(deps: {
       return points.filter((text) => missed.has(textKey(text)));
     },
     /**
-     * The number of right answers and of answered questions in a section between two instants. The last pick of each
-     * question counts.
+     * The number of questions in a section whose last pick between two instants was marked, and how many of these picks
+     * were right. A pick that could not be marked is in neither number.
      */
     async countPicks(userUid: string, ref: SectionRef, from: Date, until: Date) {
       const picks = await listPicksBetween(db, userUid, ref, from, until);

@@ -1,4 +1,3 @@
-// The attempts that were made in mock circuits.
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';

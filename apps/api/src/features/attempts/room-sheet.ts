@@ -17,8 +17,8 @@ export interface RoomSheet extends SectionRef {
 const NO_ITEM = 'examined';
 
 /**
- * A partly met point counts half in the percentage, and as not ticked among the points. A point that the examiner did
- * not see is left out.
+ * A partly met point counts half in the percentage, but is not stored as ticked. A point that the examiner did not see is
+ * left out.
  * @returns null when no point was marked
  */
 export function toRoomAttempt(

@@ -1,4 +1,3 @@
-// SQL of the audit log.
 import { desc, eq, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { auditLog } from './audit.tables.ts';

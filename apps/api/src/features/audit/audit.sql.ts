@@ -1,4 +1,3 @@
-// A part of a statement that inserts an audit record.
 import { type SQL, sql } from 'drizzle-orm';
 import { auditLog } from './audit.tables.ts';
 

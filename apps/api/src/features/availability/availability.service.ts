@@ -86,7 +86,10 @@ export function createAvailabilityService(deps: BusyCalendarDeps) {
 
     listInterviewers: (principal: Principal) => listInterviewers(db, scopeOf(principal)),
 
-    /** Deletes a deleted interviewer's unbooked days from today on. All other days stay as records. */
+    /**
+     * Deletes a deleted interviewer's introduction, busy calendar, and unbooked days from today on. All other days stay as
+     * records.
+     */
     async erase(tx: Db, uid: string): Promise<void> {
       await introductions.erase(tx, uid);
       await busyCalendars.erase(tx, uid);

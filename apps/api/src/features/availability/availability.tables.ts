@@ -32,7 +32,7 @@ export const availabilitySlots = pgTable('availability_slots', {
   endsAt: instant('ends_at').notNull(),
 });
 
-/** The address of the calendar that an interviewer keeps at another service. */
+/** The encrypted URL of the calendar that an interviewer keeps at another service, and the state of reading it. */
 export const busyCalendars = pgTable('busy_calendars', {
   interviewerUid: text('interviewer_uid').primaryKey(),
   sealedAddress: text('sealed_address').notNull(),

@@ -111,7 +111,7 @@ export function createBusyCalendarReads(deps: BusyCalendarReadDeps) {
     const now = clock.now();
     const found = await readHours(sealed.open(known.sealedAddress), now);
     await db.transaction(async (tx) => {
-      // The interviewer may have saved another address while the calendar was read, or a later read may have ended first.
+      // The interviewer may have saved another URL while the calendar was read, or a later read may have ended first.
       const row = await lockCalendar(tx, known, now);
       if (!row) return;
       if ('problem' in found) return keepProblem(tx, row, found.problem, now);

@@ -26,7 +26,7 @@ export async function findCalendar(
 
 /**
  * Locks the calendar until the transaction ends.
- * @returns null when it was removed, its address has changed, or a read that started after `startedAt` is stored
+ * @returns null when it was removed, its URL has changed, or a read that started after `startedAt` is stored
  */
 export async function lockCalendar(
   tx: Db,

@@ -1,5 +1,5 @@
-// Interviewers can enter the address of their own calendar. Its busy hours are not offered to learners. Only the hours are stored, without
-// titles and places.
+// Interviewers can enter the URL of their own calendar. The hours at which this calendar shows them as busy are not
+// offered to learners. Only these hours are stored, without titles and places.
 import type { BusyCalendar } from '@urost3/contract/availability.schemas.ts';
 import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -41,7 +41,7 @@ export function createBusyCalendars(deps: BusyCalendarDeps) {
     get,
     queueDue,
 
-    /** @throws AppError rule_violation when the address returns no calendar */
+    /** @throws AppError rule_violation when the URL returns no calendar */
     async save(by: Actor, address: string): Promise<{ calendar: BusyCalendar | null }> {
       const now = clock.now();
       const found = await readHours(address, now);

@@ -97,7 +97,7 @@ export function listFreeInterviews(db: Db, userUid: string, limit = Number.MAX_S
     .limit(limit);
 }
 
-/** When the half price was used and when the private calendar address was last renewed; null: never. */
+/** When the half price was used and when the URL of the private calendar was last renewed; null: never. */
 export async function findUsedOnce(db: Db, userUid: string) {
   const discount = await db
     .select({ bookingId: interviewDiscounts.bookingId, takenAt: interviewDiscounts.takenAt })

@@ -71,7 +71,7 @@ export function invitation(
     ...eventOf(booking, SESSION_SUMMARY, description, stamp),
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: { name: sender.businessName, email: sender.businessEmail || FALLBACK_ADDRESS },
-    // A person who has deleted their account has no address, and iCalendar requires one.
+    // A person who has deleted their account has no email address, and iCalendar requires one for each attendee.
     attendees: attendees
       .filter(({ email }) => email)
       .map(({ displayName, email }) => ({ name: displayName, email, rsvp: false })),
@@ -96,7 +96,7 @@ export interface FeedDay {
   url: string;
 }
 
-/** A person's whole calendar, for calendar programs that poll its address. */
+/** A person's whole calendar, for calendar programs that poll its URL. */
 export function feed(
   name: string,
   entries: readonly FeedEntry[],

@@ -1,4 +1,4 @@
-// The values, mails, live events and audit row of a booking that becomes confirmed.
+// The new column values, mails, live events and audit row of a booking that becomes confirmed.
 import type { Db } from '../../db/client.ts';
 import type { PaymentSummary } from '../payments/payments.types.ts';
 import type { BookingContext } from './booking-context.ts';
@@ -8,7 +8,7 @@ import type { BookingChange } from './bookings.repository.ts';
 import type { Booking } from './bookings.tables.ts';
 import { newMeetLink } from './meet-link.ts';
 
-/** Stores the paid amount, which is lower than the price of the hold when a discount code was used. */
+/** The columns of the payment. The paid amount is lower than the price of the hold when a discount code was used. */
 export const paidValues = ({ paymentId, amountMinor }: PaymentSummary) => ({
   paymentId,
   amountMinor,

@@ -23,7 +23,7 @@ export interface BookingContext {
   payments: Payments;
   /** A learner's plan until the exam. */
   planOf: (principal: Principal) => Promise<RecallPlan>;
-  /** The site's public address, for links in mail and calendars. */
+  /** The site's public URL, for links in mail and calendars. */
   siteUrl: string;
   secretKey: string;
   onBackgroundError: (error: unknown) => void;

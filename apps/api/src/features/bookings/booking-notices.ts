@@ -20,7 +20,7 @@ export function createBookingNotices(context: BookingContext) {
       const facts = { people, siteUrl, sender, now: clock.now() };
       return { ...facts, booking: withWholeLink(booking, siteUrl) };
     },
-    /** Leaves out mails to people who have deleted their accounts, because they have no address. */
+    /** Leaves out mails to people who have deleted their accounts, because they have no email address. */
     async send(tx: Db, messages: readonly MailMessage[], kind?: MailKind): Promise<void> {
       for (const message of messages) {
         if (message.to) await mail.queue(tx, message, undefined, kind);

@@ -1,4 +1,3 @@
-// A person's bookings, for their data export.
 import type { Db } from '../../db/client.ts';
 import { findUsedOnce, listFreeInterviews } from './benefits.repository.ts';
 import { listAllBookingsOf } from './bookings.repository.ts';

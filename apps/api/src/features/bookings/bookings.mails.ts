@@ -1,4 +1,3 @@
-// The texts of all mails about bookings.
 import type { MailMessage } from '../../providers/mail/port.ts';
 import {
   describePolicy,

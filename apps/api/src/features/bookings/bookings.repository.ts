@@ -8,7 +8,7 @@ import { users } from '../accounts/accounts.tables.ts';
 import { interviewFeedback } from '../feedback/feedback.tables.ts';
 import { type Booking, bookings } from './bookings.tables.ts';
 
-/** The session times of several bookings, for the list of payments. */
+/** The start and end of the interviews of several bookings, for the list of payments. */
 export function listSessionsOf(db: Db, bookingIds: readonly string[]) {
   return db
     .select({

@@ -1,4 +1,3 @@
-// Creates the services of bookings.
 import type { Db } from '../../db/client.ts';
 import { eraseBenefits } from './benefits.repository.ts';
 import { createConfirmation } from './booking-confirmation.ts';

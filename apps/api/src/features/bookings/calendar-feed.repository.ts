@@ -9,7 +9,7 @@ import { subscriptions } from '../subscription/subscription.tables.ts';
 import { type Booking, bookings, calendarFeeds } from './bookings.tables.ts';
 
 export interface CalendarOwner extends PersonWithPremium {
-  /** The version of the address; 0 when it was never renewed. */
+  /** The version of the calendar's URL; 0 when the URL was never renewed. */
   version: number;
 }
 

@@ -1,5 +1,5 @@
-// A person's private calendar with their interviews and, for a learner, the study plan. The address contains a signature over the person
-// and a version, so that it can be shown again and renewed without storing a secret.
+// A person's private calendar with their interviews and, for a learner, the study plan. The calendar's URL contains a signature over the
+// person and a version, so that the URL can be shown again and renewed without storing a secret.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { addDays, DAY_MS } from '@urost3/contract/day.ts';
 import type { RecallPlan } from '@urost3/contract/recall.schemas.ts';
@@ -80,7 +80,7 @@ export function createCalendarFeed(context: BookingContext) {
       return { path: pathOf(uid, owner?.version ?? 0) };
     },
 
-    /** @returns a new address; the old address stops working */
+    /** @returns the path of the calendar's new URL; the old URL stops working */
     async renew(by: Actor): Promise<{ path: string }> {
       const version = await db.transaction(async (tx) => {
         const raised = await raiseCalendarVersion(tx, by.uid, clock.now());
@@ -95,7 +95,10 @@ export function createCalendarFeed(context: BookingContext) {
       return { path: pathOf(by.uid, version) };
     },
 
-    /** @throws AppError not_found unless this is the current address of a person who may sign in */
+    /**
+     * @param given the last part of the requested URL: the signature and `.ics`
+     * @throws AppError not_found unless this is the calendar's current URL and the person may sign in
+     */
     async read(uid: string, given: string): Promise<string> {
       const owner = await findCalendarOwner(db, uid);
       // Compute the signature for unknown people too, so that the response time does not reveal who has a calendar.

@@ -30,7 +30,7 @@ async function deleteAccount(as: SignedIn): Promise<void> {
   const answer = await s.t.call({ method: 'DELETE', url: '/api/user/account', as });
   expect(answer.statusCode).toBe(200);
 }
-/** An empty address selects the mails to everybody. */
+/** An empty email address selects the mails to everybody. */
 const addressees = async () => (await s.t.mailsTo('')).map((mail) => mail.to);
 const lastSubject = async (who: SignedIn) => (await s.mailsTo(who.email)).at(-1)?.subject;
 

@@ -62,7 +62,10 @@ export function createHolds(
     throw new AppError('already_booked', bookingMessages.alreadyThen);
   }
 
-  /** Ends the caller's own expired hold. @throws AppError already_booked when the caller has an active hold */
+  /**
+   * Ends the caller's own expired hold.
+   * @throws AppError already_booked when the hold is still active or cannot be ended now
+   */
   async function requireNoPending(slot: SlotForBooking): Promise<void> {
     if (slot.pendingId === null) return;
     if (isLapsed(slot.pendingHeldUntil, clock.now())) {

@@ -25,7 +25,7 @@ export interface InterviewFixture {
   mine(as?: SignedIn): Promise<Record<string, unknown>[]>;
   statusOf(bookingId: string): Promise<{ status: string; outcome: string | null }>;
   freeStarts(date: string): Promise<string[]>;
-  /** Mails queued for an address, oldest first, without payment receipts. */
+  /** Mails sent to an email address, oldest first, without payment receipts. */
   mailsTo(email: string): Promise<MailJob[]>;
   again(who: SignedIn): Promise<SignedIn>;
 }

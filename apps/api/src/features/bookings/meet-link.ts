@@ -4,8 +4,8 @@ import { interviewRoomPath, isOwnRoom } from '@urost3/contract/practice-rooms-in
 const ROOM_BYTES = 15;
 
 /**
- * The address of a booking's interview: a room of this site, or the configured template with a random name in place of
- * `{room}`.
+ * The link to a booking's video room: the path of a room on this site, or the configured URL template with a random name
+ * in place of `{room}`.
  */
 export function newMeetLink(template: string | null, bookingId: string): string {
   return template === null
@@ -13,7 +13,7 @@ export function newMeetLink(template: string | null, bookingId: string): string 
     : template.replaceAll('{room}', randomBytes(ROOM_BYTES).toString('hex'));
 }
 
-/** Replaces the path of a room on this site by its full address, for mails and calendars. */
+/** Replaces the path of a room on this site by its full URL, for mails and calendars. */
 export function withWholeLink<B extends { meetLink: string | null }>(
   booking: B,
   siteUrl: string,

@@ -1,4 +1,3 @@
-// SQL of booking reminders.
 import { HOUR_MS } from '@urost3/contract/day.ts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';

@@ -19,7 +19,7 @@ export function createStaffCancellation(
   expiry: HoldExpiry,
   changes: StaffChanges,
 ) {
-  /** Cancels the booking and requests the refund, gives used benefits back, and sends the mails. */
+  /** Cancels the booking, requests the refund unless `how.refund` is `none`, gives used benefits back, and sends the mails. */
   async function endWithMoney(
     principal: Principal,
     booking: Booking,
@@ -91,7 +91,7 @@ export function createStaffCancellation(
       return changes.read(principal, id);
     },
 
-    /** Records the outcome. When the interviewer was absent, also cancels and refunds the booking. */
+    /** Records who did not come to the interview. When it was the interviewer, also cancels and refunds the booking. */
     async recordNoShow(
       principal: Principal,
       id: string,

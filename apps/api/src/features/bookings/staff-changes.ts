@@ -20,7 +20,7 @@ interface Change {
   datesFreed?: boolean;
 }
 
-/** @param verb the refused change, such as `moved`, for the message @throws AppError rule_violation */
+/** @param verb the refused change as it ends the error message, such as `moved` @throws AppError rule_violation */
 export function requireStatus(
   booking: Booking,
   allowed: readonly BookingStatus[],

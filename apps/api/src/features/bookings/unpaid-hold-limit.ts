@@ -21,7 +21,7 @@ export async function assertHoldLimit(
       hold.interviewerUid === slot.interviewerUid &&
       hold.startsAt.getTime() === slot.startsAt.getTime(),
   );
-  /** The newest hold comes first. The next hold is allowed when the last of the newest `max` holds is a day old. */
+  /** Refuses while `list`, the holds of the last 24 hours with the newest first, has `max` holds or more. */
   const refuseAt = (max: number, list: typeof holds, message: string) => {
     const oldest = list[max - 1];
     if (!oldest) return;

@@ -8,7 +8,7 @@ export interface Candidate {
   stationId: StationId;
   sectionId: string;
   title: string;
-  /** The number of circuits that included the section. */
+  /** The number of the learner's circuits that included the section. */
   uses: number;
   /** The score of the last day of study; null when the section was never studied. */
   score: number | null;

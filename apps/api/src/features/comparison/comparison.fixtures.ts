@@ -1,4 +1,4 @@
-// Creates groups of learners who answer questions, for tests of the comparison and the item analysis.
+// Creates learners and their answers, for tests of the comparison and the item analysis.
 import { randomUUID } from 'node:crypto';
 import type { EditorQuestion } from '@urost3/contract/content.schemas.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
@@ -62,7 +62,7 @@ export function createGroup(t: TestApp) {
         option,
         madeAt,
       }),
-    /** Publishes the section with these changes. */
+    /** Publishes the section again, with the fields of `document` replaced. */
     async republish(slug: string, document: object): Promise<void> {
       await t.database.query(
         `update sections set published = published || $2::jsonb, published_at = $3, version = version + 1 where slug = $1`,

@@ -71,7 +71,7 @@ export async function findOwnMark(
   return rows[0] ? { ...rows[0], id: Number(rows[0].id) } : null;
 }
 
-/** For each person that `who` selects: the first marked pick of each question of a section. */
+/** For each person that `who` selects and each question: the first pick that is known to be right or wrong. */
 function firstPicks(
   { stationId, sectionId }: SectionRef,
   questions: readonly QuestionWording[],
@@ -154,7 +154,7 @@ export function listQuestionShares(
   );
 }
 
-/** Sections in which the person has marked a checklist or answered a question, the latest first. */
+/** Sections in which the person has marked a checklist or picked an option, the latest first. */
 export function listRecentSections(
   db: Db,
   userUid: string,

@@ -1,4 +1,4 @@
-// Mails messages from the contact page to the address in the settings, or to every administrator if no address is set.
+// Mails messages from the contact page to the mail address in the settings, or to every administrator if none is set.
 
 import type { ContactBody } from '@urost3/contract/contact.schemas.ts';
 import { HOUR_MS } from '@urost3/contract/day.ts';

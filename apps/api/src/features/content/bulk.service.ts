@@ -1,4 +1,4 @@
-// Imports folders and exports ZIP files like the command line, and imports and exports questions as CSV.
+// Imports folders and exports ZIP files as `npm run content` does, and imports and exports questions as CSV.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

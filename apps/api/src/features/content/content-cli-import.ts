@@ -12,7 +12,7 @@ const NOTES_SHOWN = 12;
 /** Exit code of a command that needs --yes. At a terminal, server.ts asks for confirmation and runs the command again. */
 export const EXIT_UNCONFIRMED = 3;
 
-/** Accepts the id or the type of a station type as the API spells it, or its label on the pages. */
+/** Reads a station type, written as a `StationId`, as a `StationType` or as its label on the pages. @returns null for any other text */
 function readStation(value: string): StationId | null {
   const id = StationId.safeParse(value);
   if (id.success) return id.data;

@@ -1,4 +1,4 @@
-// The limits that `npm run content -- lint` checks, and what its rules share.
+// The limits that `npm run content -- lint` checks, and the types and functions that its rules share.
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import { CHECK_MARK } from '@urost3/contract/content.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
@@ -17,7 +17,7 @@ export const DEPTH = {
   /** A model answer has 130 to 220 words, because a spoken answer takes 60 to 100 seconds. */
   answerWordsMin: 130,
   answerWordsMax: 220,
-  /** An answer of up to this many words counts as a complete one-line answer. */
+  /** An answer of up to this many words counts as a complete one-line answer, so its length causes no warning. */
   oneLineWords: 40,
   probedQuestions: 2,
   pointsMin: 10,

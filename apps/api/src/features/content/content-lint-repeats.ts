@@ -32,7 +32,6 @@ export function lintNames(files: { name: string; file: ContentFile }[], into: Li
   }
 }
 
-/** Reports questions that occur more than once in the bank. */
 export function lintRepeats(files: { name: string; file: ContentFile }[], into: LintReport): void {
   const seen = new Map<string, string>();
   for (const { name, file } of files) {

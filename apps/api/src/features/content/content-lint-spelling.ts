@@ -14,7 +14,6 @@ const AMERICAN = new RegExp(
   'gi',
 );
 
-/** Warns about American spelling. */
 export function warnOfSpelling(section: EditorSection, warn: Report): void {
   for (const { path, text } of [...listTexts(section), ...listBriefTexts(section)]) {
     const prose = text.replace(/https?:\/\/\S+|media:\S+/g, '');

@@ -1,5 +1,3 @@
-// SQL of the stations.
-
 import type { StationType } from '@urost3/contract/stations.schemas.ts';
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';

@@ -1,5 +1,5 @@
 // Credit lines that the licences of well-known open datasets require. Any other dataset is credited by its `credit` field, or by its name
-// and address.
+// and URL.
 
 const known: { prefix: string; credit: string }[] = [
   {

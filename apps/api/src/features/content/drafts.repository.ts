@@ -1,4 +1,3 @@
-// SQL of the drafts of sections.
 import { eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { sectionDrafts } from './drafts.tables.ts';

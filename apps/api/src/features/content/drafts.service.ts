@@ -87,7 +87,7 @@ export function createDraftsService(context: SectionContext) {
           const message = 'This section was never published: delete it instead.';
           throw new AppError('rule_violation', message);
         }
-        // Fails if another save has committed since the draft was read above.
+        // Fails if another save has committed since `getRow` read the draft.
         if (!(await repository.updateVersion(tx, section.id, version, null))) throw staleVersion();
         await keepDraft(tx, found, section.published, null);
         await removeDraft(tx, section.id);

@@ -1,5 +1,5 @@
 // Checks SVG drawings. Study pages show a drawing as an image, in which browsers run no scripts. Scripts and links are
-// refused nevertheless, because a person could open the address of the drawing in a tab.
+// refused nevertheless, because a person could open the URL of the drawing in a tab.
 
 const ELEMENTS = new Set(
   `svg g defs title desc path rect circle ellipse line polyline polygon text tspan marker linearGradient radialGradient stop

@@ -31,7 +31,8 @@ export function listPreviewChanges(
     const [firstBefore] = before.sort(inOrder);
     const [firstAfter] = [...bySlug.values()].sort(inOrder);
     if (!firstBefore || !firstAfter || firstBefore.slug === firstAfter.slug) return [];
-    // The new first section, or the section that moves away from the first place.
+    // The cause is the section that becomes the first one. If the import does not write this section, the cause is the
+    // earlier first section.
     const cause =
       own.find(({ slug }) => slug === firstAfter.slug) ??
       own.find(({ slug }) => slug === firstBefore.slug);

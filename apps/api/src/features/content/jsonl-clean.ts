@@ -91,7 +91,7 @@ function removeHtml(text: string): string {
   return result.replace(/(?<!\\)<(?=[A-Za-z/!?])/g, '\\<');
 }
 
-/** Replaces a link by its text, unless the address is http(s) or mailto. Images are not changed. */
+/** Replaces a link by its text, unless its URL begins with http(s) or mailto. Images are not changed. */
 function removeDeadLinks(text: string): string {
   return text
     .replace(
@@ -120,7 +120,7 @@ function trimBoldMarkers(line: string): string {
     .join('');
 }
 
-// Matches addresses and code, in which hyphens must not change.
+// Matches URLs and code, in which hyphens must not change.
 const ADDRESS = /(\]\([^)\s]*|https?:\/\/\S+|`[^`]*`)/;
 
 function cleanInlineMarkup(line: string): string {

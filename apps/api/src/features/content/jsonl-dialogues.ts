@@ -126,7 +126,7 @@ function asSection(
     content_structure: structureOf(fields, turns),
   };
   if (stationId === 'communication') return { ...section, scenario, answer };
-  // Pages of other station types show no dialogues, so the consultation becomes a teaching block there.
+  // Pages of other station types show no dialogue blocks, so the consultation becomes a teaching block.
   const spoken = turns.map((turn) => `**${turn.speaker}:** ${turn.text}`).join('\n\n');
   return {
     ...section,

@@ -2,7 +2,7 @@
 import type { EditorImage } from '@urost3/contract/content.schemas.ts';
 import { type AdapterContext, type JsonRecord, subjectOf } from './jsonl-record.ts';
 
-/** Matches a Markdown image with description, address and title. */
+/** Matches a Markdown image with description, URL and title. */
 export const IMAGE =
   /!\[((?:[^[\]\\]|\\.|\[[^[\]]*\])*)\]\(\s*<?([^\s<>)]+)>?(?:\s+(?:"([^"]*)"|'([^']*)'))?\s*\)/g;
 

@@ -14,7 +14,7 @@ export interface JsonRecord {
   fields: Record<string, unknown>;
 }
 
-/** What an adapter receives beside the record. */
+/** What an adapter receives in addition to the records. */
 export interface AdapterContext {
   /** The station type that the person chose for the import; null when they chose none. */
   stationId: StationId | null;
@@ -56,7 +56,7 @@ function httpUrl(value: string | null): string | null {
 
 /**
  * An id that is the same at every import: the id in the record, or a digest of three of its fields (the title or else
- * the question, the address of the source, and the topic).
+ * the question, the URL of the source, and the topic).
  */
 export function sourceIdOf(fields: Record<string, unknown>): string {
   const given = textField(fields, 'sourceId');

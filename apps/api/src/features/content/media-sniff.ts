@@ -1,4 +1,4 @@
-// Identifies a file by its first bytes, because its name and declared type cannot be trusted.
+// Detects the type of a file from its first bytes, because its name and declared type cannot be trusted.
 import { fileTypeFromBuffer } from 'file-type';
 import { looksLikeDrawing } from './drawing-check.ts';
 
@@ -29,7 +29,7 @@ const accepted = new Map<string, MediaKind>([
   ['mp3', { kind: 'audio', mime: 'audio/mpeg', extension: 'mp3' }],
 ]);
 
-/** Identifies a file like `sniffMedia`, and also accepts drawings, which are allowed only in imports. */
+/** Detects the type like `sniffMedia`, and also accepts drawings, which are allowed only in imports. */
 export async function sniffContentMedia(bytes: Buffer): Promise<MediaKind | null> {
   if (looksLikeDrawing(bytes)) return { kind: 'drawing', mime: 'image/svg+xml', extension: 'svg' };
   return sniffMedia(bytes);
@@ -39,7 +39,7 @@ export async function sniffContentMedia(bytes: Buffer): Promise<MediaKind | null
 export const fitsKind = (found: MediaKind | null, wanted: MediaKind['kind']): boolean =>
   found?.kind === wanted || (wanted === 'drawing' && found?.kind === 'image');
 
-/** Identifies a picture or recording by its bytes. @returns null unless the format is accepted */
+/** Detects the type of a picture or recording. @returns null for a format that is not accepted */
 export async function sniffMedia(bytes: Buffer): Promise<MediaKind | null> {
   const found = await fileTypeFromBuffer(bytes);
   return (found && accepted.get(found.ext)) ?? null;

@@ -3,7 +3,7 @@ import { AppError } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { MediaService } from './media.service.ts';
 
-/** How long a browser may cache the redirect to the store: much shorter than the signed address is valid. */
+/** How long a browser may cache the redirect to the store: much shorter than the signed URL is valid. */
 const REDIRECT_SECONDS = 10 * 60;
 
 /**

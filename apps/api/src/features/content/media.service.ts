@@ -1,5 +1,5 @@
-// Signed addresses of audio and images. An address works for one user, one file and a limited time. Locked content stays unreachable,
-// because its addresses are sent only to people who may read it.
+// Signed URLs of audio and images. A URL works for one user, one file and a limited time. Locked content stays unreachable,
+// because its URLs are sent only to people who may read it.
 import { AppError } from '../../http/app-error.ts';
 import { createUrlSigner, type SignedQuery } from '../../http/signed-urls.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
@@ -38,7 +38,7 @@ export function createMediaService(deps: {
       if (!row) throw new AppError('not_found', 'This media file no longer exists.');
       return { mime: row.mime, size: row.bytes, storageKey: row.storageKey };
     },
-    /** The address at which browsers fetch the file from the store; null when this server sends the file. */
+    /** The URL at which browsers fetch the file from the store; null when this server sends the file. */
     async addressOf(file: MediaFile): Promise<string | null> {
       const signedAt = new Date(signer.windowStart());
       return (await storage.addressFor?.(file.storageKey, signedAt)) ?? null;

@@ -1,4 +1,3 @@
-// SQL of learners' results at the questions of a section.
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 

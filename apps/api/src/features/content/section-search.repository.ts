@@ -1,4 +1,4 @@
-// SQL of the search texts, one row per published section. Every function that publishes or deletes a section calls these functions.
+// SQL of the search texts, one row per published section. The functions that publish or delete a section also write or remove this row.
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import type { StationType } from '@urost3/contract/stations.schemas.ts';
 import { and, eq, isNotNull, isNull, notExists, sql } from 'drizzle-orm';

@@ -20,8 +20,8 @@ interface SectionWords {
   /** The cited sources, with the numbers of guidelines. */
   sources: string;
   /**
-   * The different words of these texts, without short words and words with digits. Misspelt search words are
-   * corrected to one of them.
+   * The different words of the texts in the other fields, without short words and words with digits. A misspelt search
+   * word is corrected to one of these words.
    */
   vocabulary: string[];
 }
@@ -86,7 +86,7 @@ function textOfQuestion(question: EditorSection['questions'][number]): string {
   ]);
 }
 
-/** Matches the number of a NICE guideline in its address, because the title often lacks the number. */
+/** Matches the number of a NICE guideline in its URL, because the title often lacks the number. */
 const NICE_ADDRESS =
   /\bnice\.org\.uk\/guidance\/(ng|cg|ta|qs|ph|ipg|mtg|dg|htg|hst|csg|sg)(\d{1,4})\b/i;
 

@@ -136,7 +136,7 @@ export async function updateVersion(
   return rows.length > 0;
 }
 
-/** Sets or clears 'guideline changed' on these sections. @param flag null clears it */
+/** Sets or clears 'guideline changed' on the sections with these row ids. @param flag null clears it */
 export async function updateGuidelineChanged(
   tx: Db,
   ids: readonly string[],

@@ -1,5 +1,5 @@
-// Authors' pictures and recordings. They are identified by their bytes and deleted when no section uses them. Pictures
-// are re-encoded.
+// Authors' pictures and recordings. Their file type is detected from their bytes. They are deleted when no section uses
+// them. Pictures are re-encoded.
 
 import { randomBytes } from 'node:crypto';
 import type { MediaItem } from '@urost3/contract/content-admin.schemas.ts';
@@ -157,7 +157,7 @@ export function createUploadsService(deps: {
       }
       const orphans = uploads.filter((row) => !named.has(row.name));
       for (const row of orphans) {
-        // Delete the file before the row: the next run finds a row without a file, but never a file without a row.
+        // Delete the file before the row. If the second step fails, the next run finds the row and repeats both steps.
         await storage.remove(row.storageKey);
         await repository.removeMedia(db, row.name);
       }

@@ -1,4 +1,3 @@
-// Creates the services of the examiner.
 import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { ExaminerProvider } from '../../providers/examiner/port.ts';
@@ -20,8 +19,8 @@ import { createSavedConversationsService } from './saved-conversations.service.t
 import { createTranscriptsService } from './transcripts.service.ts';
 
 /**
- * Limits how often a person can request a proposal or save an answer, because the longest answer needs almost a second
- * of processor time.
+ * Limits how often a person can request a proposal or save an answer, because the comparison of the longest answer with
+ * a checklist takes almost a second of processor time.
  */
 const HEARINGS: SharedBurst = {
   name: 'hearings',
@@ -63,7 +62,7 @@ export function createExaminers(deps: {
     patient,
     transcripts: createTranscriptsService(parts),
     runCommand: createEvaluation(parts),
-    /** The addresses of configured servers, which the privacy page shows. */
+    /** The hosts of configured servers, which the privacy page shows. */
     addresses: {
       transcription: transcription?.address ?? null,
       conversation: conversation?.address ?? null,

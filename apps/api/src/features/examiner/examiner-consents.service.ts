@@ -19,8 +19,8 @@ export function createExaminerConsents(deps: { db: Db; clock: Clock; provider: E
   const { db, clock, provider } = deps;
 
   /**
-   * The address of the server for which a consent counts. `keeping` (saved conversations) needs no server and returns ''.
-   * @returns null when the part is not configured
+   * The host of the server for which a consent counts.
+   * @returns '' for `keeping`, because saved conversations stay on this server; null when the part is not configured
    */
   const addressOf = (purpose: ConsentPurpose): string | null =>
     purpose === 'keeping' ? '' : (provider[purpose]?.address ?? null);

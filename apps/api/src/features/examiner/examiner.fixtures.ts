@@ -1,4 +1,4 @@
-// A section with a checklist and a patient, and calls of the examiner, for tests.
+// For tests: a section with a checklist and a patient, and functions that call the examiner's endpoints.
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import type { PatientTurn } from '@urost3/contract/examiner.schemas.ts';
 import type { z } from 'zod';

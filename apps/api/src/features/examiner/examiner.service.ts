@@ -30,7 +30,7 @@ const NOT_ENGLISH =
 /** For these errors of the model, the learner gets the result of the embedded matcher instead. */
 const LEADS_TO_HINT = new Set(['budget_spent', 'unavailable', 'provider_failed']);
 
-/** Asks the configured model. @throws AppError budget_spent, unavailable, provider_failed */
+/** Asks the configured model. @throws AppError not_found without a model, budget_spent, unavailable, provider_failed */
 type AskModel = (
   principal: Principal,
   words: string,
@@ -39,7 +39,7 @@ type AskModel = (
 ) => Promise<Pick<Hearing, 'points' | 'probe' | 'globalScore'>>;
 
 export function createExaminerService(deps: {
-  /** Counts the proposals. @throws AppError too_many_requests */
+  /** Counts one request for a proposal towards the person's rate limit. @throws AppError too_many_requests */
   countHearing: (uid: string) => Promise<void>;
   settings: ExaminerSettings;
   provider: ExaminerProvider;
@@ -111,8 +111,8 @@ export function createExaminerService(deps: {
     /**
      * Proposes a verdict per point. The model proposes if `source` is `model`. Otherwise, or if the model fails, the
      * matcher proposes.
-     * @throws AppError not_found, subscription_required, rule_violation, consent_required, and the model's error if it
-     * fails while hints are switched off
+     * @throws AppError not_found, subscription_required, rule_violation, too_many_requests, consent_required, and the
+     * model's error if the model fails while hints are switched off
      */
     async hear(
       principal: Principal,

@@ -15,10 +15,7 @@ import {
 const WINDOW = 40;
 const COVERED = 0.55;
 const PARTLY = 0.2;
-/**
- * A word counts only this share of its weight when it is negated in the answer but not in the point, or the other way
- * round.
- */
+/** A word that is negated only in the answer, or only in the point, counts only this share of its weight. */
 const CONTRADICTED = 0.2;
 
 export interface SheetPoint {

@@ -5,7 +5,7 @@ import { spokenTerms } from './spoken-terms.ts';
 const QUANTITY_WEIGHT = 1.5;
 export const COMMON_WEIGHT = 0.5;
 
-/** Words that occur in many points, so that they are weak evidence for a single one. */
+/** Words that occur in many points. Therefore a match of these words is weak evidence for a single point. */
 const COMMON = new Set(
   tokensOf(
     `patient plan offer discuss consider treatment manage management time early first check look ensure appropriate risk
@@ -92,7 +92,7 @@ export function readWords(words: string, thesaurus: Thesaurus): Said {
     add(key, at, 1);
     const { ids, length } = runAt(tokens, at, thesaurus);
     for (const id of ids) add(id, at, length);
-    // When the answer contains a longer term, a term that consists of only its first word counts as said too.
+    // When the answer contains a term of several words, a term that is only the first of these words counts as said too.
     if (length > 1)
       for (const { id, keys } of thesaurus.terms.get(key) ?? [])
         if (keys.length === 1) add(id, at, 1);

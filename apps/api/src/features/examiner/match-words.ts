@@ -71,7 +71,7 @@ for (const [name, factor, spellings] of [
 ] as const)
   for (const spelling of spellings.split(' ')) UNITS.set(spelling, [name, factor]);
 
-/** Removes capitals, accents and apostrophes for the comparison. Offsets are taken from the original text. */
+/** Converts to lower case, and removes accents and apostrophes. Positions of words refer to the original text. */
 const plain = (text: string) =>
   text
     .toLowerCase()

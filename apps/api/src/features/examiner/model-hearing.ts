@@ -12,7 +12,8 @@ import type { Thesaurus } from './match-terms.ts';
 import { askWithinBudget } from './model-cost.ts';
 
 /**
- * A global score that differs by more than this from the score of the points contradicts the points and is replaced.
+ * When the model's global score differs by more than this from the score that the verdicts on the points give, the
+ * score of the verdicts replaces it.
  */
 const SCORE_DISTANCE = 1;
 

@@ -110,7 +110,7 @@ export function createPatientService(deps: {
         endsAt: new Date(now.getTime() + CONVERSATION_MS).toISOString(),
       };
     },
-    /** @throws AppError not_found, subscription_required, consent_required, rule_violation, budget_spent, unavailable, provider_failed */
+    /** @throws AppError not_found, subscription_required, consent_required, rule_violation, too_many_requests, budget_spent, unavailable, provider_failed */
     async ask(
       principal: Principal,
       ref: SectionRef,

@@ -86,7 +86,7 @@ function webmSeconds(bytes: Buffer): number {
 }
 
 const run = { hasOffset: 0x1, hasFirstFlags: 0x4, hasSizes: 0x200 };
-/** The optional numbers of each packet: duration, size, flags and time offset. */
+/** Each flag says that the list states a number for every packet: its duration, size, flags or time offset. */
 const PACKET_FIELDS = [0x100, 0x200, 0x400, 0x800];
 
 /** The length of the Opus packets that a `trun` box lists. @param fragment the position of its `moof` box, from which offsets count */
@@ -114,7 +114,7 @@ function mp4Seconds(bytes: Buffer): number {
   for (let at = 0; at < bytes.length; ) {
     const kind = bytes.toString('latin1', at + 4, at + 8);
     const size = bytes.readUInt32BE(at);
-    // A size of 0 or 1 means that the size is stated elsewhere.
+    // A size of 0 (the box ends with the file) or 1 (a 64-bit size follows) is not supported.
     if (size < 8) throw new UnknownLayout();
     const body = at + 8;
     if (kind === 'moof') fragment = at;

@@ -40,7 +40,7 @@ export function createSavedConversationsService(deps: {
     async list({ uid }: Principal): Promise<{ talks: SavedConversation[] }> {
       return { talks: (await repository.listSaved(db, uid)).map(toConversation) };
     },
-    /** @throws AppError consent_required, not_found, subscription_required, rule_violation */
+    /** @throws AppError consent_required, not_found, subscription_required, too_many_requests, rule_violation */
     async save(
       principal: Principal,
       conversation: Omit<SavedConversation, 'id' | 'at'> & { clientId: string },

@@ -64,8 +64,8 @@ export function createTranscriptsService(deps: {
   return {
     /**
      * @param seconds the length measured by the browser
-     * @throws AppError not_found, subscription_required, consent_required, budget_spent, invalid_file, body_too_large, rule_violation,
-     * unavailable, provider_failed
+     * @throws AppError not_found, subscription_required, consent_required, unsupported_media_type, malformed_request,
+     * body_too_large, invalid_file, too_many_requests, budget_spent, rule_violation, unavailable, provider_failed
      */
     async transcribe(
       principal: Principal,

@@ -90,7 +90,7 @@ export function createCommentsService(deps: Omit<FeedDeps, 'images' | 'audit'>) 
       if (!(await findPost(db, viewer, postId))) throw notFound('This post');
       return toThread(await repository.listComments(db, viewer, postId));
     },
-    /** @throws AppError not_found, rule_violation for a reply to a reply */
+    /** @throws AppError not_found, too_many_requests, rule_violation for a reply to a reply */
     async create(
       writer: Principal,
       postId: string,
@@ -142,7 +142,7 @@ export function createCommentsService(deps: Omit<FeedDeps, 'images' | 'audit'>) 
       });
       live.hint('community', 'comment', postId);
     },
-    /** @throws AppError not_found */
+    /** @throws AppError not_found, too_many_requests */
     async setLike(userUid: string, commentId: string, isLiked: boolean): Promise<LikeAnswer> {
       await countLike(userUid);
       const like = { commentId, userUid, isLiked, now: clock.now() };

@@ -53,7 +53,7 @@ export function feedPreviewRoutes(preview: PreviewService): Route[] {
   return [route(feedEndpoints.preview, () => preview.read())];
 }
 
-/** These routes need no authentication, because an `img` element sends no token. The signed address authorises the request. */
+/** These routes need no authentication, because an `img` element sends no token. The signed URL authorises the request. */
 export function feedImageRoutes(images: PostImagesService): Route[] {
   return [
     route(feedEndpoints.getImage, async ({ params, query, reply }) => {

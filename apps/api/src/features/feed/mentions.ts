@@ -2,7 +2,10 @@
 import type { Db } from '../../db/client.ts';
 import type { MemberFacts, PeopleService } from '../people/people.service.ts';
 
-/** @returns uids of members whose name occurs in the text and who are not blocked */
+/**
+ * @param uids the people whom the author has selected
+ * @returns the uids of those members among them whose name occurs in the text and who are not blocked
+ */
 export async function findMentioned(
   tx: Db,
   people: PeopleService,

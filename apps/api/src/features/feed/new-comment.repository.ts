@@ -80,7 +80,7 @@ function commentWriter(db: Db, name: string) {
 /**
  * Writes a comment and the notifications about it.
  * @param alreadyNotifiedUids people who already get another notification about this comment (a mention)
- * @returns null when the post or the parent comment is not visible
+ * @returns null when the post or the parent comment is not visible, and when the parent comment is a reply
  */
 export async function insertComment(
   db: Db,

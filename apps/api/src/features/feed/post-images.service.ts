@@ -1,5 +1,6 @@
-// Pictures of posts. Each is re-encoded before anybody sees it and stored in a folder of its uploader. Its address is signed for one viewer
-// and expires. Addresses of pictures on other sites are stored as text, and the server never fetches them.
+// Pictures of posts. The server re-encodes each upload and stores it in a folder of its uploader. The URL of an upload is
+// signed for one viewer and expires. URLs of pictures on other sites are stored as text, and the server never fetches
+// these pictures.
 
 import { randomBytes } from 'node:crypto';
 import { HOUR_MS } from '@urost3/contract/day.ts';
@@ -75,7 +76,10 @@ export function createPostImagesService(deps: {
   }
 
   return {
-    /** @returns the name to attach to a post, and an address at which the picture can be shown */
+    /**
+     * @returns the name to attach to a post, and a URL that shows the picture
+     * @throws AppError too_many_requests, unsupported_media_type
+     */
     async upload(ownerUid: string, bytes: Buffer): Promise<{ image: string; url: string }> {
       await limits.count(db, [{ limit: UPLOADS, subject: ownerUid }]);
       const drawn = await redraw(bytes);
@@ -96,7 +100,7 @@ export function createPostImagesService(deps: {
       }
       return { image, url: signedUrl(ownerUid, image) };
     },
-    /** Replaces stored images by signed addresses for the viewer. */
+    /** Replaces stored images by signed URLs for the viewer. */
     forViewer: (viewer: string, images: readonly string[]): string[] =>
       images.map((image) => (isUploadedImage(image) ? signedUrl(viewer, image) : image)),
     /**
@@ -118,7 +122,7 @@ export function createPostImagesService(deps: {
         );
       }
     },
-    /** Deletes the pictures of a post. Call it before the post is deleted, so that it can be repeated if it fails. */
+    /** Deletes the pictures of a post. Callers delete the post afterwards, so that they can repeat a failed call. */
     async removeOfPost(postId: string): Promise<void> {
       await removeAll(await repository.listImagesOfPost(db, postId));
     },

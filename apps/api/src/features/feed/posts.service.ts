@@ -170,9 +170,9 @@ export function createPostsService(deps: FeedDeps) {
         if (await repository.removePost(tx, id)) await live.publish(tx, [changed(id, 'deleted')]);
       });
     },
-    /** The posts, comments and likes of a person, for their export. */
+    /** The posts, comments, uploaded pictures and likes of a person, for their export. */
     exportOf: exportFeed,
-    /** @throws AppError not_found */
+    /** @throws AppError not_found, too_many_requests */
     async setLike(userUid: string, postId: string, isLiked: boolean): Promise<LikeAnswer> {
       await countLike(userUid);
       const now = clock.now();

@@ -58,8 +58,8 @@ export async function saveFeedback(
         updatedAt,
         publishedAt: sql`coalesce(${interviewFeedback.publishedAt}, excluded.published_at)`,
       },
-      // Compare the version here too: two devices can save the first version at the same moment, when no row exists to
-      // lock.
+      // The update compares the version too, because two devices can save the first version at the same moment, when no
+      // row exists that can be locked.
       ...(basedOn === undefined
         ? {}
         : { setWhere: basedOn ? eq(interviewFeedback.updatedAt, basedOn) : sql`false` }),

@@ -1,4 +1,4 @@
-// SQL of the email domains of groups. A person with an address at such a domain may take a seat.
+// SQL of the email domains of groups. A person with an email address at such a domain may take a seat.
 import { and, asc, eq, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { groupDomains, groupSeats, groups } from './groups.tables.ts';

@@ -11,7 +11,7 @@ export const listOpenInvitations = (db: Db, groupId: string) =>
     .where(and(eq(groupInvitations.groupId, groupId), isNull(groupInvitations.closedAt)))
     .orderBy(asc(groupInvitations.createdAt), asc(groupInvitations.id));
 
-/** Open invitations to this address, with their groups. */
+/** Open invitations to this email address, with their groups. */
 export const listInvitationsTo = (db: Db, emailKey: string, limit: number) =>
   db
     .select({ id: groupInvitations.id, group: groups, seatsUsed: shown.seatsUsed })
@@ -48,7 +48,7 @@ export const closeInvitations = async (tx: Db, ids: readonly string[], now: Date
     .set({ closedAt: now })
     .where(inArray(groupInvitations.id, [...ids])));
 
-/** Closes the group's invitations to this address. */
+/** Closes the group's invitations to this email address. */
 export const closeInvitationsTo = async (
   tx: Db,
   groupId: string,

@@ -49,7 +49,7 @@ export function createGroupPurchases(deps: GroupDeps) {
         'Card payments are not available at the moment. Please try again shortly.',
         { retryAfter: 5 },
       );
-    // Close the order here: `onCancelled` closes it only when a payment exists.
+    // This statement closes an order without a payment, because `onCancelled` runs only for a payment.
     await orders.updateOrder(db, order.id, 'open', { status: 'abandoned' });
     return false;
   }
@@ -116,7 +116,7 @@ export function createGroupPurchases(deps: GroupDeps) {
   }
 
   return {
-    /** Starts or continues buying a new group. @throws AppError rule_violation, unavailable */
+    /** Starts or continues buying a new group. @throws AppError rule_violation, conflict, unavailable */
     async buy(body: NewGroupPurchase, principal: Principal): Promise<GroupPurchase> {
       refuseCode(body.code);
       const { name, seats } = body;
@@ -125,7 +125,10 @@ export function createGroupPurchases(deps: GroupDeps) {
       return pay(principal.uid, wanted, endsOn);
     },
 
-    /** Starts or continues paying the renewal of a group by its manager. @throws AppError not_found, rule_violation, unavailable */
+    /**
+     * Starts or continues paying the renewal of a group by its manager.
+     * @throws AppError not_found, rule_violation, conflict, unavailable
+     */
     async payRenewal(id: string, code: string | undefined, by: Principal): Promise<GroupPurchase> {
       refuseCode(code);
       const group = (await repository.findShownGroup(db, id))?.row;

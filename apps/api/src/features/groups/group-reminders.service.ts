@@ -29,7 +29,7 @@ export function createGroupReminders({ db, clock, mail, jobs, siteUrl }: GroupDe
   }
 
   const reminders = {
-    /** Send the shorter period first, so that a manager for whom both are due gets one mail. */
+    /** Sends the reminder with the shorter period first, so that a manager gets one mail when both reminders are due. */
     async send(): Promise<void> {
       for (const days of [...REMINDER_DAYS].sort((a, b) => a - b)) await remind(days);
     },

@@ -97,7 +97,7 @@ export function createGroupsAdmin(deps: GroupDeps) {
           endedAt: null,
           createdAt: now,
         });
-        // Leave the manager's address out of the audit record, because it must disappear with the manager's account.
+        // Leave the manager's email address out of the audit record, because it must disappear with the manager's account.
         const { managerEmail: _, ...detail } = body;
         await audit.record(tx, {
           action: 'groups.created',
@@ -146,7 +146,7 @@ export function createGroupsAdmin(deps: GroupDeps) {
         return {};
       }),
 
-    /** @throws AppError rule_violation for the domain of a public mail provider */
+    /** @throws AppError not_found, rule_violation for the domain of a public mail provider */
     setDomains: (id: string, domains: readonly string[], by: Actor): Promise<AdminGroup> =>
       change(id, 'groups.domains_set', by, async (tx) => {
         for (const domain of domains) {

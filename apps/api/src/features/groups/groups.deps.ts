@@ -17,6 +17,6 @@ export interface GroupDeps {
   payments: PaymentsService;
   settings: SettingsService;
   subscription: Pick<SubscriptionService, 'seats'>;
-  /** Base address of links in mail. */
+  /** The base URL of links in mails. */
   siteUrl: string;
 }

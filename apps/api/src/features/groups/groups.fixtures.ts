@@ -1,4 +1,4 @@
-// Calls for tests of groups: a group 'Urology, Leeds' with its manager.
+// For tests of groups: the values of a group 'Urology, Leeds', its manager, and functions that call the endpoints.
 import { expect } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 

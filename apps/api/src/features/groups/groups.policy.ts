@@ -60,7 +60,7 @@ interface AddressLine {
   isBeyond: boolean;
 }
 
-/** Reads a pasted list with one address per line, or several separated by commas, semicolons or tabs. Empty entries are ignored. */
+/** Reads a pasted list of email addresses, separated by line breaks, commas, semicolons or tabs. Empty entries are ignored. */
 export function readEmailLines(text: string): AddressLine[] {
   const parts = text
     .split(/\r?\n/)
@@ -68,7 +68,7 @@ export function readEmailLines(text: string): AddressLine[] {
     .map(({ line, part }) => ({ line, text: part.trim() }))
     .filter(({ text: trimmed }) => trimmed !== '');
   return parts.map(({ line, text: trimmed }, index) => {
-    // Mail programs copy addresses in the form: Name <address>
+    // Mail programs copy an email address in the form: Name <address>
     const inner = /<([^<>]+)>$/.exec(trimmed)?.[1] ?? trimmed;
     const read = Email.safeParse(inner);
     return {
@@ -81,7 +81,7 @@ export function readEmailLines(text: string): AddressLine[] {
 }
 
 /**
- * Mail providers at which anybody can get an address. The pattern also matches domains in other countries, such as
+ * Mail providers at which anybody can get an email address. The pattern also matches domains in other countries, such as
  * `yahoo.co.uk`.
  */
 const PUBLIC_NAMES =

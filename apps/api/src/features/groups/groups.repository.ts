@@ -70,8 +70,8 @@ export const listManaged = (db: Db, uid: string, key: string, limit: number): Pr
     .limit(limit);
 
 /**
- * Stores the new address of a manager, and their account. Otherwise a group that was matched by the old address would
- * belong to the next person who registers that address.
+ * Stores the new email address of a manager, and their account. Otherwise a group that was matched by the old email
+ * address would belong to the next person who registers that email address.
  */
 export const updateManagerEmail = async (
   tx: Db,

@@ -1,4 +1,4 @@
-// Groups as seen by their managers, and the groups of each person.
+// Lists the groups that a person manages, has a seat in or may join. Lets managers remove members and set domains.
 import { mondayOf } from '@urost3/contract/day.ts';
 import type { ManagedGroup, MemberProgress, OwnGroups } from '@urost3/contract/groups.schemas.ts';
 import type { Db } from '../../db/client.ts';

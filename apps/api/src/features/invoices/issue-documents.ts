@@ -38,7 +38,10 @@ export interface IssueContext {
 
 type Customer = Pick<InvoiceRow, 'customerName' | 'customerAddress' | 'customerReference'>;
 
-/** The buyer's billing details, or those of the invoice when the account was deleted. */
+/**
+ * The customer of a document. The buyer's account supplies a missing name. After the deletion of the account, the
+ * customer is the same as on the invoice of the payment.
+ */
 async function customerOf(tx: Db, payment: Payment, invoice: InvoiceRow | undefined) {
   const buyer = payment.userUid ? await findBuyer(tx, payment.userUid) : null;
   if (!payment.userUid || !buyer) {

@@ -68,7 +68,8 @@ export function createHints(notify: (payload: string) => Promise<void>) {
     if (audiences.size === 0) return;
     const all = [...audiences.values()];
     audiences.clear();
-    // Start the timer before the first hint is sent, so that a slow database cannot accumulate timers.
+    // Start the timer before the hints are sent. While a slow database delays them, `toAudience` finds the timer and does
+    // not start a second run.
     audienceTimer = setTimeout(() => void sendAudiences(), AUDIENCE_MS);
     for (const { audience, kind, ids } of all) {
       const list = [...ids];

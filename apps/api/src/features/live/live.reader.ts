@@ -11,7 +11,10 @@ import type { LiveStream } from './live.stream.ts';
 
 const PAGE = 500;
 const RETRY_MS = 500;
-/** Every transaction that publishes events is shorter than this, because a statement may take at most 15 s. */
+/**
+ * An event of this age is older than every open transaction. A transaction that publishes events is shorter than this time, because each of
+ * its statements may take at most 15 s.
+ */
 const SETTLED_MS = 10 * 60_000;
 
 interface Person {

@@ -1,4 +1,4 @@
-// Server-sent events.
+// Sends the live stream as server-sent events.
 import { liveEndpoints } from '@urost3/contract/endpoints.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Authenticator, authenticateRequest } from '../../http/guards.ts';

@@ -4,8 +4,8 @@ import { hasPremiumByRole, may, type Permission, permissions } from '@urost3/con
 import type { Principal } from '../../http/principal.ts';
 
 /**
- * `everyone`: all signed-in people. `admin`: events about bookings, for administrators only; interviewers get the events of their own
- * bookings individually. A permission: everybody who has it.
+ * `everyone`: all signed-in people. `community`: people with Premium. `admin`: events about bookings, for administrators only; interviewers
+ * get the events of their own bookings individually. A permission: everybody who has it.
  */
 export type Audience = 'everyone' | 'community' | 'admin' | Permission;
 
@@ -34,7 +34,6 @@ export function encodeReady(id: number | null): Buffer {
   return Buffer.from(id === null ? ': ready\n\n' : `: ready ${id}\nid: ${id}\n\n`);
 }
 
-/** The network connection of a stream. */
 export interface StreamConnection {
   write(bytes: Buffer): void;
   /** Resolves when the buffer of unsent bytes is empty, or the client has disconnected. */

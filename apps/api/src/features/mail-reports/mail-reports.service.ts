@@ -116,7 +116,7 @@ export function createMailReportsService(deps: {
     },
     /**
      * Processes a posted report.
-     * @returns the address at which the operator confirms a subscription once; null for reports
+     * @returns the URL that the operator opens once to confirm an SNS subscription; null for reports
      * @throws AppError malformed_request
      */
     async receive(form: MailReportForm, raw: unknown): Promise<string | null> {

@@ -56,14 +56,14 @@ const SesMessage = z.object({
     .optional(),
 });
 /**
- * Matches the hosts of Amazon SNS. An address on another host is refused, because anybody who knows the secret of the
- * webhook could otherwise make the operator open any address.
+ * Matches the hosts of Amazon SNS. A URL on another host is refused, because anybody who knows the secret of the webhook
+ * could otherwise make the operator open any URL.
  */
 const SNS_HOST = /^sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?$/;
 
 interface Posted {
   reports: MailReport[];
-  /** The address that the operator opens to confirm the subscription. The server never opens it. */
+  /** The URL that the operator opens to confirm the subscription. The server never opens it. */
   confirmationUrl?: string;
 }
 

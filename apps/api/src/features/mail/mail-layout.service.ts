@@ -14,7 +14,7 @@ interface MailParts {
   paragraphs: readonly string[];
   /** A short code, which is shown large. */
   code?: string;
-  /** One button. Its address is repeated below for mail programs that show no buttons. */
+  /** One button. Its URL is repeated as text below the button, for mail programs that show no buttons. */
   action?: { label: string; url: string };
   /** Pairs of label and value, one per line, such as dates and amounts. */
   facts?: readonly (readonly [string, string])[];

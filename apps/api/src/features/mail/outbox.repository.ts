@@ -1,4 +1,4 @@
-// SQL of the outbox.
+// SQL of the mails that an installation without a mail server stores instead of sending.
 import { desc, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { outboxMails } from './outbox.tables.ts';
@@ -12,7 +12,7 @@ export async function insertOutboxMail(
   await db.insert(outboxMails).values(mail);
 }
 
-/** Newest first. @param to an address in any case; undefined: mails to all addresses */
+/** Newest first. @param to a mail address in upper or lower case; undefined: mails to all addresses */
 export function listOutboxMails(
   db: Db,
   to: string | undefined,

@@ -1,4 +1,3 @@
-// SQL of conversations.
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
 import { userBlocks } from '../people/people.tables.ts';

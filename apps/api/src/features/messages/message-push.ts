@@ -33,7 +33,7 @@ export function pushNoticesFor(
     }));
 }
 
-/** Push notifications of messages in this period that were never written, because a process crashed. */
+/** The missing push notifications of messages in this period. A process crashed before it wrote these notifications. */
 export async function listUnannouncedPush(
   db: Db,
   time: { from: Date; until: Date },

@@ -85,7 +85,7 @@ export function toConversation(
   };
 }
 
-/** The other members who may see this member's activity: everybody without a block in either direction. */
+/** The other members who may see this member's activity: those with an account and without a block in either direction. */
 export const reachableFrom = (uid: string, members: readonly MemberRow[]): string[] =>
   members
     .filter((member) => member.uid !== uid && !member.isBlocked && !member.isGone)

@@ -1,4 +1,4 @@
-// What a report may be about: finds, hides, shows and removes posts, comments and messages through their features.
+// Finds, hides, shows and removes reported posts, comments and messages. Each is changed by the feature to which it belongs.
 import type { CaseAction, CaseTarget, ReportTarget } from '@urost3/contract/moderation.schemas.ts';
 import type { Db } from '../../db/client.ts';
 import type { FeedModeration, ReportedContent } from '../feed/feed-moderation.service.ts';

@@ -9,7 +9,7 @@ import type { NotificationsService } from './notifications.service.ts';
 
 /** People who were active within this time get no digest, because they have probably seen the new items. */
 const QUIET_MS = 12 * HOUR_MS;
-/** Older items are not included. */
+/** Items older than this are not in a digest. */
 const NEWS_MS = 14 * DAY_MS;
 /**
  * The least time between two digests to a person. Runs start once a day, and a retry of a run must not send a second

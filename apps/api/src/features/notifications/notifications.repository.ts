@@ -58,7 +58,7 @@ export function listGroups(db: Db, userUid: string, limit: number) {
     .limit(limit);
 }
 
-/** Single notifications, newest first, without blocked people and removed items. */
+/** Single notifications, newest first, without those by blocked people and those about hidden or deleted texts. */
 export function listNotifications(db: Db, userUid: string) {
   return db
     .select(notificationColumns)

@@ -1,6 +1,6 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
 
-/** True when the target is neither hidden by moderation nor deleted. */
+/** True when moderation has not hidden the notification's post, and the notification's comment is neither hidden nor deleted. */
 export const isStillThere = (row: SQLWrapper) => sql`
   not exists (select 1 from posts p where p.id = ${row}.post_id and p.hidden_at is not null)
   and not exists (select 1 from comments c where c.id = ${row}.comment_id

@@ -1,4 +1,4 @@
-// Counts visits without tracking people: it stores no cookie, no address and no row per visit (docs/decisions/117).
+// Counts visits without tracking people: the server stores no cookie, no network address and no row per visit (docs/decisions/117).
 import { addDays } from '@urost3/contract/day.ts';
 import { OTHER_SOURCE } from '@urost3/contract/overview-visits.ts';
 import type { Db } from '../../db/client.ts';
@@ -35,7 +35,7 @@ export function createVisitsService(deps: { db: Db; clock: Clock; isCounting: bo
     'Too many visits.',
   );
 
-  /** False when the address has reached the limit. The visit is then not counted, and the response is not an error. */
+  /** False when the network address has reached the limit. The visit is then not counted, and the response is not an error. */
   function isWithinLimit(ip: string): boolean {
     try {
       limit(ip);

@@ -7,7 +7,7 @@ import type { Payment } from './payments.tables.ts';
 import type { CancelAnswer } from './payments.types.ts';
 import type { SyncPayment } from './sync-payment.service.ts';
 
-/** Call it outside any transaction. */
+/** Call this function outside any transaction, because it calls the provider. */
 type CancelPayment = (payment: Payment) => Promise<CancelAnswer>;
 
 export function createCancelPayment(

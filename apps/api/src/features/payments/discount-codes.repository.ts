@@ -1,4 +1,3 @@
-// SQL of discount codes.
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { type DiscountCodeRow, discountCodes } from './payments.tables.ts';

@@ -1,4 +1,3 @@
-// SQL of the uses of discount codes.
 import type { PaymentPurpose } from '@urost3/contract/payments.schemas.ts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';

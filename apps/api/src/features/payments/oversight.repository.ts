@@ -68,7 +68,7 @@ export function listPayments(
   order: PaymentOrder,
   page: { limit: number; offset: number },
 ): Promise<PaymentWithUser[]> {
-  // Join people only to the rows of the page.
+  // Select the rows of the list page in a subquery, so that people are joined only to these rows.
   const wanted = db
     .select({ id: payments.id })
     .from(payments)

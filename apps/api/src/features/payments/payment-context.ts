@@ -22,7 +22,7 @@ export interface PaymentContext {
   readonly live: LiveService;
   readonly audit: AuditService;
   readonly settings: SettingsService;
-  /** The site's public address, for links in mail and as a marker on payment intents. */
+  /** The site's public URL, for links in mail. Its host marks the payment intents of this installation. */
   readonly publicUrl: string;
   /** Called for failures outside a request. */
   readonly onBackgroundError: (error: unknown) => void;

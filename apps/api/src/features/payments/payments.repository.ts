@@ -1,4 +1,3 @@
-// SQL of payments.
 import type { PaymentPurpose } from '@urost3/contract/payments.schemas.ts';
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { type Db, prepared, rowsOf } from '../../db/client.ts';

@@ -48,7 +48,7 @@ export interface PaymentHandlers {
   onCancelled(tx: Db, payment: PaymentSummary): Promise<void>;
   /** The provider accepted a refund. Not called for further refunds after the whole payment was refunded. */
   onRefunded(tx: Db, payment: PaymentSummary, refund: RefundSummary): Promise<void>;
-  /** The times of booked sessions by subject id, for the administrators' list. Only bookings implement this. */
+  /** The times of booked interviews by subject id, for the administrators' list. Only bookings implement this. */
   describeSubjects?(
     db: Db,
     subjectIds: readonly string[],
@@ -66,7 +66,7 @@ export interface IntentRequest {
   /** The id of what is sold. It has at most one open payment, and a repeated call continues that payment. */
   subjectId: string;
   userUid: string;
-  /** In minor units; at least 30. */
+  /** In minor units; at least 30, the card provider's minimum (CARD_MINIMUM). */
   amountMinor: number;
   currency: Currency;
   /** A discount code as the buyer typed it. `amountMinor` is the price without it. */

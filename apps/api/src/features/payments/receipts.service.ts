@@ -53,7 +53,7 @@ export function createReceipts(context: PaymentContext, syncPayment: SyncPayment
       return paid.map((row) => toOwn(row, discounts.get(row.id)));
     },
     /**
-     * Requests the state from the provider, because the address of the return page could be forged.
+     * Requests the state from the provider, because the URL of the return page could be forged.
      * @throws AppError not_found for another person's payment, unavailable when the provider does not answer
      */
     async checkReturn(userUid: string, intentId: string): Promise<PaymentReturn> {

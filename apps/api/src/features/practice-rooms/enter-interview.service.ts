@@ -73,7 +73,7 @@ export function createEnterInterviewService(
   }
 
   /**
-   * Gives the interviewer's place to the person who enters: the interviewer or an administrator.
+   * Makes the person who enters the host: the interviewer or an administrator. Everybody else who acts as the interviewer leaves the room.
    * @throws AppError rule_violation for an administrator while the interviewer or another administrator is present
    */
   async function takeOver(

@@ -28,8 +28,8 @@ export function createJoinRoomService(
   const { db, clock, context, limits } = deps;
 
   /**
-   * Adds a new person if `isAllowed` returns true; it runs while the room's row is locked. A person who is already in the
-   * room keeps the seat. A person who left may return without `isAllowed`; a person who was removed may not return.
+   * Adds a new person if `isAllowed` returns true. `isAllowed` runs while the room's row is locked. A person who is already
+   * in the room keeps the seat. A person who left may return without `isAllowed`; a person who was removed may not return.
    */
   async function join(
     principal: Principal,

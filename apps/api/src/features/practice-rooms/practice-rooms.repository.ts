@@ -23,7 +23,10 @@ export async function findRoom(db: Db, id: string): Promise<RoomRow | null> {
   return rows[0] ?? null;
 }
 
-/** The room of an interview, created by the first person who enters, in any process. @returns the locked row */
+/**
+ * Creates the room of an interview, unless it exists already, because another person has entered first.
+ * @returns the locked row of the room
+ */
 export async function openInterviewRoom(
   tx: Db,
   row: Omit<typeof practiceRooms.$inferInsert, 'bookingId'> & { bookingId: string },
@@ -58,7 +61,7 @@ export async function findRoomByClientId(db: Db, hostUid: string, clientId: stri
   return rows[0]?.id ?? null;
 }
 
-/** @returns the id of the open room with this link */
+/** @returns the id of the open room with this link; null for an unknown or expired link, and after the end of the room */
 export async function findRoomByLink(db: Db, linkHash: string, now: Date): Promise<string | null> {
   const rows = await db
     .select({ id: practiceRooms.id })

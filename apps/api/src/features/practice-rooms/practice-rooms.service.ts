@@ -128,7 +128,7 @@ export function createPracticeRoomsService(
       requireHost(await context.open(principal.uid, id));
       await context.end(id, 'host', principal.uid);
     },
-    /** Ends rooms without people and rooms of past interviews, and deletes old rows of the log. */
+    /** Ends rooms without people and rooms of past interviews, and deletes old rows of the rooms' log. */
     async tidy(): Promise<void> {
       const now = clock.now().getTime();
       const before = new Date(now - ROOM_ABANDONED_MS);

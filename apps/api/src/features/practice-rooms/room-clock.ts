@@ -7,7 +7,7 @@ import type { RoomRow } from './practice-rooms.tables.ts';
 
 type Clocked = Pick<RoomRow, 'phase' | 'phaseStartedAt' | 'phaseEndsAt' | 'pausedAt'>;
 
-/** The row with the phase at this instant. A paused room stays in the phase in which the pause began. */
+/** @returns `row` with the phase that the room has at `now`. A paused room stays in the phase in which the pause began. */
 export function atInstant<R extends Clocked & Pick<RoomRow, 'interviewMinutes'>>(
   row: R,
   now: Date,
@@ -72,7 +72,7 @@ function requirePhase(row: RoomRow, phases: readonly RoomRow['phase'][], words: 
   if (!phases.includes(row.phase)) throw new AppError('rule_violation', words);
 }
 
-/** The changes when another station starts in a room. */
+/** The columns of a room that change when another station starts, with their new values. */
 export const stationBegins = (position: number, now: Date): Partial<RoomRow> => ({
   ...NOTHING_SHOWN,
   ...phaseWithoutEnd('waiting', now),
@@ -84,7 +84,7 @@ export const isRunning = (row: RoomRow): boolean =>
   (RUNNING as readonly RoomRow['phase'][]).includes(row.phase);
 
 /**
- * The changes that an action makes.
+ * The columns of a room that an action changes, with their new values.
  * @param row with the phase at `now` (`atInstant`)
  * @throws AppError rule_violation when the phase does not allow the action
  */

@@ -26,7 +26,7 @@ export interface RoomDeps {
 export const noRoom = () => notFound('This practice room');
 export const hasEnded = () => new AppError('rule_violation', 'This practice room has ended.');
 
-/** A room as one of its people (`me`) may see it. */
+/** The rows of a room, read for one of its people (`me`). */
 export interface OpenedRoom {
   room: RoomRow;
   stations: RoomStationRow[];

@@ -53,7 +53,7 @@ export function listInvited(db: Db, roomId: string) {
     .orderBy(asc(roomInvitations.createdAt));
 }
 
-/** Open rooms to which the person is invited, unless there is a block between host and person. */
+/** The ids of open rooms to which the person is invited, unless there is a block between host and person. */
 export async function listInvitations(db: Db, uid: string): Promise<string[]> {
   const rows = await db
     .select({ id: roomInvitations.roomId })

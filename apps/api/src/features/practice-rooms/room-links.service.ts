@@ -65,7 +65,7 @@ export function createRoomLinksService(
   }
 
   /**
-   * Sends a direct message with the room's address if both people may write to each other. An error does not undo the
+   * Sends a direct message with the room's URL if both people may write to each other. An error does not undo the
    * invitation.
    */
   async function sendMessage(principal: Principal, id: string, to: MemberFacts): Promise<void> {
@@ -108,7 +108,7 @@ export function createRoomLinksService(
         if (known) return false;
         const row = { roomId: id, userUid: uid, invitedBy: principal.uid, createdAt: clock.now() };
         if (!(await insertInvitation(tx, row))) return false;
-        // Count the limit in this transaction, so that a refusal also rolls back the invitation.
+        // Count the invitation in this transaction, so that a refusal by the rate limit also rolls back the invitation.
         await limits.count(tx, [{ limit: INVITATIONS, subject: principal.uid }]);
         await community.notifications.add(tx, [
           {

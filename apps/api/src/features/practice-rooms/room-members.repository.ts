@@ -51,7 +51,7 @@ export async function upsertMember(
 }
 
 /**
- * Takes a person's seat. With `removed`, the person may not return, even when they had left before.
+ * Frees the seat of a person who leaves or is removed. A removed person may not return, even when they had left before.
  * @returns false when nothing changed: the person had no seat (`left`) or was already removed (`removed`)
  */
 export async function markLeft(

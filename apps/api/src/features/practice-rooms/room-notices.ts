@@ -33,7 +33,7 @@ export function createRoomNotices({
   }
 
   return {
-    /** Notifies the people in the room. A browser that misses it sees the room's new version in its next presence response. */
+    /** Notifies the people in the room. A browser that misses the event reads the room's new version number in its next presence response. */
     tell: async (roomId: string, data: RoomNotice['data']): Promise<void> =>
       send(await address(db, roomId, data)),
     /** Notifies the people in the room when the transaction commits. */

@@ -1,4 +1,4 @@
-// Rooms for administrators, who see people but no conversation. Also deletes and exports a person's data.
+// Lists open rooms and the people in them for administrators, and ends a room. Also deletes and exports a person's data.
 
 import type { Db } from '../../db/client.ts';
 import type { Principal } from '../../http/principal.ts';
@@ -66,7 +66,7 @@ export function createRoomOversightService(
     /**
      * Ends the open rooms that a deleted person hosts, and frees the person's seats in other open rooms; the people in these
      * rooms are notified when the deletion commits. Deletes the sheets about the person, and the person's invitations,
-     * partner entry and log. Sheets by the person stay without the name.
+     * partner entry and log rows. Sheets by the person stay without the name.
      */
     async erase(tx: Db, uid: string): Promise<void> {
       for (const { id } of await listOpenRoomsOfHost(tx, uid))

@@ -14,7 +14,7 @@ export function createRoomSectionsService(
 ) {
   const { clock, context, content, media, stations: bank } = deps;
 
-  /** Whether the host may open the section outside the room. People without Premium then see it inside the room. */
+  /** Whether the host may open the section outside the room. If so, people without Premium see the section inside the room. */
   function isSharedBy({ room, members }: OpenedRoom, station: RoomStationRow): boolean {
     const host = members.find((member) => member.uid === room.hostUid);
     const section = bank.find(station);

@@ -24,7 +24,7 @@ const toSheet = ({ points, globalScore, words, version, updatedAt }: RoomSheetRo
   updatedAt: updatedAt.toISOString(),
 });
 
-/** Whether the input equals the saved sheet. The browser then only repeats a save whose response was lost. */
+/** Whether the input equals the saved sheet. If so, the browser has only repeated a save whose response was lost. */
 const isSame = (row: RoomSheetRow, points: readonly StoredPoint[], input: SheetInput) =>
   row.words === input.words &&
   row.globalScore === input.globalScore &&

@@ -62,7 +62,7 @@ export function createRoomStateService(
 
   /**
    * Makes the sheets final, and records the examiner's sheet as an attempt of the candidate.
-   * @returns the candidate's uid; null when there is no sheet to record
+   * @returns the candidate's uid; null when the station has no candidate, no examiner or no sheet by the examiner
    */
   async function endStation(tx: Db, opened: OpenedRoom, now: Date): Promise<string | null> {
     const { id, position } = opened.room;

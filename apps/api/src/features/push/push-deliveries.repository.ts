@@ -21,7 +21,7 @@ export function listTargets(db: Db, uids: readonly string[], kind: PushDelivery[
     .where(and(inArray(pushDevices.userUid, [...uids]), sql`coalesce(${wanted[kind]}, true)`));
 }
 
-/** Inserts notifications. Skips removed browsers and notifications that exist already. @returns the browsers with a new notification */
+/** Inserts notifications. Skips removed browsers and notifications that exist already. @returns the ids of the browsers with a new notification */
 export async function insertDeliveries(
   tx: Db,
   rows: readonly (typeof pushDeliveries.$inferInsert)[],

@@ -141,7 +141,7 @@ export function createPushDeliveryService(deps: {
     deliver,
     /**
      * Sends the notifications that waited for the end of quiet hours, writes and sends those that a crashed process did not write, and
-     * deletes old notifications. A job runs it every five minutes.
+     * deletes old notifications. A job calls this function every five minutes.
      */
     async sweep(): Promise<void> {
       if (!sender) return;

@@ -27,7 +27,7 @@ export interface Limit {
   readonly message: string;
 }
 
-/** A limit and the subject of its count: an address, an account or a network. */
+/** A limit and the subject of its count, for example a mail address, an account or a network. */
 export interface Counted {
   readonly limit: Limit;
   readonly subject: string;

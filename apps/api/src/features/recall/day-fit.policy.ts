@@ -1,5 +1,6 @@
-// Distributes due sessions over the minutes of each day. A session that does not fit moves to the next day; so do
-// sessions of missed days. Sessions that do not fit before the exam are returned separately (`left`).
+// Distributes due study sessions (one session studies one section) over the minutes of each day. A session that does
+// not fit moves to the next day; so do sessions of missed days. Sessions that do not fit before the exam are returned
+// separately (`left`).
 import { addDays, weekdayOf } from '@urost3/contract/day.ts';
 import {
   CARDS_SHARE_MAX,
@@ -16,7 +17,7 @@ export interface DayRules {
   daysOff: readonly string[];
 }
 
-/** A session with the day on which it is due. */
+/** A study session of one section. `on` is the day on which the session is due. */
 export interface Session {
   on: string;
   kind: 'new' | 'review';
@@ -108,7 +109,7 @@ export function fitDays<T extends Session>(
     const items: T[] = [];
     left = left.filter((session) => {
       if (session.on > on) return true;
-      // A session stays on the day that the learner chose, even if that day is full or a day off. After that day, the
+      // A study session stays on the day that the learner chose, even if that day is full or a day off. After that day, the
       // session is planned like any other session.
       const isChosen = session.isMoved && session.on === on;
       if (!isChosen && room < SECTION_MINUTES) return true;
@@ -125,7 +126,7 @@ export function fitDays<T extends Session>(
 /** `minutesNeeded` returns a multiple of this. */
 const STEP_MINUTES = 5;
 
-/** The least number of minutes per day with which every session fits; null when even the longest days are too short. */
+/** The least number of minutes per day with which every study session fits; null when even the longest days are too short. */
 export function minutesNeeded<T extends Session>(
   sessions: readonly T[],
   cardMinutes: ReadonlyMap<string, number>,

@@ -8,7 +8,6 @@ export const FINAL_DAYS = 10;
 
 const algorithm = fsrs({ enable_fuzz: false, enable_short_term: false, request_retention: 0.9 });
 
-/** The review of one day. */
 interface GradedDay {
   /** The London date. */
   on: string;

@@ -1,4 +1,5 @@
-// Plans the next session of every section: due reviews, new sections spread over the available time, and days that the learner chose.
+// Plans the next study session of every section: due reviews, new sections spread over the available time, and days that the learner
+// chose.
 import { addDays, daysBetween } from '@urost3/contract/day.ts';
 import type {
   CalibrationPoint,
@@ -47,7 +48,7 @@ function takeTurns(sections: readonly PlannedSection[]): PlannedSection[] {
 
 /** The days on which new sections start: one per day without an exam date, otherwise evenly over the first part of the remaining time. */
 function suggestNewDays(sections: readonly PlannedSection[], { today, examOn }: PlanFrame) {
-  // A section that was started today counts as today's new section, so that finishing it does not bring another one forward.
+  // A section that was started today counts as today's new section, so that finishing it does not bring another new section forward.
   const begun = sections.filter(({ reviews }) => reviews.length === 1 && reviews[0]?.on === today);
   // Without an exam date a new section is planned for tomorrow, even if several were started today.
   const begunToday = examOn === null ? Math.min(begun.length, 1) : begun.length;
@@ -69,7 +70,7 @@ function unfinishedOn({ lastSheet }: PlannedSection, last: Review, { examOn }: P
   return isUnderPass(lastSheet) && examOn !== null && next < examOn ? next : null;
 }
 
-/** Every section with the day of its next session; `on` is null when none is due before the exam. */
+/** Every section with the day of its next study session; `on` is null when none is due before the exam. */
 export function planSections(
   sections: readonly PlannedSection[],
   frame: PlanFrame,
@@ -104,7 +105,7 @@ export function byUrgency(a: RecallItem, b: RecallItem): number {
 }
 
 /**
- * Decides which sessions fit into a day that is too short for all. New sections come first, because reviews can wait:
+ * Decides which study sessions fit into a day that is too short for all. New sections come first, because reviews can wait:
  * their missed points are meanwhile repeated as point cards (decision 024).
  */
 export function byPriority(a: RecallItem, b: RecallItem): number {
@@ -112,7 +113,7 @@ export function byPriority(a: RecallItem, b: RecallItem): number {
   return isNew(b) - isNew(a) || byUrgency(a, b);
 }
 
-/** The first planned session after this day. */
+/** The first planned study session after this day. */
 export function firstAfter<Item extends { on: string | null }>(
   day: string,
   planned: readonly Item[],

@@ -1,4 +1,4 @@
-// At every request, computes the next sessions from a learner's attempts, so that no stored schedule can become stale.
+// At every request, computes the next study sessions from a learner's attempts, so that no stored schedule can become stale.
 import { addDays, daysBetween } from '@urost3/contract/day.ts';
 import type {
   OwnDays,
@@ -32,7 +32,7 @@ import { listWeakAreas } from './weak-areas.policy.ts';
 /** A function of another feature that returns weak areas, for example from the marks of mock interviews. */
 type WeakAreaSource = (userUid: string) => Promise<WeakArea[]>;
 
-/** The minutes of all sessions, point cards and the mock circuit of a day. */
+/** The minutes of all study sessions, point cards and the mock circuit of a day. */
 const minutesOf = (day: { items: readonly unknown[]; cardMinutes: number; isMock: boolean }) =>
   day.items.length * SECTION_MINUTES + day.cardMinutes + (day.isMock ? MOCK_MINUTES : 0);
 

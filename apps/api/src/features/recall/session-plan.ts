@@ -1,4 +1,4 @@
-// Fits a learner's next sessions and point cards into the days until the exam.
+// Fits a learner's next study sessions and point cards into the days until the exam.
 
 import { SECTION_MINUTES } from '@urost3/contract/recall.ts';
 import { MINUTES_PER_CARD } from '@urost3/contract/recall-point-cards.ts';
@@ -31,7 +31,7 @@ export function createSessionPlan(deps: {
 }) {
   const { db, attempts, stations, frames, pointCards } = deps;
 
-  /** The sections that the learner may open, with their evidence and the day chosen for the next session. */
+  /** The sections that the learner may open, with their evidence and the day chosen for the next study session. */
   async function loadSections(principal: Principal): Promise<PlannedSection[]> {
     const evidence = new Map(
       (await attempts.listEvidence(principal.uid)).map((item) => [keyOf(item), item]),
@@ -58,7 +58,7 @@ export function createSessionPlan(deps: {
     );
   }
 
-  /** Fits the sessions and point cards that are due by the last day of the list or plan into the minutes of each day. */
+  /** Fits the study sessions and point cards that are due by the last day of the list or plan into the minutes of each day. */
   async function fit(principal: Principal, lastDayOf: (frame: PlanFrame) => string) {
     const { examOn, ...frame } = await frames.getContext(principal.uid);
     const { today, ownDays } = frame;

@@ -6,7 +6,7 @@ import { bookmarks, notes } from './revision.tables.ts';
 
 type Place = SectionRef & { userUid: string };
 
-/** The number of characters of a note that lists show. */
+/** Lists show at most this many characters of a note. */
 const BEGINNING = 240;
 
 const isBookmark = ({ userUid, stationId, sectionId }: Place) =>

@@ -17,7 +17,7 @@ export function wordsOf(typed: string): Word[] {
   }));
 }
 
-/** The keys of all word sequences that could be a term, starting with the longest at each word. */
+/** The keys of all sequences of words that could be a term. For each first word, the longest sequence comes first. */
 function runsOf(words: readonly Word[]): { from: number; length: number; key: string }[] {
   return words.flatMap((_, from) => {
     const longest = Math.min(SYNONYM_WORDS_MAX, words.length - from);
@@ -57,8 +57,8 @@ interface ListedTerm {
 }
 
 /**
- * @param listed all terms of the groups that contain one of `keysOf(typed)`
- * @returns `terms`: the synonyms that are searched in addition to the typed words
+ * @param listed all terms of the synonym groups that contain one of `keysOf(typed)`
+ * @returns `alternatives`: phrases that may replace a part of the typed text; `terms`: the synonyms among them
  */
 export function findAlternatives(
   typed: string,

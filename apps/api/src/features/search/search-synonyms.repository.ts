@@ -1,4 +1,4 @@
-// SQL of the groups of synonyms.
+// SQL of the synonym groups.
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { locks } from '../../db/locks.ts';
@@ -15,7 +15,7 @@ export async function lockSynonyms(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${locks.searchSynonyms})`);
 }
 
-/** The groups of synonyms, sorted by the first term of each group. */
+/** The synonym groups, sorted by the first term of each group. */
 export function listSynonyms(db: Db): Promise<SynonymRow[]> {
   return rowsOf<SynonymRow>(
     db,
@@ -38,7 +38,7 @@ export async function findSynonym(db: Db, id: number): Promise<SynonymRow | null
 
 export const countSynonyms = (db: Db): Promise<number> => db.$count(searchSynonyms);
 
-/** All terms of the groups that contain one of these terms. */
+/** All terms of the synonym groups that contain a term with one of these keys. */
 export function listGroupsOf(
   db: Db,
   keys: readonly string[],
@@ -88,7 +88,7 @@ async function insertTerms(tx: Db, synonymId: number, terms: readonly Keyed[]): 
     .values(terms.map((term, place) => ({ ...term, synonymId, place })));
 }
 
-/** @returns false when the group was changed or removed meanwhile */
+/** @returns false when the synonym group was changed or removed meanwhile */
 export async function updateSynonym(
   tx: Db,
   { id, version }: { id: number; version: number },

@@ -14,7 +14,7 @@ const toEntry = (row: repository.SynonymRow): SynonymEntry => ({ ...row, id: Str
 const withKeys = (terms: readonly string[]) =>
   terms.map((term) => ({ term, termKey: termKey(term) }));
 
-/** A term may be in one group only, because two groups with a common term would be joined in some searches and not in others. */
+/** A term may be in one synonym group only, because two groups with a common term would be joined in some searches only. */
 async function requireFreeTerms(
   tx: Db,
   terms: readonly string[],
@@ -60,7 +60,7 @@ export function createSearchSynonymsService(deps: { database: Database; audit: A
     list: async (): Promise<{ entries: SynonymEntry[] }> => ({
       entries: (await repository.listSynonyms(db)).map(toEntry),
     }),
-    /** @throws AppError conflict when another group contains one of the terms, rule_violation when the list is full */
+    /** @throws AppError conflict when another synonym group contains one of the terms, rule_violation when the list is full */
     create(terms: readonly string[], actor: Actor): Promise<SynonymEntry> {
       return db.transaction(async (tx) => {
         await repository.lockSynonyms(tx);
@@ -76,7 +76,7 @@ export function createSearchSynonymsService(deps: { database: Database; audit: A
         return toEntry(await require(tx, id));
       });
     },
-    /** @throws AppError not_found, stale_version, conflict when another group contains one of the terms */
+    /** @throws AppError not_found, stale_version, conflict when another synonym group contains one of the terms */
     update(
       id: number,
       { terms, version }: { terms: readonly string[]; version: number },

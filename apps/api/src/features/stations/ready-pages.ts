@@ -1,4 +1,4 @@
-// Study pages that are serialised once. Only the signed media addresses differ between people.
+// Study pages that are serialised once. Only the signed URLs of media differ between people.
 import { StudySection } from '@urost3/contract/stations.schemas.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -16,7 +16,7 @@ interface ReadyPage {
   isUnderReview: boolean;
   /** Depends on the order of the sections, so it can change without a new version of this section. */
   isFree: boolean;
-  /** The encoded text between the media addresses. The address of `names[i]` is inserted between pieces i and i + 1. */
+  /** The encoded text between the media URLs. The URL of the file `names[i]` is inserted between pieces i and i + 1. */
   pieces: Buffer[];
   names: string[];
 }
@@ -56,7 +56,7 @@ export function createReadyPages(deps: { content: ContentService; media: MediaSe
   }
 
   return {
-    /** @param uid the person who reads the page, for whom its media addresses are signed */
+    /** @param uid the person who reads the page; the media URLs are signed for this person */
     async get(section: CatalogueSection, ref: SectionRef, uid: string): Promise<ReadyJson> {
       const page = await readyPage(section, ref);
       const parts: Buffer[] = [page.pieces[0] as Buffer];

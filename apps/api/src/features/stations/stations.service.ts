@@ -18,8 +18,8 @@ export function createStationsService(deps: { content: ContentService; media: Me
   const { content } = deps;
   const readyPages = createReadyPages(deps);
   /**
-   * The serialised overview for people with (true) and without full access. Each publication creates a new catalogue, so
-   * an overview never becomes stale.
+   * The serialised overviews of each catalogue. The inner key tells whether the reader has full access. Each publication
+   * creates a new catalogue, so an overview never becomes stale.
    */
   const overviews = new WeakMap<Catalogue, Map<boolean, Buffer>>();
 

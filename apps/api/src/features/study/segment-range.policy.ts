@@ -3,7 +3,7 @@ import { STUDY_SEGMENTS_KEPT_MS } from '@urost3/contract/limits.ts';
 import type { StudySegment } from '@urost3/contract/study.schemas.ts';
 import { AppError } from '../../http/app-error.ts';
 
-/** The accepted difference of two clocks. A shorter overlap of segments is trimmed; a longer one is refused. */
+/** The accepted difference of two clocks. An overlap of segments is trimmed up to this length, and refused above it. */
 const CLOCK_TOLERANCE_MS = 5_000;
 
 interface TimeRange {
@@ -47,7 +47,7 @@ export function withoutOverlap(given: TimeRange, counted: readonly TimeRange[]):
   return { ...range, startedAt: earlier(range.startedAt, range.endedAt) };
 }
 
-/** Moves an earlier start to this time. */
+/** The range without the time before `from`. */
 export const startingFrom = (range: TimeRange, from: Date): TimeRange => ({
   ...range,
   startedAt: range.startedAt > from ? range.startedAt : from,

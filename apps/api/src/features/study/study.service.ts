@@ -103,7 +103,7 @@ export function createStudyService(deps: {
      */
     closeOpenSegments: (tx: Db, userUid: string, now: Date): Promise<void> =>
       time.closeOpenSegments(tx, userUid, now),
-    /** Deletes a person's progress together with the account. */
+    /** Deletes the progress and the segments of a person whose account is deleted. */
     async erase(tx: Db, userUid: string): Promise<void> {
       await removeProgress(tx, userUid);
       await removeSegmentsOf(tx, userUid);

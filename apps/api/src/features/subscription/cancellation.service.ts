@@ -22,7 +22,7 @@ export function createCancellations(deps: SubscriptionDeps) {
   async function listOpen(userUid: string): Promise<PaidPurchase[]> {
     const now = clock.now();
     // Read two more days than the period: it begins on the day after the purchase, and its last day counts to midnight.
-    // The filter below is exact.
+    // `cancellableUntil` then filters exactly.
     const since = new Date(now.getTime() - (CANCELLATION_DAYS + 2) * DAY_MS);
     const recent = await listUnrefundedPurchases(db, userUid, since);
     return recent.filter(({ fulfilledAt }) => now <= cancellableUntil(fulfilledAt));

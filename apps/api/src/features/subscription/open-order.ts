@@ -36,7 +36,11 @@ export function createOpenOrders({ db, clock, payments }: SubscriptionDeps) {
     });
   }
 
-  /** Closes an order that does not match the current offer. @returns true when the order has been paid */
+  /**
+   * Closes an order that does not match the current offer.
+   * @returns true when the order has already been paid, and therefore stays
+   * @throws AppError unavailable when the card provider does not answer
+   */
   async function closeOrder(order: SubscriptionOrder): Promise<boolean> {
     const answer = await payments.cancelIntent('subscription', order.id);
     if (answer === 'already_succeeded') return true;
@@ -52,7 +56,7 @@ export function createOpenOrders({ db, clock, payments }: SubscriptionDeps) {
     return false;
   }
 
-  /** Starts or continues the payment of an order. @returns 'closed' when another request has closed the order */
+  /** Starts or continues the payment of an order. @returns the payment; 'closed' if another request closed the order */
   async function startPayment(order: SubscriptionOrder, userUid: string, code: string | undefined) {
     let isClosed = false;
     try {

@@ -30,7 +30,7 @@ export async function findOrderForUpdate(tx: Db, id: string): Promise<Subscripti
   return rows[0] ?? null;
 }
 
-/** Changes an order that has this status. @returns false when its status has changed */
+/** Changes an order whose status is `from`. @returns false when the order has another status */
 export async function updateOrder(
   tx: Db,
   id: string,

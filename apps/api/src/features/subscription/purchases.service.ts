@@ -82,10 +82,11 @@ export function createPurchases(deps: SubscriptionDeps) {
 
   return {
     /**
-     * Continues the open purchase or starts one, and closes an open purchase at an outdated price. When nothing is to be paid, Premium
-     * starts at once.
-     * @throws AppError unavailable when the card provider does not answer, rule_violation for a price that cannot be charged or a refused
-     * code, too_many_requests after many unknown codes, not_authenticated, conflict, provider_failed
+     * Continues the open purchase or starts one. An open purchase whose price or duration is outdated is closed first.
+     * When nothing is to be paid, Premium starts at once.
+     * @throws AppError unavailable when the card provider does not answer, rule_violation for a price that cannot be
+     * charged or a refused discount code, too_many_requests after many unknown discount codes, not_authenticated,
+     * conflict, provider_failed
      */
     async createPaymentIntent(userUid: string, code?: string): Promise<SubscriptionPurchase> {
       const offer = await readOffer();
@@ -115,7 +116,10 @@ export function createPurchases(deps: SubscriptionDeps) {
       }
       throw new AppError('conflict', 'This purchase is being changed elsewhere. Please try again.');
     },
-    /** @throws AppError rule_violation with the reason for refusing the code, too_many_requests after many unknown codes */
+    /**
+     * @throws AppError rule_violation for a price that cannot be charged or a refused discount code, too_many_requests
+     * after many unknown discount codes
+     */
     async quoteCode(userUid: string, code: string): Promise<DiscountedPrice> {
       const { amountMinor, currency } = await readOffer();
       requireSellable(amountMinor);

@@ -26,7 +26,7 @@ const refusal = (field: string, message: string) =>
 export function createSubscriptionChanges(deps: SubscriptionDeps) {
   const { db, clock, live, audit } = deps;
 
-  /** Gives Premium without a payment to a person without access. Unused time of earlier purchases is not added to it. */
+  /** Gives Premium without a payment to a person without access. Unused time of earlier purchases is not added. */
   async function give(
     tx: Db,
     given: { userUid: string; expiresAt: Date; reason: string | undefined },

@@ -19,6 +19,6 @@ export interface SubscriptionDeps {
   mail: MailService;
   audit: AuditService;
   jobs: JobQueue;
-  /** Base address of links in mail. */
+  /** The base URL of links in mails. */
   siteUrl: string;
 }

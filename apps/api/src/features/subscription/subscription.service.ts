@@ -57,7 +57,7 @@ export function createSubscriptionService(deps: SubscriptionDeps) {
         daysUntilExam,
       };
     },
-    /** Deletes a person's subscription together with the account. Payments stay as records. */
+    /** Deletes the subscription of a person whose account is deleted, and anonymises the orders. Payments stay as records. */
     async erase(tx: Db, userUid: string): Promise<void> {
       await anonymiseOrders(tx, userUid);
       await removeSubscription(tx, userUid);

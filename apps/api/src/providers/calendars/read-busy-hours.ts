@@ -20,7 +20,7 @@ const words = {
   unreadable: 'The calendar could not be read.',
 };
 
-/** `hours` are the starts of whole hours, which are whole hours in UTC and in London. `problem` is a message for the interviewer. */
+/** `hours` are the starts of the busy hours, each on a full hour in UTC and in London. `problem` is a message for the interviewer. */
 export type BusyHours = { hours: Date[] } | { problem: string };
 export type ReadBusyHours = (
   address: string,

@@ -9,7 +9,7 @@ import type { ErrorReport, ErrorTracker } from './port.ts';
 
 const CALL_LIMIT_MS = 5_000;
 const CLOSE_LIMIT_MS = 2_000;
-/** Further reports are dropped: while every request fails, a few reports already show the problem. */
+/** More reports in the same minute are dropped, because a few reports show the problem when every request fails. */
 const REPORTS_PER_MINUTE = 60;
 
 const parseStack = createStackParser(nodeStackLineParser());

@@ -1,4 +1,4 @@
-// The parts of the examiner's servers' responses that the product reads.
+// The responses of the transcription and conversation servers. Fields that the product does not read are left out.
 import { z } from 'zod';
 import { ExaminerFailure } from './port.ts';
 

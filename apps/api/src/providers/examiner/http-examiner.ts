@@ -1,4 +1,4 @@
-// Calls POST /audio/transcriptions, /chat/completions and /audio/speech under the configured addresses.
+// Calls POST /audio/transcriptions, /chat/completions and /audio/speech below the configured base URLs.
 import { fileTypeFromBuffer } from 'file-type';
 import { createFairQueue } from '../../http/fair-queue.ts';
 import type { Clock } from '../clock/clock.ts';

@@ -1,7 +1,7 @@
 // The configuration of the examiner's services. Prices are in pence.
 
 interface Server {
-  /** The base address of /audio/transcriptions, /chat/completions or /audio/speech, such as http://127.0.0.1:8000/v1. */
+  /** The base URL of /audio/transcriptions, /chat/completions or /audio/speech, such as http://127.0.0.1:8000/v1. */
   readonly url: string;
   readonly model: string;
   readonly key: string | null;

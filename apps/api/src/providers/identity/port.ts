@@ -18,7 +18,10 @@ export interface VerifiedToken {
 }
 
 interface HostedIdentity {
-  /** Whether the provider has verified the address. Unverified addresses are refused: they would bypass the six-digit code of the sign-up. */
+  /**
+   * Whether the provider has verified the email address. Unverified email addresses are refused, because they would
+   * bypass the six-digit code of the sign-up.
+   */
   readonly isEmailVerified: boolean;
   readonly firstName: string;
   readonly lastName: string;

@@ -3,7 +3,7 @@
 import type { ProviderKind } from '@urost3/contract/accounts-providers.ts';
 
 interface Named {
-  /** The id in addresses and rows. The operator of the installation chooses it. */
+  /** The id in URLs and rows. The operator of the installation chooses it. */
   readonly id: string;
   readonly name: string;
   readonly issuer: string;
@@ -73,7 +73,7 @@ export interface RedirectProvider {
     redirectUri: string,
     mustProve: boolean,
   ): Promise<{ url: string; secrets: ProviderSecrets }>;
-  /** @param answer the address with which the provider returned to our page @throws ProviderRefusal, ProviderAway */
+  /** @param answer the URL with which the provider returned to our page @throws ProviderRefusal, ProviderAway */
   finish(answer: URL, secrets: ProviderSecrets, mustProve: boolean): Promise<ProviderIdentity>;
   /** @returns null when the provider has no sign-out page @throws ProviderAway */
   signOutUrl(idToken: string, returnTo: string): Promise<string | null>;

@@ -3,7 +3,7 @@ export interface MailMessage {
   subject: string;
   text: string;
   html: string;
-  /** A POST to this address unsubscribes without signing in (RFC 8058). */
+  /** A POST to this URL unsubscribes the reader without signing in (RFC 8058). */
   unsubscribeUrl?: string;
   /** The first part of the Message-ID, which identifies this mail in bounce reports. */
   reference?: string;

@@ -1,5 +1,5 @@
-// Delivers mail to an SMTP server and checks its TLS certificate. Connections without TLS are allowed on this machine only; other servers
-// must upgrade with STARTTLS.
+// Delivers mail to an SMTP server and checks its TLS certificate. A connection without TLS is allowed only to a server on this machine.
+// Any other connection starts with TLS (smtps:) or must upgrade with STARTTLS (smtp:).
 import { createTransport } from 'nodemailer';
 import type { Mailer } from './port.ts';
 
@@ -22,7 +22,7 @@ export function createSmtpMailer(url: string, from: string, connections = 1): Ma
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
-      // Mails contain only our own templates, so nothing may be read from a path or fetched from an address.
+      // Mails contain only our own templates, so nothing may be read from a file or fetched from a URL.
       disableFileAccess: true,
       disableUrlAccess: true,
     },

@@ -126,7 +126,6 @@ export interface CardProvider {
 /** The provider did not answer, so the call may or may not have taken effect. Retry with the same idempotency key. */
 export class ProviderUnreachable extends Error {}
 
-/** The provider refused the call. */
 export class ProviderRefusal extends Error {
   readonly code: string | null;
   constructor(message: string, code: string | null, cause: unknown) {

@@ -1,5 +1,5 @@
-// Sends an encrypted notification to a browser's push service (RFC 8030, 8188, 8291). The address comes from a browser and is not trusted,
-// so only public https addresses are called.
+// Sends an encrypted notification to a browser's push service (RFC 8030, 8188, 8291). The service's URL comes from a browser and is not
+// trusted, so only public https URLs are called.
 import { createECDH } from 'node:crypto';
 import { request as httpRequest, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
@@ -52,7 +52,7 @@ export function createPushSender(settings: PushSettings): PushSender {
         : httpsRequest(url, { ...options, lookup: publicLookup });
       call.once('error', reject);
       call.once('response', (answer) => {
-        // Only the status is needed. Redirects are not followed, because they could lead to a private address.
+        // Only the status is needed. Redirects are not followed, because they could lead to a private IP address.
         answer.destroy();
         resolve(answer.statusCode ?? 0);
       });

@@ -43,7 +43,7 @@ export function createVapid({ privateKey, contact }: PushSettings) {
     publicKey,
     /**
      * The Authorization header for a push service.
-     * @param origin the origin of the push service's address
+     * @param origin the origin of the push service's URL
      * @param now the current time, which the push service compares with its own clock
      */
     async authorize(origin: string, now = new Date()): Promise<string> {

@@ -1,4 +1,4 @@
-// Downloads an image from an address that an author entered.
+// Downloads an image from a URL that an author entered.
 import type { get as httpsGet } from 'node:https';
 import { createPublicFetch } from '../public-fetch.ts';
 

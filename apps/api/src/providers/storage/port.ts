@@ -13,8 +13,9 @@ export interface Storage {
   get(key: string, range?: { start: number; end: number }): Promise<StoredFile | null>;
   remove(key: string): Promise<void>;
   /**
-   * The address at which browsers read the file directly from the store for two hours; undefined when files pass through this server.
-   * @param from start of the two hours; the same instant gives the same address, so that the browser's cache works
+   * The URL at which browsers read the file directly from the store for two hours. A store whose files pass through this
+   * server does not have this method.
+   * @param from start of the two hours; the same instant gives the same URL, so that the browser's cache works
    */
   addressFor?(key: string, from: Date): Promise<string>;
   /** @throws when the store cannot be used */

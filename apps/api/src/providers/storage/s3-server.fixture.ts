@@ -26,7 +26,7 @@ function signText(secret: string, at: string, region: string, canonical: string)
   return hmac(key, text).toString('hex');
 }
 
-/** Checks the signature in the query of an address that was given to a browser. */
+/** Checks the signature in the query of a URL that a browser has received. */
 function isSignedInQuery(request: IncomingMessage, secret: string): boolean {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://store');
   const given = searchParams.get('X-Amz-Signature');

@@ -1,4 +1,4 @@
-// Stores files in any S3-compatible store with path-style addresses (endpoint/bucket/key), such as AWS, Cloudflare R2
+// Stores files in any S3-compatible store with path-style URLs (endpoint/bucket/key), such as AWS, Cloudflare R2
 // and VersityGW.
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -12,7 +12,7 @@ export interface S3Settings {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** The bucket's address for browsers; null: files pass through this server. */
+  /** The bucket's URL for browsers; null: files pass through this server. */
   readonly publicUrl: string | null;
 }
 
@@ -69,7 +69,7 @@ export function createS3Storage(settings: S3Settings): Storage {
     }
   }
 
-  /** Signs in the query (AWS Signature Version 4), so that a browser needs only the address to read the file. */
+  /** Puts the signature (AWS Signature Version 4) into the query, so that a browser needs only the URL to read the file. */
   async function addressFor(key: string, from: Date): Promise<string> {
     const address = new URL(addressOf(key, settings.publicUrl ?? base));
     address.searchParams.set('X-Amz-Expires', String(ADDRESS_SECONDS));

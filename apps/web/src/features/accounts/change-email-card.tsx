@@ -26,7 +26,10 @@ const words: Record<string, string> = {
     'This operation is sensitive and requires recent authentication. Please log out and log back in.',
 };
 
-/** The message of a failed change, in the exact words of the specification. A waiting time is added if there is one. */
+/**
+ * The message of a failed change, in the exact words of the specification. After too many requests, the server's message
+ * with the waiting time is added. A refusal by a rule shows only the server's message.
+ */
 function problemOf(error: unknown): string {
   if (!(error instanceof ApiError)) return UNKNOWN;
   if (error.fields.newEmail) return INVALID;

@@ -25,7 +25,7 @@ function Cards() {
       />
     );
   }
-  // Hide the passkeys' card when the person has no passkey and cannot add one at this address.
+  // Hide the passkeys' card when the person has no passkey and cannot add one on this host.
   const hasPasskeys = data.passkeys.length > 0 || (data.canAddPasskey && isPasskeyAddress());
   return (
     <>

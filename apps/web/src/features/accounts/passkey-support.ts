@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 /** Whether the browser has passkeys: not in WebKitGTK, and not on plain http pages other than localhost. */
 export const hasPasskeySupport = (): boolean => typeof window.PublicKeyCredential === 'function';
 
-/** Whether passkeys can be used at this address. Browsers store them for host names only, not for IP addresses. */
+/** Whether passkeys can be used on the page's host. Browsers store them for host names only, not for IP addresses. */
 export const isPasskeyAddress = (): boolean =>
   hasPasskeySupport() && !/^[\d.]+$|^\[/.test(window.location.hostname);
 

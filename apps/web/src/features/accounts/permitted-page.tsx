@@ -6,7 +6,7 @@ import { MessagePage } from '../../ui/message-page.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useSignedInUser } from './public/use-auth.ts';
 
-/** Renders the administration page at this address if the person's role permits it. */
+/** Renders the administration page of the current path if the person's role permits it, otherwise a 403 page. */
 export function PermittedPage() {
   const user = useSignedInUser();
   const { pathname } = useLocation();

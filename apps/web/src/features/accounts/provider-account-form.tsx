@@ -78,7 +78,8 @@ export function ProviderAccountForm({ person, onDone }: ProviderAccountFormProps
             if (!grant) {
               const body = { email: fields.email, code };
               ({ grant } = await callApi(signUpRoutes.verifySignupCode, { body }));
-              // A code is accepted only once. Its grant is kept, so that a failed attempt can be repeated.
+              // The server accepts a code once and returns a grant. Keep the grant, so that creating the account can be
+              // retried after an error.
               setProving({ fields, grant });
             }
             await create(fields, grant);

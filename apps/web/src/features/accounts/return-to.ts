@@ -14,10 +14,10 @@ function loginPath(asked: string | null, params: Record<string, string>): string
   return search.size > 0 ? `${paths.login}?${search}` : paths.login;
 }
 
-/** The address of the login page, with the requested page as a parameter. */
+/** The path of the login page, with the requested page as a parameter. */
 export const loginPathFor = (asked: string): string => loginPath(asked, {});
 
-/** The address of the login page's second step, for a person who has completed the first step elsewhere. */
+/** The path of the login page's second step, for a person who has completed the first step elsewhere. */
 export const secondStepPathFor = (asked: string | null): string =>
   loginPath(asked, { [SECOND_STEP_PARAM]: '1' });
 

@@ -9,7 +9,6 @@ export const signInMethodsQuery = queryOptions({
   queryFn: ({ signal }) => callApi(signInMethodRoutes.getSignInMethods, { signal }),
 });
 
-/** The devices of the signed-in person. */
 export const devicesQuery = queryOptions({
   queryKey: keyOf('accounts', 'devices'),
   queryFn: ({ signal }) => callApi(signInMethodRoutes.listDevices, { signal }),

@@ -6,10 +6,10 @@ interface LinkState {
 }
 
 /**
- * The code in the address of a mailed link. It is removed from the address immediately, so that it does not appear in
- * the history, in screenshots or in the next page's referrer. It is stored in the history entry, so that it survives a
- * reload.
- * @returns null when the address contains no code
+ * The code in the URL of a mailed link. The code is removed from the URL immediately, so that it does not appear in the
+ * history, in screenshots or in the next page's referrer. The state of the history entry keeps the code, so that it
+ * survives a reload.
+ * @returns null when neither the URL nor the history entry contains a code
  */
 export function useLinkCode(): string | null {
   const [search] = useSearchParams();

@@ -48,7 +48,8 @@ export function MyBookings() {
           <Button
             component={Link}
             to={paths.booking}
-            // Only the main button is filled. If there is a next interview or feedback to read, that button is on a card.
+            // Only the page's main button is filled. If there is a next interview or feedback to read, a button on its
+            // card is the main button instead of this one.
             variant={
               hasNext || bookings.some(({ hasFeedback }) => hasFeedback) ? 'default' : 'filled'
             }

@@ -26,7 +26,6 @@ interface StaffModalProps {
   onClose: () => void;
 }
 
-/** A small form about one booking. */
 export function StaffModal(props: StaffModalProps) {
   const { title, booking, children, submitLabel, isReady, isDangerous, done, perform, onClose } =
     props;

@@ -52,7 +52,7 @@ export async function takeSlot(date: string, hour: OpenHour): Promise<HeldBookin
 }
 
 interface StartedPayment {
-  /** The card form needs this secret to pay the booking; null when a code covers the whole price. */
+  /** The card form needs this secret to pay the booking; null when a discount code covers the whole price. */
   clientSecret: string | null;
   amount: number;
 }

@@ -49,7 +49,7 @@ interface CircuitBarProps {
   isDone: boolean;
   /**
    * Saves pending work.
-   * @returns false after a failure, which the learner has been shown
+   * @returns false when saving failed. The learner has then seen an error message, and the phase is not skipped.
    */
   beforeSkip: () => Promise<boolean>;
 }

@@ -25,7 +25,7 @@ import { type UnsavedSheet, useUnsavedSheet } from './use-unsaved-sheet.ts';
 
 interface CircuitRunnerProps {
   circuit: Circuit;
-  /** This device's time when the response arrived. */
+  /** This device's time when the circuit's response arrived. */
   answeredAt: number;
   /** Called when the circuit's time is over. The circuit is then refetched, because the server decides how it ended. */
   onOver: () => void;

@@ -10,7 +10,8 @@ const percentOf = ({ covered, total }: { covered: number; total: number }) =>
   Math.round((covered / total) * 100);
 
 /**
- * Marks of all circuits, by station type and by kind of point. Nothing is shown until there are two marks to compare.
+ * Marks of all circuits, by station type and by weight of the points. Nothing is shown until one of these has two marks to
+ * compare.
  */
 export function CircuitTrend() {
   const { data } = useQuery(circuitTrendQuery);

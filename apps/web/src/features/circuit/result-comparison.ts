@@ -44,9 +44,9 @@ export function compareWithEarlier(percent: number, earlier: readonly number[]):
   return best === Math.max(percent, last) ? change : `${change} Your best is ${best}%.`;
 }
 
-/** From this mark on, a result is called strong instead of a pass. */
+/** From this percentage on, a result is called 'A strong pass' instead of 'A pass'. */
 const STRONG_FROM = 80;
-/** A mark at most this far below the pass mark is called close. */
+/** A result at most this many percentage points below the pass mark is called 'Just short of a pass'. */
 const CLOSE_POINTS = 10;
 
 export function verdictOf(percent: number | null): string {

@@ -30,7 +30,7 @@ interface StationRecordingProps {
    */
   placeKey: string;
   section: StudySection;
-  /** Requests a new signed address for the recording. */
+  /** Requests a new signed URL for the recording. */
   onRetry: () => Promise<unknown>;
 }
 

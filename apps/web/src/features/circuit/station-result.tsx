@@ -29,9 +29,9 @@ export function StationResult({ circuit, station }: StationResultProps) {
   const { position, stationId, sectionId, title, mark, missed, picks } = station;
   const wasReached = station.readingMs + station.interviewMs > 0;
   const isOnly = circuit.stations.length === 1;
-  // The verdict above already shows the mark of a single station, and links to its section.
+  // In a circuit with one station, the verdict at the top of the page already shows the mark and links to the section.
   const isLinkedAbove = isOnly && mark !== null && missed.length > 0;
-  // The last station's sheet is filled in here, because a circuit ends with the last interview and no marking phase.
+  // The last station's sheet is filled in on the result page, because no marking phase follows the last interview.
   const isLast = position === circuit.stations.length && circuit.outcome === 'finished';
   const [isMarking, setIsMarking] = useState(isLast && !mark);
   const id = useId();

@@ -8,8 +8,8 @@ export interface UnsavedSheet {
   keep: (save: Save | null) => void;
   /**
    * Saves the unsaved ticks.
-   * @returns false after a failure, which the learner has been shown; true also when the section was withdrawn, because
-   * the server would never accept its ticks
+   * @returns false when saving failed (the learner has then seen an error message); true also when the section was
+   * withdrawn, because the server would never accept its ticks
    */
   save: () => Promise<boolean>;
 }

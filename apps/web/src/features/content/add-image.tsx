@@ -19,7 +19,7 @@ interface AddImageProps {
 
 const sideOf = (place: EditorImage['place']) => (place === 'question' ? 'q' : 'a');
 
-/** Adds a picture by its address. The server fetches it once, so that learners load nothing from other sites. */
+/** Adds a picture by its URL. The server fetches it once, so that learners load nothing from other sites. */
 export function AddImageByUrl({ index, place, onAdd }: AddImageProps) {
   const { stationId, sectionId, addMedia } = useEditor();
   const [url, setUrl] = useState('');

@@ -8,7 +8,7 @@ export interface Piece {
 
 /** The comparison takes (words before) × (words after) steps. Texts that need more steps than this get no marks. */
 const STEPS_MAX = 2_000_000;
-/** Texts that share less than this part of the shorter text's words get no marks: most words would be marked. */
+/** Texts that share less than this part of the shorter text's words get no marks, because most words would be marked. */
 const COMMON_MIN = 0.6;
 /** Up to this number of common words between two changes are marked together with the changes. */
 const GAP_MAX = 2;

@@ -7,7 +7,7 @@ import { compareSections } from './compare-sections.ts';
 import { CompareView } from './compare-view.tsx';
 
 interface ConflictDialogProps {
-  /** The server's version. */
+  /** The section as the server has it, with the text that was saved elsewhere. */
   theirs: EditedSection;
   mine: EditorSection;
   isBusy: boolean;

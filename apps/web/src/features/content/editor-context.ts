@@ -1,4 +1,4 @@
-// Values that the fields of an open editor share. Only the media addresses change while the editor is open.
+// Values that the fields of an open editor share. Only the URLs of media files change while the editor is open.
 import type { MediaItem } from '@urost3/contract/content-admin.schemas.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { createContext, useContext } from 'react';
@@ -12,7 +12,7 @@ interface EditorContextValue {
   learnerStationId: StationId;
   store: SectionDocument;
   update: Update;
-  /** Makes a new file's address known to the preview. */
+  /** Adds the URL of a new file, so that the preview can show the file. */
   addMedia: (item: MediaItem) => void;
 }
 
@@ -24,7 +24,7 @@ export function useEditor(): EditorContextValue {
   return value;
 }
 
-/** Addresses of media files by name, in a context of their own, because they change with every upload. */
+/** Maps names of media files to their URLs. This is a separate context, because it changes with every upload. */
 export const MediaUrlsContext = createContext<Readonly<Record<string, string>>>({});
 
 /** The recording dialog calls this function. `isUnsaved`: whether leaving the page would lose a recording. */

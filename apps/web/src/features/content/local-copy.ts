@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { UNSAVED_PREFIX } from '../../lib/offline-wipe.ts';
 
 const LocalCopy = z.object({
-  /** The server's version on which the copy is based; null for a section that was never saved. */
+  /** The section's version number on which the copy is based; null for a section that was never saved. */
   version: z.int().nullable(),
   at: z.iso.datetime(),
   document: z.unknown(),

@@ -29,7 +29,7 @@ export function SectionEditorModal({ stationId, sectionId }: SectionEditorModalP
       onClose={close}
       // Escape must not close the editor, because a stray key press would interrupt long work.
       closeOnEscape={false}
-      // The editor's own line at the top has the title and the button that closes it.
+      // The editor's own line at the top has the title and the button that closes the editor.
       withCloseButton={false}
       transitionProps={{ duration: 0 }}
     >

@@ -84,7 +84,6 @@ export const setBrief =
       ? { ...document, patient_brief: change(document.patient_brief) }
       : document;
 
-/** Changes one list of a section. */
 export const setList =
   <K extends 'questions' | 'content_sections' | 'sources' | 'examiner_points' | 'exhibits'>(
     name: K,

@@ -25,7 +25,7 @@ const EyeIcon = icon(
 
 /** Delay in ms between the rendering of the form and of the preview, so that typing does not wait for the preview. */
 const FOLLOW_MS = 150;
-/** Space in px above the question that the preview scrolls to, because the study page's sticky links are there. */
+/** Space in px above the question that the preview scrolls to, because the study page's sticky links cover this space. */
 const PREVIEW_GAP = 120;
 
 interface SectionPreviewProps {

@@ -43,7 +43,7 @@ export class SectionSaver {
   #view: SaverView = { save: { status: 'idle' }, isDirty: false };
   readonly #listeners = new Set<() => void>();
   readonly #deps: SaverDeps;
-  /** The server's version; null for a new section, which is not saved automatically. */
+  /** The version number on which the next save is based; null for a new section, which is not saved automatically. */
   #version: number | null;
   #latest: EditorSection;
   #saved: EditorSection;

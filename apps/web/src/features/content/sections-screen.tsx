@@ -112,7 +112,7 @@ export function SectionsScreen({ stationId }: { stationId: string }) {
 
 const countWords = (count: number) => (count === 1 ? '1 section' : `${count} sections`);
 
-/** Whether each of these words is in the title, in any order and case. */
+/** Whether the title contains every word of `words`, in any order and case. */
 function hasWords(title: string, words: string): boolean {
   const text = title.toLowerCase();
   return words

@@ -10,7 +10,7 @@ const accepted: Record<UploadKind, string> = {
 /** Error codes for a fault in the file itself. The server's message then says what is wrong with the file. */
 const explained = ['invalid_file', 'file_too_large'];
 
-/** The specified message for a failed upload. */
+/** The message that the specification prescribes for a failed upload. */
 export function uploadErrorText(error: unknown, kind: UploadKind): string {
   if (!(error instanceof ApiError)) return 'Upload failed (unknown)';
   if (error.status === 401 || error.status === 403)

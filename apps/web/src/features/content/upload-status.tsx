@@ -1,7 +1,6 @@
 import { Alert, Progress } from '@mantine/core';
 import type { UploadState } from './use-upload.ts';
 
-/** The progress bar of an upload, and its error message. */
 export function UploadStatus({ upload }: { upload: UploadState }) {
   return (
     <>

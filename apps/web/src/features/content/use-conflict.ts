@@ -14,7 +14,7 @@ interface ConflictOptions {
   sectionId: string | null;
   store: SectionDocument;
   saver: SectionSaver;
-  /** Receives the server's current version. */
+  /** Called with the section as the server now has it. */
   accept: (state: EditedSection) => void;
 }
 

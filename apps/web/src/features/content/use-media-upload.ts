@@ -4,7 +4,7 @@ import { useEditor } from './editor-context.ts';
 import type { UploadKind } from './upload-error.ts';
 import { useUpload } from './use-upload.ts';
 
-/** Uploads a file for the open section and makes its address known to the preview. */
+/** Uploads a file for the open section and adds its URL, so that the preview can show the file. */
 export function useMediaUpload(kind: UploadKind) {
   const { stationId, sectionId, addMedia } = useEditor();
   const { run, ...upload } = useUpload(kind);

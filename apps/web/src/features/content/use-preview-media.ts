@@ -7,7 +7,7 @@ import { callApi } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query.ts';
 import { MediaUrlsContext } from './editor-context.ts';
 
-/** Addresses of the document's media files by name. Unknown addresses are requested from the server. */
+/** Maps names of the document's media files to their URLs. Unknown URLs are requested from the server. */
 export function usePreviewMedia(document: EditorSection): Readonly<Record<string, string>> {
   const known = useContext(MediaUrlsContext);
   const missing = useMemo(

@@ -16,7 +16,7 @@ import { IDS_MISSING } from './use-section-saver.ts';
 interface PublishingOptions {
   stationId: string;
   learnerStationId: StationId;
-  /** The server's version; null for a new section. */
+  /** The section as last saved on the server; null for a new section. */
   meta: EditedSection | null;
   store: SectionDocument;
   saver: SectionSaver;

@@ -1,4 +1,4 @@
-// The state of one open editor: the edited document, its saver, and the server's version.
+// The state of one open editor: the edited document, its saver, and the section as last saved on the server.
 import { useQueryClient } from '@tanstack/react-query';
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import type { EditedSection, MediaItem } from '@urost3/contract/content-admin.schemas.ts';

@@ -18,7 +18,7 @@ interface SectionSaverOptions {
   initial: EditedSection | null;
   /** The initial order number of a new section. */
   newOrder: number;
-  /** Key of the local copy. */
+  /** The key in local storage under which unsaved text is kept. */
   copyKey: string;
   onSaved: (state: EditedSection) => void;
 }

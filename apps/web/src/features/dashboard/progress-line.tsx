@@ -20,7 +20,6 @@ interface ProgressLineProps {
   studied: StudyDays | undefined;
 }
 
-/** The learner's progress in one line. */
 export function ProgressLine({ stations, progress, daysUntilExam, studied }: ProgressLineProps) {
   const counts = stations.map((station) => countStation(station, progress));
   const sum = (key: 'completed' | 'total') =>

@@ -32,13 +32,13 @@ interface ExaminerPanelProps extends Omit<SheetWithExaminerProps, 'children'> {
   examiner: Examiner;
   /** Returns whether the learner has already ticked points on their own sheet. */
   isSheetBegun: () => boolean;
-  /** Called with whether the reviewed sheet replaces the learner's own sheet. */
+  /** Called with true when the review replaces the learner's own sheet, and with false when the own sheet is shown. */
   onReview: (isReviewing: boolean) => void;
 }
 
 /**
- * The learner's answer and the examiner's verdict on each point of the sheet. The learner's own sheet below works even
- * when the examiner fails.
+ * The learner's answer and the examiner's verdict on each point of the sheet. The learner's own sheet, which follows
+ * this panel, works even when the examiner fails.
  */
 export function ExaminerPanel(props: ExaminerPanelProps) {
   const { uid, section, points, place, startWords = '', isAutomatic = false } = props;

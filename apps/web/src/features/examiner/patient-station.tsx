@@ -12,7 +12,7 @@ export interface PatientStationProps {
   section: SectionRef;
   /** The key under which the station's data is stored on this device. */
   place: string;
-  /** The end of the interview by this device's clock. */
+  /** The end of the circuit's interview phase by this device's clock, in milliseconds. */
   latestEnd: number;
 }
 

@@ -25,7 +25,7 @@ interface PatientTalkProps {
   examiner: Examiner;
   /** The key under which the conversation is stored on this device. */
   place: string;
-  /** The end of the exam time by this device's clock; null outside circuits. */
+  /** The end of the circuit's interview phase by this device's clock, in milliseconds; null outside circuits. */
   latestEnd: number | null;
   ask: ReturnType<typeof useConsent>['ask'];
   /** Called when the learner or the clock ends the conversation. */

@@ -15,7 +15,7 @@ const partLabels: Record<ExaminerPart, string> = {
   speech: 'Speech',
 };
 
-/** Shows the owner this month's use and cost against the budget. Nothing is shown when no model is configured. */
+/** Shows administrators this month's use and cost against the budget. Nothing is shown when no model is configured. */
 export function UsageCard() {
   const query = useQuery(usageQuery);
   const { data, error } = query;

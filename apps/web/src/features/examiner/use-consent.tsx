@@ -17,7 +17,7 @@ export function useSaveConsent() {
   });
 }
 
-/** The address of the service that receives the data of a purpose; null when the data stays on this installation. */
+/** The host of the service that receives the data of a purpose; null when the data stays on this installation. */
 const addressOf = (examiner: Examiner, purpose: ConsentPurpose): string | null =>
   purpose === 'keeping' ? null : (examiner[purpose]?.address ?? null);
 

@@ -16,7 +16,7 @@ interface PatientPlace {
   section: SectionRef;
   /** The key under which the conversation is stored on this device. */
   place: string;
-  /** The end of the exam time by this device's clock; null outside circuits. */
+  /** The end of the circuit's interview phase by this device's clock, in milliseconds; null outside circuits. */
   latestEnd: number | null;
 }
 

@@ -64,7 +64,7 @@ export function commentsQuery(postId: string) {
 
 /**
  * The posts of all loaded pages, each listed once, although posts may move to another page between two requests. Pinned
- * posts are left out, because they are shown above.
+ * posts are left out, because the feed shows them above the other posts.
  */
 export function postsOf(feed: Pick<Feed, 'pages'> | undefined, pinned: readonly Post[]): Post[] {
   const known = new Map<string, Post>();

@@ -94,7 +94,7 @@ export function PostForm({ onDone }: { onDone: () => void }) {
           maxLength={POST_CONTENT_MAX}
           hasCount={false}
           minRows={3}
-          // The form replaces the pressed button, so it takes the focus.
+          // The form replaces the pressed button, so its first field takes the focus.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
         />

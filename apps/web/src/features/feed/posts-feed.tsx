@@ -44,7 +44,7 @@ export function PostsFeed({ targetId }: { targetId: string | null }) {
             <Button
               variant="default"
               className={classes.start}
-              // The button replaces the form that had the focus, so it takes the focus.
+              // This button replaces the form that had the focus, so the button takes the focus.
               // oxlint-disable-next-line jsx-a11y/no-autofocus
               autoFocus={writing === 'done'}
               onClick={() => setWriting('now')}

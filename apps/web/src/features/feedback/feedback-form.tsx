@@ -50,8 +50,8 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
   const [words, setWords] = useState(saved?.words ?? '');
   const [problem, setProblem] = useState<string | null>(null);
   const isShared = Boolean(saved?.publishedAt);
-  // Whether no station was prepared or marked when the form opened. All stations are then expanded; otherwise only
-  // prepared or marked stations are.
+  // True when no station was prepared or marked at the opening of the form: all stations are then expanded. When it is
+  // false, only prepared or marked stations are expanded.
   const [wasFresh] = useState(() => !stations.some(isCovered));
   /** The content that a pressed button is saving. */
   const [sending, setSending] = useState<string | null>(null);
@@ -70,7 +70,8 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
     hasFailed,
     noteSaved,
   } = useSheetAutosave(saver, sheet, !isShared && sending === null);
-  // When the interviewer leaves, a draft is saved without a question, unless its last save has failed.
+  // The form asks before it is left only for changes of a shared sheet, and for a draft whose last save has failed. Any
+  // other draft is saved without a question.
   const isUnsaved = (isShared || hasFailed) && written !== (sending ?? lastSaved);
 
   const save = useMutation({

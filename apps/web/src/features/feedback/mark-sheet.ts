@@ -34,7 +34,7 @@ const isMarked = (station: StationFeedback) =>
 export const isCovered = (station: StationFeedback): boolean =>
   station.sectionId !== null || isMarked(station);
 
-/** Omits station types without marks and comment. A draft keeps those whose section was chosen beforehand. */
+/** Omits station types without marks and comment. A draft keeps station types with a chosen section. */
 export const coveredStations = (stations: readonly StationFeedback[], isDraft: boolean) =>
   stations.filter(isDraft ? isCovered : isMarked);
 

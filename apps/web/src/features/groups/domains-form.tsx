@@ -12,7 +12,7 @@ interface DomainsFormProps {
   onDone?: () => void;
 }
 
-/** Sets the email domains whose addresses may take a seat without an invitation. */
+/** Sets the email domains of a group. A person with an email address at such a domain may take a seat without invitation. */
 export function DomainsForm({ domains, save, onDone }: DomainsFormProps) {
   const change = useGroupChange({
     change: save,

@@ -12,7 +12,6 @@ interface GroupDialogsProps {
   onClose: () => void;
 }
 
-/** The dialog of the chosen action. */
 export function GroupDialogs({ task, onClose }: GroupDialogsProps) {
   // Keeps the last task, so that the dialog keeps its text while it fades out.
   const shown = useRef(task);

@@ -8,7 +8,7 @@ import { outcomeWords } from './group-words.ts';
 import classes from './groups.module.css';
 import { useGroupChange } from './use-group-change.ts';
 
-/** Invites one address or a pasted list, and shows the outcome of each line. */
+/** Invites one email address or a pasted list of them, and shows the outcome of each line. */
 export function InviteForm({ groupId }: { groupId: string }) {
   const invite = useGroupChange({
     change: (addresses: string) =>

@@ -36,7 +36,10 @@ export function readMessageDraft(uid: string, conversationId: string): MessageDr
   return drafts.get(ownerPrefix(uid) + conversationId) ?? nothing;
 }
 
-/** Stores nothing if the author has signed out, because a message may fail only after its author's sign-out. */
+/**
+ * Stores nothing if the author has signed out. A message can fail after that sign-out, and its text must then not stay in
+ * memory.
+ */
 export function storeMessageDraft(
   uid: string,
   conversationId: string,

@@ -30,7 +30,7 @@ const done: Record<CaseAction, string> = {
   dismiss: 'Reports dismissed.',
 };
 
-/** The actions that are confirmed first, because the author is notified of them. */
+/** The text of the confirmation dialog. Actions without a text are performed without a confirmation. */
 const effects: Partial<Record<CaseAction, string>> = {
   hide: 'It disappears from the community until it is restored. Its author is notified.',
   remove: 'It is deleted permanently and its author is notified. This cannot be undone.',
@@ -48,7 +48,6 @@ const hints: Partial<Record<CaseStatus, string>> = {
 /** Outlined instead of filled, because removing is not the usual decision and is confirmed first. */
 const removal = { variant: 'outline', color: 'red.9', className: classes.remove ?? '' };
 
-/** The buttons with which a moderator decides a case. */
 export function CaseActions({ item }: { item: ReportCase }) {
   const client = useQueryClient();
   const [asking, setAsking] = useState<CaseAction | null>(null);

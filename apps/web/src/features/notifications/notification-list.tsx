@@ -36,7 +36,6 @@ interface NotificationListProps {
   notifications: readonly Notification[];
   /** The ids of notifications that are shown as unread, although the server has marked them as read. */
   fresh: ReadonlySet<string>;
-  /** Opens the post of a notification. */
   onOpen: (postId: string) => void;
 }
 

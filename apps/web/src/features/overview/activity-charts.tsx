@@ -32,14 +32,14 @@ const phoneAxis = {
   axisLine: { stroke: 'var(--mantine-color-default-border)' },
 } as const;
 
-/** The y axis in round steps. Revenue can be negative because of refunds; the library then chooses the steps. */
+/** The y axis in round steps. For values below zero, the library chooses the steps. */
 function axisOf(values: readonly number[]) {
   const ticks = roundTicks(Math.max(0, ...values));
   const scale = values.some((value) => value < 0) ? {} : { ticks, domain: [0, ticks.at(-1) ?? 1] };
   return { allowDecimals: false, interval: 0, width: 48, ...scale };
 }
 
-/** The amount paid on these days, in minor units of the currency. */
+/** The revenue of these days in one currency, in minor units. */
 function paidIn(revenue: Activity['revenue'], days: Activity['days'], currency: string): number {
   const dates = new Set(days.map(({ on }) => on));
   const lines = revenue.filter((line) => line.currency === currency && dates.has(line.on));

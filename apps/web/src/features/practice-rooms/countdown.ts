@@ -1,4 +1,4 @@
-/** Formats the remaining time as 12:04 or 3:12:04, or in whole days when it is more than a day. */
+/** Formats the remaining time as 12:04 or 3:12:04. From one day on, formats whole days. */
 export function formatCountdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const days = Math.floor(seconds / 86_400);

@@ -8,7 +8,7 @@ import { paths, practiceRoomPath } from '../../paths.ts';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { StatePanel } from '../../ui/state-panel.tsx';
 
-/** The page of a private link. It joins the room and redirects to the room's own address, which contains no secret. */
+/** The page of a private link. It joins the room and redirects to the room's own URL, which contains no secret. */
 export function JoinByLink() {
   const { hash } = useLocation();
   const navigate = useNavigate();

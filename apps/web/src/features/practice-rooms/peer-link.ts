@@ -82,7 +82,8 @@ export function createPeerLink(ports: PeerLinkPorts): PeerLink {
     const isClash = isOffer && (isOffering || connection.signalingState !== 'stable');
     isIgnoring = isClash && !isPolite;
     if (isIgnoring) return;
-    // If both sides have sent an offer, only the polite side gets here. This call then also rolls back its own offer.
+    // If both sides have sent an offer, only the polite side reaches this line. setRemoteDescription() then also rolls
+    // back the offer of this side.
     await connection.setRemoteDescription(description);
     if (!isOffer) return;
     await connection.setLocalDescription();

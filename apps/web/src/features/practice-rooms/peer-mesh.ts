@@ -1,5 +1,6 @@
 // The WebRTC connections of one person in a room: one connection to every other person, if at least one of the two
-// sends. Each side gives its connection an id, so that reloads, lost networks and returning people are recognised.
+// sends sound or video. Each side gives its connection an id, so that reloads, lost networks and returning people are
+// recognised.
 import type { Signal } from '@urost3/contract/practice-rooms.schemas.ts';
 import {
   createPeerLink,
@@ -175,7 +176,7 @@ export function createPeerMesh(ports: MeshPorts): PeerMesh {
     }
     const sendsNothing = signal.media && !signal.media.hasCamera && !signal.media.hasMicrophone;
     // If the signal is an offer, tracks that are added before it is handled become part of our answer. If the other
-    // side sends nothing, it makes no offer, so adding our tracks starts an offer from our side.
+    // side sends neither sound nor video, it makes no offer, so adding our tracks starts an offer from our side.
     if (signal.description || sendsNothing) addTracks(peer);
     const { descriptions } = peer;
     void peer.link.take(signal).then(() => {

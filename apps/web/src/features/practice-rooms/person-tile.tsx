@@ -8,7 +8,7 @@ import { StreamVideo } from './stream-video.tsx';
 export interface TilePerson {
   uid: string;
   name: string;
-  /** 'Candidate', or 'Candidate, you'. */
+  /** For example 'Candidate', or 'Candidate, you' for the signed-in person. */
   role: string;
   isOwn: boolean;
   stream: MediaStream | null;

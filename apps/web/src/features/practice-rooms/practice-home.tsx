@@ -115,7 +115,7 @@ function RoomList({ title, rooms, isOver = false, children }: RoomListProps) {
   );
 }
 
-/** The marks that the signed-in person got as candidate. */
+/** The marks that the signed-in person got as candidate, as a text such as '60%, 75%'. */
 function markOf(room: RoomSummary): string {
   const own = room.stations.filter((station) => station.wasCandidate);
   if (own.length === 0) return 'Not candidate';

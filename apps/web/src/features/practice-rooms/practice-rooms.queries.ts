@@ -105,7 +105,7 @@ export function setRoomState(client: QueryClient, id: string, state: RoomState):
   );
 }
 
-/** The values on which the section of a station depends. */
+/** What the person sees of the current section depends on these values, so they are part of the query key. */
 interface SectionKey {
   position: number;
   role: RoomRole;
@@ -119,7 +119,7 @@ export function roomSectionQuery(id: string, key: SectionKey) {
   return queryOptions({
     queryKey: keyOf('practice-rooms', 'section', id, key),
     queryFn: ({ signal }) => callApi(roomSheetRoutes.getSection, { params: { id }, signal }),
-    // Never refetched, because new signed addresses would make the browser load all images again.
+    // Never refetched, because new signed URLs would make the browser load all images again.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

@@ -13,7 +13,7 @@ interface Sample {
 const KEPT = 40;
 /** The assumed drift of a device's clock, in milliseconds per millisecond. The error of a sample grows with its age. */
 const DRIFT = 1e-4;
-/** If the offsets of two samples differ by more than this plus the request's duration, the clock was changed. */
+/** If the offsets of two samples differ by more than this plus the request's duration, the device's clock was changed. */
 const JUMP_MS = 2_000;
 let samples: Sample[] = [];
 
@@ -26,8 +26,8 @@ export function noteServerTime(server: number, askedAt: number, answeredAt: numb
 }
 
 /**
- * @param here this device's time
- * @returns the server's time
+ * @param here the time of this device's clock, in milliseconds
+ * @returns the server's time, in milliseconds
  */
 export function toRoomTime(here: number): number {
   const errorOf = ({ took, answeredAt }: Sample) => took / 2 + (here - answeredAt) * DRIFT;

@@ -25,7 +25,7 @@ export interface StationProps {
   change: RoomChange;
   /** The column beside the sheet, for the current question; null on a narrow screen, which has none. */
   beside?: HTMLElement | null;
-  /** The part that is shown; null to show both. */
+  /** The part of the station that is shown: the question or the mark sheet. Null shows both parts. */
   view?: PartView | null;
 }
 
@@ -144,7 +144,7 @@ function ScenarioCard({ section, isFolded, startsOpen, phase }: ScenarioCardProp
   );
 }
 
-/** Keeps the first signed address, because a changed address would restart the recording. */
+/** Keeps the first signed URL of a station's recording, because a changed URL would restart the recording. */
 function useFirstAddress(address: string | null, position: number): string | null {
   const kept = useRef<{ position: number; address: string } | null>(null);
   if (address === null) return null;

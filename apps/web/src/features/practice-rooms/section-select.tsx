@@ -16,7 +16,7 @@ export const openSections = (stations: readonly Station[]): SectionGroups =>
     }))
     .filter(({ items }) => items.length > 0);
 
-/** @param value the value of an option */
+/** @param value the value of an option, `stationId/sectionId` */
 export function sectionRefOf(value: string): SectionRef {
   const [stationId = '', sectionId = ''] = value.split('/');
   return { stationId: stationId as StationId, sectionId };
@@ -26,7 +26,7 @@ interface SectionSelectProps {
   label: string;
   placeholder: string;
   groups: SectionGroups;
-  /** The value of the selected option. */
+  /** `stationId/sectionId` of the selected option; null while none is selected. */
   value: string | null;
   /** The CSS `flex` of the field. */
   flex: string | number;

@@ -11,8 +11,9 @@ interface SignalQueue {
 interface QueuePorts {
   send(to: string, signal: Signal): Promise<unknown>;
   /**
-   * Decides whether a signal that could not be sent is sent again (true, after any pause) or dropped (false).
+   * Decides whether a signal that could not be sent is sent again.
    * @param failures how often this signal has failed
+   * @returns true to send the signal again as soon as the promise resolves; false to drop the signal
    */
   mayRetry(error: unknown, failures: number): Promise<boolean>;
 }

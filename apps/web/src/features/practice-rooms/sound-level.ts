@@ -6,7 +6,7 @@ export function followLevel(track: MediaStreamTrack, onLevel: (level: number) =>
   if (typeof AudioContext === 'undefined') return () => undefined;
   const context = new AudioContext();
   const analyser = context.createAnalyser();
-  // The window is longer than the interval between two readings, so that no sound is missed.
+  // 8,192 samples last 170 ms at 48 kHz. That is longer than the 100 ms between two readings, so no sound is missed.
   analyser.fftSize = 8192;
   context.createMediaStreamSource(new MediaStream([track])).connect(analyser);
   const samples = new Float32Array(analyser.fftSize);

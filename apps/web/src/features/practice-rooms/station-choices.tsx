@@ -2,7 +2,10 @@ import { Button, Group } from '@mantine/core';
 import { ROOM_STATIONS_MAX } from '@urost3/contract/practice-rooms.ts';
 import { type SectionGroups, SectionSelect } from './section-select.tsx';
 
-/** One station of the room. With `key` as React key, its field keeps its value when another station is removed. */
+/**
+ * One station of the room. `key` is the React key of the station's field, so that the field keeps its value when
+ * another station is removed.
+ */
 interface Choice {
   key: string;
   /** `stationId/sectionId` */

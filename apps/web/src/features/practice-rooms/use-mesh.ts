@@ -12,8 +12,8 @@ import { watchQuality } from './watch-quality.ts';
 const RETRY_MS = 1_000;
 const POLL_INTERVAL_MS = 1_000;
 /**
- * Both the live stream and the browser report the end of an interruption. If the browser reports it within this time
- * after the stream, the stream has already renewed the connections, and they are not renewed again.
+ * When the live stream opens again after an interruption, the connections are renewed. If the browser reports within
+ * this time afterwards that the device is online, the connections are not renewed a second time.
  */
 const RETURNED_MS = 3_000;
 /**
@@ -108,7 +108,7 @@ function watchSlow(mesh: PeerMesh, uid: string): () => void {
     for (const peer of mesh.connections()) {
       const { iceConnectionState: state } = peer.connection;
       const isConnected = state === 'connected' || state === 'completed';
-      // When neither side sends anything, no connection is needed.
+      // When neither side sends sound or video, no connection is needed.
       const isIdle = state === 'new' && peer.connection.getTransceivers().length === 0;
       if (isConnected || isIdle) since.delete(peer.connection);
       else if (!since.has(peer.connection)) since.set(peer.connection, Date.now());

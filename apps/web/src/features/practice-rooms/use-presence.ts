@@ -14,13 +14,13 @@ import {
 
 /**
  * If the live stream does not open within this time, the person is reported as present without the stream. The room
- * also works without it, but more slowly.
+ * also works without the stream, but shows changes later.
  */
 const STREAM_WITHIN_MS = 3_000;
 
 /**
  * Regularly reports this person as present, and refetches the room when it has changed without a live event.
- * @returns whether the server has accepted a report of this page
+ * @returns whether the server has accepted a report of presence from this page
  */
 export function usePresence(roomId: string): boolean {
   const client = useQueryClient();

@@ -16,7 +16,7 @@ export function useRoomChange(room: Room) {
   const { id } = room;
   const params = { id };
   const scope = { id: `practice-room.${id}` };
-  /** The version to base a change on. A change that waited for an earlier one is based on the version after it. */
+  /** The version to base a change on. A change that waited for another change is based on the version after the other. */
   const latestVersion = () => (client.getQueryData(roomQuery(id).queryKey) ?? room).state.version;
   const onError = (error: unknown) => {
     void client.invalidateQueries({ queryKey: roomQuery(id).queryKey });

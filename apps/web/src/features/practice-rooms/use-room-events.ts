@@ -32,7 +32,7 @@ export function useRoomEvents(roomId: string, onRemoved: () => void): void {
     }
     if (what === 'presence' && presentUids) {
       const isKnown = setRoomPresence(client, roomId, presentUids);
-      // The response of a pending request may be older than this event, so in that case the room is refetched below.
+      // While a request is pending, the room is refetched below, because the response may be older than this event.
       if (isKnown && client.isFetching({ queryKey }) === 0) return;
     }
     if (what === 'state' && state) setRoomState(client, roomId, state);

@@ -63,8 +63,8 @@ export async function unsubscribeDevice(): Promise<DeviceState> {
 }
 
 /**
- * Renews the push subscription of this browser after a sign-in. Ends it if another person made it, or if the browser no
- * longer permits notifications.
+ * Renews the push subscription of this browser after a sign-in. Ends the subscription if another person made it, or if
+ * the browser no longer permits notifications.
  */
 export async function keepDevice(uid: string): Promise<void> {
   const owner = readPushOwner();

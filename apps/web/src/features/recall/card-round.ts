@@ -22,7 +22,6 @@ export const countUnsent = ({ cards, dueCount, today }: PointCards) =>
 
 export const takeRound = (due: readonly PointCard[]) => due.slice(0, CARDS_PER_ROUND);
 
-/** The number of cards in the next round. */
 export const roundSize = (due: number) => Math.min(due, CARDS_PER_ROUND);
 
 /** Formats as whole minutes, at least one. */

@@ -14,7 +14,7 @@ import { forgetRecall, planQuery } from './public/recall.queries.ts';
 import { planMoveScope } from './use-plan-move.ts';
 
 interface MoveDialogProps {
-  /** The session to move; null while the dialog is closed. */
+  /** The study session to move; null while the dialog is closed. */
   item: RecallItem | null;
   plan: RecallPlan;
   onMoved: (item: RecallItem) => void;

@@ -27,7 +27,7 @@ interface PlanDayProps {
   onMove: (item: RecallItem) => void;
 }
 
-/** One day of the plan: one line with its minutes, cards and mock circuit, then its sessions. */
+/** One day of the plan: one line with its minutes, cards and mock circuit, then its study sessions. */
 export function PlanDay({ day, today, moves, onMove }: PlanDayProps) {
   const { on, items, minutes, cardMinutes, isMock } = day;
   const first = on === today ? items[0] : undefined;
@@ -110,7 +110,7 @@ function TodayText({ today }: { today: string }) {
   );
 }
 
-/** Replaces today's sessions when none is left, and offers the next session early. */
+/** Replaces today's study sessions when none is left, and offers the next session early. */
 export function FreeToday({ today, next }: { today: string; next: RecallItem | undefined }) {
   return (
     <section aria-labelledby="free-today" className={classes.section} data-today>

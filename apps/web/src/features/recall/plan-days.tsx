@@ -14,8 +14,8 @@ import { usePlanMove } from './use-plan-move.ts';
 const DAYS_AT_FIRST = 7;
 
 /**
- * The days that are shown first. On a phone, only those of the first calendar week, because each session takes two or
- * three lines on a phone.
+ * The days that are shown first. On a phone, only the days of the first calendar week, because each study session takes
+ * two or three lines on a phone.
  */
 function daysAtFirst({ days, today }: RecallPlan, isPhone: boolean) {
   const some = days.slice(0, DAYS_AT_FIRST);
@@ -25,17 +25,17 @@ function daysAtFirst({ days, today }: RecallPlan, isPhone: boolean) {
 
 interface PlanDaysProps {
   plan: RecallPlan;
-  /** The session that was moved last. */
+  /** The study session that was moved last. */
   moved: RecallItem | null;
-  /** Called to open the dialog that moves a session. */
+  /** Called to open the dialog that moves a study session. */
   onMove: (item: RecallItem) => void;
   onMoved: (item: RecallItem) => void;
   onSet: () => void;
 }
 
 /**
- * Keeps the focus on a moved session, whose button is mounted anew under another day. If that day is not shown yet, the
- * focus moves to the button that shows it.
+ * Keeps the focus on a moved study session, whose button is mounted anew under another day. If that day is not shown
+ * yet, the focus moves to the button that shows more days.
  */
 function useFocusOnMoved({ days }: RecallPlan, moved: RecallItem | null): void {
   const id = moved && moveButtonId(moved);
@@ -49,7 +49,7 @@ function useFocusOnMoved({ days }: RecallPlan, moved: RecallItem | null): void {
 
 const MORE_ID = 'more-days';
 
-/** The days of the plan with their sessions, under a heading for each week. */
+/** The days of the plan with their study sessions, under a heading for each week. */
 export function PlanDays({ plan, moved, onMove, onMoved, onSet }: PlanDaysProps) {
   const moves = usePlanMove(onMoved);
   useFocusOnMoved(plan, moved);
@@ -62,7 +62,7 @@ export function PlanDays({ plan, moved, onMove, onMoved, onSet }: PlanDaysProps)
           The day of the interview is kept free.
         </EmptyState>
       );
-    // The alert above already explains why there are no sessions.
+    // The alert above already explains why there are no study sessions.
     if (plan.left.length > 0) return null;
     return (
       <EmptyState drawing="rest" title="Nothing left to plan">
@@ -71,8 +71,8 @@ export function PlanDays({ plan, moved, onMove, onMoved, onSet }: PlanDaysProps)
     );
   }
   const shown = isWhole ? plan.days : daysAtFirst(plan, isPhone);
-  // The legend and the button are below today's sessions, because most visits are about today. On a phone, a link
-  // beside the heading of the first week replaces the button.
+  // The legend and the button are below today's study sessions, because most visits are about today. On a phone, a
+  // link beside the heading of the first week replaces the button.
   const hasTools = !isOwnDaysButtonAbove(plan);
   const tools = (
     <div className={classes.tools}>

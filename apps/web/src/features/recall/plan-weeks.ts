@@ -1,4 +1,4 @@
-// Groups the days of the plan by calendar week, and joins days without a session into ranges.
+// Groups the days of the plan by calendar week, and joins days without a study session into ranges.
 import { addDays, mondayOf } from '@urost3/contract/day.ts';
 import { formatDay } from '../../lib/dates.ts';
 
@@ -16,8 +16,8 @@ interface DayRange {
 }
 
 /**
- * The days between `after` and `before`, which have no session, as ranges. There is one range for each calendar week,
- * so a range ends on Sunday at the latest.
+ * The days between `after` and `before`, which have no study session, as ranges. There is one range for each calendar
+ * week, so a range ends on Sunday at the latest.
  */
 export function freeRanges(after: string, before: string): DayRange[] {
   const ranges: DayRange[] = [];

@@ -12,7 +12,7 @@ interface RecallHeroProps {
   isFirst: boolean;
 }
 
-/** Today's first session, as the largest element of the dashboard. */
+/** Today's first section to study, as the largest element of the dashboard. */
 export function RecallHero({ item, today, isFirst }: RecallHeroProps) {
   const isReview = item.kind === 'review';
   return (

@@ -12,7 +12,7 @@ interface RecallLinkProps {
   isBare?: boolean;
 }
 
-/** One session as a link to its study page. */
+/** One section to study, as a link to its study page. */
 export function RecallLink({ item, today, isBare = false }: RecallLinkProps) {
   return (
     <Link

@@ -19,7 +19,7 @@ import { PlanDays } from './plan-days.tsx';
 import { planQuery } from './public/recall.queries.ts';
 import classes from './recall-plan.module.css';
 
-/** The next session of every section, by day until the exam. Each session can be moved. */
+/** The next study session of every section, by day until the exam. Each session can be moved. */
 export function RecallPlanScreen() {
   const plan = useQuery(planQuery);
   const [moving, setMoving] = useState<RecallItem | null>(null);
@@ -93,7 +93,7 @@ function Intro({ plan }: { plan: RecallPlan }): string {
     : `The interview was on ${date}. The plan takes one new section a day until the next date is announced.`;
 }
 
-/** Lists the sessions that do not fit into the time before the interview. */
+/** Lists the study sessions that do not fit into the time before the interview. */
 function Left({ plan }: { plan: RecallPlan }) {
   const { left, minutesNeeded, ownDays, daysUntilExam } = plan;
   if (left.length === 0 || !daysUntilExam) return null;

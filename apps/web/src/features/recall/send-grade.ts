@@ -24,7 +24,7 @@ registerSender<UnsentGrade>(KIND, ({ body, madeAt }) =>
 export const cardId = ({ stationId, sectionId, kind, key }: PointCardRef) =>
   `${stationId}/${sectionId}/${kind}/${key}`;
 
-/** @returns 'kept' when the grade is in the outbox on this device */
+/** @returns the server's response, or 'kept' when the grade was stored in the outbox on this device */
 export function sendGrade(uid: string, body: PointCardGradeInput) {
   const payload: UnsentGrade = { body, madeAt: Date.now() };
   return sendOrKeep(uid, { kind: KIND, id: body.clientId, payload }, () =>

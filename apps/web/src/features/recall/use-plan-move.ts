@@ -1,4 +1,4 @@
-// Moves a session of the plan to another day, by dragging or by keys.
+// Moves a study session of the plan to another day, by dragging or by keys.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { addDays } from '@urost3/contract/day.ts';
 import { recallRoutes } from '@urost3/contract/recall.routes.ts';
@@ -14,7 +14,7 @@ const NOT_MOVED = 'The day could not be changed. Please try again.';
 /** Moves are sent one after the other, so that the last response contains all of them. */
 export const planMoveScope = { id: 'plan-move' };
 
-/** @param onMoved called with a session that has been moved */
+/** @param onMoved called with a study session that has been moved */
 export function usePlanMove(onMoved: (item: RecallItem) => void) {
   const client = useQueryClient();
   const [dragged, setDragged] = useState<RecallItem | null>(null);
@@ -61,7 +61,7 @@ export function usePlanMove(onMoved: (item: RecallItem) => void) {
       },
     }),
     /**
-     * Alt with an arrow key moves the session by one day.
+     * Alt with an arrow key moves the study session by one day.
      * @param on the current day of the session
      */
     onKeyDown: (event: KeyboardEvent, item: RecallItem, on: string) => {

@@ -4,7 +4,7 @@ import { createLevelCheck, findPeak, type LevelVerdict, meterPercent } from './l
 
 const REFRESH_MS = 100;
 const CALM_REFRESH_MS = 1_000;
-/** The number of samples of one reading. Only 4,800 samples arrive in 100 ms at 48 kHz, so no peak is missed. */
+/** The samples of one reading. Only 4,800 samples arrive between two readings (100 ms at 48 kHz), so no peak is missed. */
 const WINDOW_SAMPLES = 8_192;
 
 interface Level {
@@ -24,7 +24,7 @@ export function useLevel(stream: MediaStream, isPaused: boolean): Level {
     const context = new AudioContext();
     const analyser = new AnalyserNode(context, { fftSize: WINDOW_SAMPLES });
     context.createMediaStreamSource(stream).connect(analyser);
-    // Safari suspends the context when the permission dialog opened after the click.
+    // Safari suspends the audio context when it has shown the permission dialog since the click.
     void context.resume();
     const samples = new Float32Array(WINDOW_SAMPLES);
     const checkLevel = createLevelCheck(performance.now());

@@ -57,7 +57,8 @@ export function useRecorder(onMade: (recording: Recording) => void) {
     setState('asking');
     try {
       const started = await startRecorder(() => void stop());
-      // Cancelled or restarted while the browser asked for permission, so this microphone must be switched off.
+      // The recording was cancelled or restarted while the browser asked for permission, so this microphone must be
+      // switched off.
       if (attempt.current !== mine) return started.cancel();
       current.current = started;
       running = { stop: () => void stop() };

@@ -28,7 +28,7 @@ export function SearchLink({ shownOn }: SearchLinkProps) {
 
 /**
  * The search in the header: a field on wide screens, a link on narrow ones. The key `/` focuses the search field of the
- * page, or that of the header, or otherwise opens the search page.
+ * page, else the search field of the header. Without a field, it opens the search page.
  */
 export function SearchBox() {
   const navigate = useNavigate();

@@ -18,7 +18,7 @@ import { SearchResultItem } from './search-result-item.tsx';
 const PAUSE_MS = 250;
 
 /**
- * The text of the field. It is copied to the address after a pause in typing, so that going back shows the same
+ * The text of the field. It is copied to the URL after a pause in typing, so that going back shows the same
  * results.
  */
 function useSearchText() {
@@ -31,13 +31,13 @@ function useSearchText() {
     if (rested === asked.trim()) return;
     written.current = rested;
     setParams(rested ? { q: rested } : {}, { replace: true });
-    // Depends only on the field's text, because the address follows the field. The effect below handles the opposite
-    // direction.
+    // Depends only on the field's text, because this effect copies the text to the URL. The next effect copies the URL
+    // to the field.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [rested]);
   useEffect(() => {
-    // When the address changes because of the effect above, the field keeps its text, which may have been typed
-    // further since.
+    // When the first effect has changed the URL, the field keeps its text, because the person may have typed more in
+    // the meantime.
     const isOwn = asked === written.current;
     written.current = null;
     if (!isOwn) setText((current) => (current.trim() === asked.trim() ? current : asked));

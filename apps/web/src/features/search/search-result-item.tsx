@@ -36,7 +36,6 @@ function beginNearHit(parts: ExcerptParts): ExcerptParts {
   return [{ text: `… ${kept.slice(kept.indexOf(' ') + 1)}`, isHit: false }, ...parts.slice(hit)];
 }
 
-/** Ends the excerpt after a whole word. */
 function endAtWord(parts: ExcerptParts): ExcerptParts {
   let room = EXCERPT_MAX;
   const kept: ExcerptParts = [];

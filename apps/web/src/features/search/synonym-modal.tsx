@@ -58,7 +58,7 @@ function SynonymForm({ entry, onClose }: SynonymFormProps) {
       return refreshSynonyms(client);
     },
     onError: (error) => {
-      // Another administrator may have changed the terms. The next opening of the dialog then shows the new ones.
+      // Refetch, because another administrator may have changed the terms. When reopened, the dialog shows the new terms.
       void refreshSynonyms(client);
       if (error instanceof ApiError) form.refuse(error.fields);
     },

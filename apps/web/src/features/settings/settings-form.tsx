@@ -43,7 +43,7 @@ export function SettingsForm({ saved }: { saved: Settings }) {
 
 interface FormProps {
   saved: Settings;
-  /** Whether the form takes the focus when it appears, because the pressed 'Discard' button is gone. */
+  /** True after 'Discard'. The form then takes the focus, because the pressed button is gone. */
   isFocused: boolean;
   onDiscard: () => void;
 }

@@ -25,13 +25,13 @@ interface FilteredSectionsProps {
   stationId: StationId;
   sections: SectionSummary[];
   progress: StationProgress;
-  /** Called when the learner presses a locked section, or without an argument for Premium in general. */
+  /** Called with the locked section that the learner presses, and without an argument from the button about Premium. */
   onLocked: (section?: SectionSummary) => void;
 }
 
 /**
- * The sections of a station type, filtered by status. The filter is in the address, so that going back shows the same
- * list.
+ * The sections of a station type, filtered by status. The URL contains the filter, so that a learner who returns from
+ * a section sees the same list.
  */
 export function FilteredSections({
   stationId,

@@ -13,7 +13,7 @@ interface AudioPlayerProps {
   transcript: string | null;
   /** Shown above the controls. The instructions are outside the sticky player, so they scroll away. */
   instructions?: ReactNode;
-  /** Requests a new signed address before the recording is loaded again. */
+  /** Requests a new signed URL before the recording is loaded again. */
   onRetry?: () => Promise<unknown>;
 }
 

@@ -50,8 +50,9 @@ export function QuestionAnswer({ question, pick }: QuestionAnswerProps) {
 }
 
 /**
- * The learner's typed or spoken answer. If the learner only revealed the model answer, this record is returned only if
- * it is from an earlier visit.
+ * The learner's own answer, typed or spoken. An answer of the kind 'revealed' is returned only if it is from an earlier
+ * visit.
+ * @returns null without an answer, for a picked option, and in an author's preview
  */
 function useOwnAnswer(question: StudyQuestion) {
   const study = useContext(StudyAnswersContext);

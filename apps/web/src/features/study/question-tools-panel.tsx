@@ -23,7 +23,6 @@ export interface QuestionToolsPlace {
 interface QuestionToolsPanelProps {
   question: StudyQuestion;
   place: QuestionToolsPlace;
-  /** Called when the learner has recorded an answer. */
   onRecorded: () => void;
 }
 

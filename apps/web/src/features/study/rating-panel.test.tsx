@@ -56,7 +56,6 @@ async function press(slider: HTMLElement, keys: string) {
 /** From here on, timers run only when the test advances them. */
 const holdTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
-/** Restores the real timers. */
 const restoreTimers = () => vi.useRealTimers();
 
 function pressNow(slider: HTMLElement, key: string, times = 1): void {

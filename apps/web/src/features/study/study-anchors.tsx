@@ -79,8 +79,8 @@ interface StudyAnchorsProps {
 }
 
 /**
- * The sticky bar below the header: links to the parts of the page, the number of revealed questions, and a button to
- * the next one.
+ * The sticky bar below the header: links to the parts of the page, the number of revealed questions, and a button to the
+ * next question or, after the last question, to the rating.
  */
 export function StudyAnchors(props: StudyAnchorsProps) {
   const { hasScenario, teaching, revealed, total, children } = props;

@@ -76,7 +76,7 @@ function StudyProblem(props: StudyProblemProps) {
   if (error instanceof ApiError && error.code === 'subscription_required') {
     return <Locked stationId={kind.stationId} sectionId={slug} />;
   }
-  // The server answers 400 when the address cannot belong to a section.
+  // The server answers 400 when no section can have this URL.
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
   return (
     <div className={classes.message}>

@@ -78,8 +78,8 @@ export function openStudySession(uid: string, ref: SectionRef, calls: SessionCal
     if (!ended) return;
     segment = null;
     ended.seenAt = Date.now();
-    // The page may close before the response arrives, which may cancel the call. The segment in the outbox is then sent
-    // by the next page.
+    // If the page closes before the response arrives, the browser may cancel the call. The next page that is opened then
+    // sends the segment from the outbox.
     queueSegment(ended);
     if (isOffline()) return;
     const send = () =>
@@ -92,7 +92,7 @@ export function openStudySession(uid: string, ref: SectionRef, calls: SessionCal
           if (!isForLater(error)) removeSegment(ended);
         },
       );
-    // Sent immediately, because queued calls do not run after the page has closed.
+    // Send the end immediately while the page closes, because queued calls do not run afterwards.
     if (isLeaving) void send();
     else enqueueCall(send);
   }
@@ -137,8 +137,8 @@ export function openStudySession(uid: string, ref: SectionRef, calls: SessionCal
   window.addEventListener('pagehide', leave);
   window.addEventListener('pageshow', begin);
   for (const name of activityEvents) window.addEventListener(name, onActivity, { passive: true });
-  // Sent before the start of this session. The start would otherwise join a segment that a closed tab left open on the
-  // server, and the time since that tab was closed would count as study time.
+  // Send the segments of closed tabs first. The start of a new segment would otherwise join a segment that a closed tab
+  // left open on the server, and the time since that tab was closed would count as study time.
   enqueueCall(() => sendOrphanedSegments(Date.now()));
   begin();
 

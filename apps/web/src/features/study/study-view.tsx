@@ -22,7 +22,7 @@ interface StudyViewProps {
   uid: string;
   kind: StudyKind;
   section: StudySection;
-  /** Refetches the section, which returns a new signed address for its recording. */
+  /** Refetches the section, which then has a new signed URL of its recording. */
   onRefresh: () => Promise<unknown>;
 }
 

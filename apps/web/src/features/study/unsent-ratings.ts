@@ -21,7 +21,7 @@ registerSender<UnsentRating>(KIND, ({ stationId, sectionId, progress, ratedAt })
   }),
 );
 
-/** @returns 'kept' when the rating is in the outbox on this device */
+/** @returns the server's response, or 'kept' for a rating in the outbox. @throws when the server refused or failed */
 export function sendRating(uid: string, ref: SectionRef, progress: number) {
   const { stationId, sectionId } = ref;
   const payload: UnsentRating = { stationId, sectionId, progress, ratedAt: Date.now() };

@@ -32,7 +32,7 @@ const initial: AudioState = {
   speed: 1,
 };
 
-/** @param onRetry called before loading again, for example to request a new signed address */
+/** @param onRetry called before loading again, for example to request a new signed URL */
 export function useAudio(
   ref: RefObject<HTMLAudioElement | null>,
   onRetry?: () => Promise<unknown>,
@@ -52,7 +52,7 @@ export function useAudio(
     readDuration();
     if (audio.error) patch({ hasFailed: true });
     return listen(audio, {
-      // A new address or a retry clears the failure.
+      // A new URL or a retry clears the failure.
       loadstart: () => patch({ hasFailed: false }),
       play: () => patch({ isPlaying: true }),
       playing: () => patch({ isWaiting: false }),

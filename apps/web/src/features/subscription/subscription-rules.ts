@@ -1,7 +1,6 @@
 import type { SubscriptionStatus } from '@urost3/contract/subscription.schemas.ts';
 import { daysUntil } from '@urost3/contract/subscription.ts';
 
-/** Whether a subscription is active: its flag is set and its expiry date is in the future. */
 export function isSubscriptionActive(status: SubscriptionStatus | null, now: Date): boolean {
   if (!status?.hasActiveSubscription || !status.subscriptionExpiryDate) return false;
   return new Date(status.subscriptionExpiryDate).getTime() > now.getTime();

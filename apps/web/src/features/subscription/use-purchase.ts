@@ -1,4 +1,4 @@
-// Prepares the purchase of Premium at the server, with the discount code of the page.
+// Prepares the purchase of Premium at the server, with the discount code whose price the page shows.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { keyOf } from '../../lib/query.ts';

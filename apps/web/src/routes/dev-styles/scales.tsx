@@ -6,7 +6,7 @@ import { Part, Sample } from './part.tsx';
 const whole = mergeMantineTheme(DEFAULT_THEME, theme);
 const sizes = ['xl', 'lg', 'md', 'sm', 'xs'] as const;
 const spacings = ['xs', 'sm', 'md', 'lg', 'xl'] as const;
-/** The size without Mantine's scale factor, which is 1. */
+/** Returns `1rem` for a size that Mantine multiplies by its scale factor, such as `calc(1rem * var(--mantine-scale))`. */
 const plain = (size: string) => /[\d.]+rem/.exec(size)?.[0] ?? size;
 const words = 'Torsion is a clinical diagnosis';
 

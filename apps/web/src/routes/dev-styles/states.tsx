@@ -1,4 +1,4 @@
-// Messages and states: notices, empty lists, errors, toasts and a question.
+// Messages and states: notices, empty lists, errors, toasts and a dialog that asks for confirmation.
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';

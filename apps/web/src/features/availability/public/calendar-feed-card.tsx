@@ -19,7 +19,7 @@ interface CalendarFeedCardProps {
   children: ReactNode;
 }
 
-/** The private address with which a calendar program subscribes to the person's interviews and study plan. */
+/** Shows the secret URL with which a calendar program subscribes to the person's interviews and study plan. */
 export function CalendarFeedCard({ title, isFolded = false, children }: CalendarFeedCardProps) {
   const client = useQueryClient();
   const hintId = useId();

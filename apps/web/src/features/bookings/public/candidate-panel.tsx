@@ -18,7 +18,7 @@ const sources: Record<CandidateHistory['sections'][number]['source'], string> = 
 interface CandidatePanelProps {
   bookingId: string;
   name: string;
-  /** Whether the learner already has the feedback. A panel without any information from the learner is then hidden. */
+  /** Whether the learner already has the feedback. If so, a panel without any information from the learner is hidden. */
   isShared?: boolean;
 }
 

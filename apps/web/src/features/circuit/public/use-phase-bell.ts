@@ -14,7 +14,8 @@ interface PhaseBell {
 
 /**
  * Rings when the phase changes and before the end of an interview.
- * @returns the bell's message for a few seconds, which is shown and announced to screen readers
+ * @returns the bell's message, to be shown and announced to screen readers, for a few seconds after each bell; null at
+ * other times
  */
 export function usePhaseBell({ index, words, isWarned }: PhaseBell): string | null {
   const [said, setSaid] = useState<string | null>(null);

@@ -17,7 +17,7 @@ const PatientTalk = lazyComponent(() =>
   import('../patient-station.tsx').then((module) => module.PatientStation),
 );
 
-/** The button that opens the conversation. Nothing is shown when the section has no patient. */
+/** The button that opens the conversation with the simulated patient. Nothing is shown when the section has no patient. */
 export function PatientButton(props: PatientDialogProps) {
   const examiner = usePatientOf(props.section, true);
   const [isOpen, setIsOpen] = useState(false);
@@ -43,7 +43,10 @@ export function PatientStation(props: PatientStationProps) {
   return <PatientTalk {...props} examiner={examiner} />;
 }
 
-/** The examiner settings; null if `isWanted` is false, or the section has no patient or no conversation service. */
+/**
+ * The examiner settings; null while loading, if `isWanted` is false, if the section has no patient, or if this
+ * installation has no conversation service.
+ */
 function usePatientOf(section: SectionRef, isWanted: boolean): Examiner | null {
   const isPossible = isWanted && section.stationId === 'communication';
   const { data: examiner } = useQuery({ ...examinerQuery, enabled: isPossible });

@@ -47,7 +47,7 @@ function withMessage(conversation: Conversation, message: Message, uid: string):
   };
 }
 
-/** Each conversation once, most recently updated first, although conversations may move between two pages. */
+/** Each conversation once, most recently updated first. A conversation that has moved may be on two loaded pages. */
 export function conversationsOf(
   list: Pick<InfiniteData<{ conversations: Conversation[] }>, 'pages'> | undefined,
 ): Conversation[] {

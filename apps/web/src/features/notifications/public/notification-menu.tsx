@@ -16,8 +16,8 @@ export function NotificationMenu({ onOpenPost }: { onOpenPost: (postId: string) 
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   /**
-   * The notifications that were unread when the list was opened. Opening marks all as read on the server, but the list
-   * shows these as new until it is closed.
+   * The notifications that were unread when the list was opened. Opening the list marks all notifications as read on
+   * the server, but the list shows the notifications of this set as new until the list is closed.
    */
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   const { data } = useQuery(notificationsQuery);

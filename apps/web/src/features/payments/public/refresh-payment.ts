@@ -6,7 +6,7 @@ const PAUSES_MS = [0, 700, 1_500, 3_000, 5_000];
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Polls our server, which asks the card provider, until the payment has an outcome or the last attempt is over. */
+/** Polls our server, which asks the card provider, until the payment has an outcome or the last poll is over. */
 export async function refreshPayment(intentId: string): Promise<PaymentReturn> {
   let answer: PaymentReturn | null = null;
   for (const ms of PAUSES_MS) {

@@ -16,7 +16,7 @@ export const removeDiscountCode = (purpose: PaymentPurpose) => tabStorage.remove
 
 /**
  * Stores the code of a page that was opened with `?code=…`.
- * @returns this code or the one stored before; null without a code
+ * @returns the code in the URL, otherwise the code that was stored before; null without either code
  */
 export function useLinkedDiscountCode(purpose: PaymentPurpose): string | null {
   const [search] = useSearchParams();

@@ -1,4 +1,5 @@
-// Handles the return from the card provider. The address claims an outcome, but only our server's answer is trusted.
+// Handles the return from the card provider. The page's URL contains an outcome, but only our server's response is
+// trusted.
 import { useQueryClient } from '@tanstack/react-query';
 import type { PaymentReturn } from '@urost3/contract/payments.schemas.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -14,7 +15,7 @@ type PaymentReturnState =
 
 const parameters = ['payment_intent', 'payment_intent_client_secret', 'redirect_status'];
 
-/** Asks our server about the payment in the page's address, and removes the provider's parameters from the address. */
+/** Asks our server about the payment in the page's URL, and removes the provider's parameters from the URL. */
 export function usePaymentReturn(): PaymentReturnState {
   const [search, setSearch] = useSearchParams();
   const client = useQueryClient();

@@ -6,7 +6,7 @@ import { canNotify } from '../push-device.ts';
 import { useDevice } from '../use-device.ts';
 import { pushQuery } from './push.queries.ts';
 
-/** Offers notifications at a moment when they are useful, until the person accepts or refuses the offer. */
+/** Offers push notifications and states a reason, until the person accepts or refuses the offer. */
 export function PushOffer({ reason }: { reason: string }) {
   const isAskable = canNotify() && Notification.permission === 'default';
   const { data } = useQuery({ ...pushQuery, enabled: isAskable });

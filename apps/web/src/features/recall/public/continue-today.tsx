@@ -10,7 +10,7 @@ import { todayQuery } from './recall.queries.ts';
 /** The placeholder is as high as the card, so that nothing below it moves. */
 const HEIGHT = '12rem';
 
-/** The line below the dashboard's welcome: whether a session waits today or none is due. */
+/** The line below the dashboard's welcome: whether a section is due today. */
 export function TodayLead() {
   const { data, isPending } = useQuery(todayQuery);
   if (isPending) return null;
@@ -22,7 +22,7 @@ export function TodayLead() {
   return `You are up to date. ${which} section is ready if you want a head start.`;
 }
 
-/** Today's next session, or the next session of a later day. */
+/** The next section that is due today, otherwise the next section of a later day; a text when there is none. */
 export function ContinueToday() {
   const { data, isPending } = useQuery(todayQuery);
   if (isPending) return <Skeleton height={HEIGHT} />;

@@ -23,13 +23,13 @@ const SHOWN_AT_FIRST = 4;
 const WEAK_SHOWN = 3;
 
 interface TodayPanelProps {
-  /** A session to leave out, because it is shown above the list. */
+  /** A section to leave out of the list, because the section is shown above the list. */
   without: SectionRef | undefined;
   /** Whether the learner has not rated anything yet. */
   isFirst: boolean;
 }
 
-/** Today's sessions, with the first one large. */
+/** The sections that are due today, with the first one large. */
 export function TodayPanel({ without, isFirst }: TodayPanelProps) {
   const today = useQuery(todayQuery);
   if (today.isPending) return null;

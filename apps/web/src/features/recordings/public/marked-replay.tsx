@@ -19,7 +19,8 @@ interface MarkedReplayProps {
 }
 
 /**
- * Plays the recording of an interview, with a button for each question, the longest silence and the speech rate.
+ * Plays the recording of an interview. A button for each question plays from there. Below the player, a line states the
+ * longest silence and the speech rate.
  * Renders nothing without a recording.
  */
 export function MarkedReplay({ uid, what }: MarkedReplayProps) {

@@ -11,7 +11,6 @@ interface RecordingPanelProps {
   uid: string;
   what: string;
   isPremium: boolean;
-  /** Called when a recording was made. */
   onRecorded: () => void;
   /** Other buttons on the same line. */
   children: ReactNode;

@@ -60,8 +60,8 @@ export function useMarkedRecording(
       const ending = running.current;
       running.current = null;
       setRecorder(null);
-      // A full recording is followed by the next one. One second is subtracted, because the timer that ends a full
-      // recording can fire a moment early.
+      // A recording that has reached its longest duration is followed by the next one. One second is subtracted, because
+      // the timer that ends such a recording can fire a moment early.
       if (ending && ending.recorder.elapsedMs() >= RECORDING_MAX_MS - 1_000)
         setFull((count) => count + 1);
       ending?.recorder.stop().then(

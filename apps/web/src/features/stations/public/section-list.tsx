@@ -77,7 +77,7 @@ export function SectionList({ stationId, sections, progress, onLocked }: Section
   );
 }
 
-/** Whether a locked section has no rating. Sections rated during an earlier Premium subscription are always listed. */
+/** Whether a section is locked and has no rating. Sections rated during earlier Premium are always listed. */
 const isUnrated = (progress: StationProgress, stationId: StationId) => (section: SectionSummary) =>
   section.isLocked && sectionPercent(progress, stationId, section.id) === 0;
 

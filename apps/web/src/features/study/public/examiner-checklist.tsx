@@ -21,7 +21,7 @@ interface ExaminerChecklistProps {
   points: readonly ChecklistPoint[];
   /** The points ticked in the latest attempt; null before the first. */
   lastTicked?: readonly string[] | null;
-  /** The initial ticks and global score. */
+  /** The initial ticks and global score; null when the sheet starts empty. */
   start: { ticked: readonly string[]; globalScore: number | null } | null;
   onSave: (ticked: string[], globalScore: number | null) => void;
   isSaving: boolean;

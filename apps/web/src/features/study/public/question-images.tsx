@@ -16,7 +16,7 @@ export function QuestionImages({ images, place }: QuestionImagesProps) {
       {isSafeImage(image.url) ? (
         <ZoomImage src={image.url} alt={image.alt} />
       ) : (
-        // Older sections may contain an image at an external address, which is not loaded. Its description is shown
+        // Older sections may contain an image with an external URL, which is not loaded. Its description is shown
         // instead.
         <em>[{image.alt}]</em>
       )}

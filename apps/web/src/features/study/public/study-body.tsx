@@ -27,7 +27,7 @@ import type { StudyKind } from './study-kinds.ts';
 interface StudyBodyProps {
   kind: StudyKind;
   section: StudySection;
-  /** Refetches the section, which returns a new signed address for its recording. */
+  /** Refetches the section. The response contains a new signed URL of the section's recording. */
   onRefresh?: () => Promise<unknown>;
   /** The results of multiple choice questions before this visit, by question id. */
   lastPicks?: LastPicks;
@@ -39,7 +39,7 @@ interface StudyBodyProps {
   tools?: ReactNode;
   /** The study options below the title. */
   options?: ReactNode;
-  /** The button at the end of the bar of parts. */
+  /** A button at the end of the bar that links to the parts of the page. */
   help?: ReactNode;
   /** Whether this is the free preview section, shown to a learner without Premium. */
   isPreview?: boolean;

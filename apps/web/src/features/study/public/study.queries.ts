@@ -16,7 +16,7 @@ import { readThrough } from '../../../lib/read-through.ts';
 import { mediaOf } from '../section-media.ts';
 import { withUnsent } from '../unsent-ratings.ts';
 
-/** Signed media addresses must stay valid for this long, so that they do not expire while a recording plays. */
+/** Signed media URLs must stay valid for this long, so that they do not expire while a recording plays. */
 const MEDIA_MARGIN_MS = 20 * MINUTE_MS;
 
 export function progressQuery(uid: string) {
@@ -46,7 +46,7 @@ export function studyDaysQuery(uid: string) {
   });
 }
 
-/** Adds defaults for fields that are missing in a copy stored by an older version of the page. */
+/** Adds defaults for fields that are missing in a section that an older release stored on this device. */
 function inFullForm(section: StudySection): StudySection {
   type Point = StudySection['examiner_points'][number] | string;
   return {
@@ -82,8 +82,8 @@ export function sectionQuery(uid: string, stationId: StationId, sectionId: strin
       if (!isOffline()) void cacheMedia(mediaOf(section), !section.isFree);
       return inFullForm(section);
     },
-    // Not refetched while the signed addresses are valid for long enough, because a response contains new addresses,
-    // which would restart a playing recording.
+    // Not refetched while the signed URLs are valid for long enough, because a response contains new URLs, which would
+    // restart a playing recording.
     staleTime: MEDIA_URL_MS - MEDIA_MARGIN_MS,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

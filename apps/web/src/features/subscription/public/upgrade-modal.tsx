@@ -6,8 +6,8 @@ import { PageLoader } from '../../../ui/page-loader.tsx';
 import { useSubscription, type Wanted } from './subscription-context.ts';
 
 /**
- * The content of the upgrade dialog, for use inside another dialog. The checkout and the card form are loaded when the
- * dialog opens.
+ * The content of the upgrade dialog, which other dialogs can also contain. The code of the checkout and the card form is
+ * loaded when the content is first shown.
  */
 export const LazyUpgradeCheckout = lazyComponent(
   () => import('../upgrade-checkout.tsx').then((module) => module.UpgradeCheckout),
