@@ -19,8 +19,8 @@ const API_PATHS = ['/api', '/card-sandbox', '/dev/mailbox.json', '/metrics'];
 const WATCHED = ['apps/api/src', 'packages/contract/src', 'packages/card-sandbox/src'];
 /** How long a request waits for the API to start. The first start creates the demo data. */
 const START_LIMIT_MS = 60_000;
-const LOOK_MS = 25;
-const SAVED_MS = 60;
+const API_POLL_MS = 25;
+const SAVE_DEBOUNCE_MS = 60;
 
 const host = process.env.HOST || '127.0.0.1';
 const port = process.env.PORT || '3000';
@@ -49,7 +49,7 @@ async function untilApiListens(request) {
   while (!hasFailed && performance.now() < limit) {
     if (request.socket.destroyed) return false;
     if (!isRestarting && (await isApiListening())) break;
-    await pause(LOOK_MS);
+    await pause(API_POLL_MS);
   }
   return request.socket.destroyed ? false : undefined;
 }
@@ -156,7 +156,7 @@ vite.watcher.on('all', (_event, path) => {
   // Requests wait from now on, until the API has restarted.
   isRestarting = true;
   // Wait, because editors save in several steps.
-  if (changed === null) restarting = restarting.then(() => pause(SAVED_MS)).then(restart);
+  if (changed === null) restarting = restarting.then(() => pause(SAVE_DEBOUNCE_MS)).then(restart);
   changed = path;
 });
 

@@ -45,7 +45,7 @@ export async function openStill(
 }
 
 /** A narrower window counts as a phone in portrait orientation. */
-const PHONE_PX = 600;
+const TOUCH_BELOW_PX = 600;
 const sessions = new WeakMap<Page, CDPSession>();
 
 /** Sets the window size. A phone has touch input, so that elements for mouse or keyboard only are hidden. */
@@ -53,7 +53,9 @@ export async function resize(page: Page, size: { width: number; height: number }
   await page.setViewportSize(size);
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
   sessions.set(page, session);
-  await session.send('Emulation.setTouchEmulationEnabled', { enabled: size.width < PHONE_PX });
+  await session.send('Emulation.setTouchEmulationEnabled', {
+    enabled: size.width < TOUCH_BELOW_PX,
+  });
 }
 
 /** Opens the screen and waits until nothing on it is loading. */

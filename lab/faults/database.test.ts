@@ -125,7 +125,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a failing database', () => {
       `measured: ${expect.getState().currentTestName?.split(' > ').at(-1)}: ${spread.join(', ')}`,
     );
     expect([...statuses.keys()].filter((status) => status !== 200 && status !== 503)).toEqual([]);
-    expect(server.said.join('')).not.toMatch(/Unhandled|uncaught/i);
+    expect(server.output.join('')).not.toMatch(/Unhandled|uncaught/i);
   };
 
   test('the product recovers when the database repeatedly ends every connection', async () => {

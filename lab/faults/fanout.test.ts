@@ -86,7 +86,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes on Redis', () => {
     expect(await heardAfter()).toBeLessThan(5_000);
     // The test's own connection may receive the notification later than the process.
     await expect.poll(() => notified.some((payload) => payload.startsWith('nudge:'))).toBe(true);
-    const complaints = two.said.join('').split('Redis cannot be reached').length - 1;
+    const complaints = two.output.join('').split('Redis cannot be reached').length - 1;
     expect(complaints).toBeLessThanOrEqual(2);
     redis = await startRedis(redis.port);
     // The `resync` event makes open pages refetch data, because events may have been lost.

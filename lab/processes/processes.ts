@@ -24,7 +24,7 @@ export interface ServerProcess {
   readonly url: string;
   readonly pid: number;
   /** The pieces of output that the process has written so far. */
-  readonly said: string[];
+  readonly output: string[];
   /** Sends SIGTERM. @returns the exit code and the milliseconds until the exit */
   terminate(): Promise<{ code: number | null; ms: number }>;
   /** Sends SIGKILL, as in a power failure. */
@@ -62,15 +62,15 @@ export async function startProcess(env: Record<string, string>): Promise<ServerP
     },
   );
   const exited = once(child, 'exit');
-  const said: string[] = [];
+  const output: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+    stream.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   }
   try {
     await waitUntilReady(child, url);
   } catch (error) {
     child.kill('SIGKILL');
-    throw new Error(`The product did not start: ${String(error)}\n${said.join('').slice(-3000)}`);
+    throw new Error(`The product did not start: ${String(error)}\n${output.join('').slice(-3000)}`);
   }
   const end = async (signal: NodeJS.Signals) => {
     const startedAt = performance.now();
@@ -81,7 +81,7 @@ export async function startProcess(env: Record<string, string>): Promise<ServerP
   return {
     url,
     pid: child.pid ?? 0,
-    said,
+    output,
     terminate: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),
   };

@@ -27,7 +27,7 @@ export interface Config {
   readonly mode: 'embedded' | 'production';
   readonly isProduction: boolean;
   /** True in tests. The server then also reads calendars from its own machine, otherwise only from public IP addresses. */
-  readonly isTest: boolean;
+  readonly allowsLocalCalendars: boolean;
   /** Whether the payment form offers Apple Pay and Google Pay. */
   readonly offersWallets: boolean;
   readonly offersLink: boolean;
@@ -116,7 +116,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return Object.freeze({
     mode: env.NODE_ENV === 'production' ? 'production' : 'embedded',
     isProduction: env.NODE_ENV === 'production',
-    isTest: env.NODE_ENV === 'test',
+    allowsLocalCalendars: env.NODE_ENV === 'test',
     hasDemoAccounts: hasDemoAccounts(env),
     hasDemoData: hasDemoAccounts(env) && env.DEMO_DATA === 'on',
     host: env.HOST,

@@ -100,7 +100,8 @@ export async function createServices(providers: Providers) {
     examiner: config.examiner,
   });
   const { stations, study, attempts, recall, itemAnalysis, searchSynonyms } = learning;
-  const readBusyHours = providers.readBusyHours ?? createBusyHoursReader(config.isTest);
+  const readBusyHours =
+    providers.readBusyHours ?? createBusyHoursReader(config.allowsLocalCalendars);
   const availability = createAvailabilityService({ ...shared, mail, secretKey, readBusyHours });
   const bookings = createBookingsService({
     ...shared,

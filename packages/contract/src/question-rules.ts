@@ -15,7 +15,7 @@ export const REMOTE_PICTURE =
   'Pictures are not loaded from other addresses: put the file among the media and name it.';
 
 /** @returns the broken rules among those that also apply to a draft */
-export function questionRules(section: EditorSection): BrokenRule[] {
+export function findBrokenDraftRules(section: EditorSection): BrokenRule[] {
   const broken: BrokenRule[] = [];
   const seen = new Set<string>();
   for (const [index, question] of section.questions.entries()) {
@@ -36,7 +36,7 @@ export function questionRules(section: EditorSection): BrokenRule[] {
 }
 
 /** @returns the broken rules among those that apply to a published section only */
-export function questionContentRules(section: EditorSection): BrokenRule[] {
+export function findBrokenPublishingRules(section: EditorSection): BrokenRule[] {
   const broken: BrokenRule[] = [];
   for (const [index, question] of section.questions.entries()) {
     const path = `questions.${index}`;

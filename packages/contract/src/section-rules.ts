@@ -6,9 +6,9 @@ import { isMediaName } from './media-name.ts';
 import { briefRules } from './patient-brief-rules.ts';
 import {
   type BrokenRule,
+  findBrokenDraftRules,
+  findBrokenPublishingRules,
   isBlank,
-  questionContentRules,
-  questionRules,
   REMOTE_PICTURE,
 } from './question-rules.ts';
 import { findRemoteImages, listExhibits, listTexts } from './section-media.ts';
@@ -90,7 +90,7 @@ export function findBrokenRules(
   const kept = draftRules(section, stationId);
   if (isDraft) return kept;
   const published = [
-    ...questionContentRules(section),
+    ...findBrokenPublishingRules(section),
     ...blockRules(section),
     ...textRules(section),
     ...exhibitRules(section),
@@ -111,5 +111,5 @@ function draftRules(section: EditorSection, stationId: StationId): BrokenRule[] 
       broken.push({ path: 'answer', reason: 'Answer is required for Communication sections.' });
     }
   }
-  return [...broken, ...questionRules(section), ...structureRules(section)];
+  return [...broken, ...findBrokenDraftRules(section), ...structureRules(section)];
 }

@@ -31,7 +31,7 @@ export function violatedForeignKey(error: unknown): string | null {
   return found?.code === '23503' ? (found.constraint ?? '') : null;
 }
 
-const connectionCodes = new Set([
+const unavailableCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
@@ -53,7 +53,7 @@ const connectionCodes = new Set([
 
 export function isDatabaseUnavailable(error: unknown): boolean {
   const found = driverError(error);
-  if (found?.code && connectionCodes.has(found.code)) return true;
+  if (found?.code && unavailableCodes.has(found.code)) return true;
   let current: unknown = error;
   for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
     if (

@@ -79,7 +79,7 @@ function validate(schema: z.ZodType | undefined, value: unknown, where: string):
 }
 
 /** Answers 404 for a path parameter that does not match its schema, as for an unknown id, because nothing has this id. */
-function readAddress(schema: z.ZodType | undefined, params: unknown): unknown {
+function readPathParams(schema: z.ZodType | undefined, params: unknown): unknown {
   const result = schema?.safeParse(params);
   if (result && !result.success)
     throw new AppError('not_found', 'There is nothing at this address.');
@@ -130,7 +130,7 @@ export function mount(
           );
         }
         if (isJson) rejectUnstorable(request.body);
-        const params = readAddress(endpoint.params, request.params);
+        const params = readPathParams(endpoint.params, request.params);
         const query = validate(endpoint.query, request.query, 'The query parameter');
         const body = isJson ? validate(endpoint.body, request.body, 'The field') : undefined;
         const call = { params, query, body, principal: request.principal, request, reply };

@@ -8,28 +8,33 @@ import { paths, stationPath, studyBases } from '../paths.ts';
 import { CalendarIcon, ChatIcon, ClockIcon, StethoscopeIcon, UserIcon } from '../ui/icons.tsx';
 import classes from './bottom-bar.module.css';
 
-/** `below` lists the paths of the item. A page belongs to the item when its path is in the list or below it. */
+/** `pathsOfItem` lists the paths of the item. A page belongs to the item when its path is in the list or below one of them. */
 const places = [
   {
     label: 'Today',
     Icon: CalendarIcon,
-    below: [paths.dashboard, paths.plan, paths.pointCards],
+    pathsOfItem: [paths.dashboard, paths.plan, paths.pointCards],
     pathFor: () => paths.dashboard,
   },
   {
     label: 'Study',
     Icon: StethoscopeIcon,
-    below: ['/station', '/section', ...Object.values(studyBases), paths.revision],
+    pathsOfItem: ['/station', '/section', ...Object.values(studyBases), paths.revision],
     pathFor: ({ uid }: SignedInUser) => stationPath(recallSection(uid)?.stationId ?? stationIds[0]),
   },
-  { label: 'Circuit', Icon: ClockIcon, below: [paths.circuit], pathFor: () => paths.circuit },
+  { label: 'Circuit', Icon: ClockIcon, pathsOfItem: [paths.circuit], pathFor: () => paths.circuit },
   {
     label: 'Community',
     Icon: ChatIcon,
-    below: [paths.community],
+    pathsOfItem: [paths.community],
     pathFor: () => paths.community,
   },
-  { label: 'Me', Icon: UserIcon, below: [paths.user, '/receipts'], pathFor: () => paths.user },
+  {
+    label: 'Me',
+    Icon: UserIcon,
+    pathsOfItem: [paths.user, '/receipts'],
+    pathFor: () => paths.user,
+  },
 ];
 
 /** A learner's bottom bar on a phone, with five items. */
@@ -39,15 +44,15 @@ export function BottomBar({ user }: { user: SignedInUser }) {
   // Hidden while a conversation is open, because the conversation fills the screen of a phone and has its message field
   // at the bottom.
   if (pathname === paths.community && new URLSearchParams(search).has('conversation')) return null;
-  const isBelow = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
+  const isOfItem = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
   return (
     <nav aria-label="Places" className={classes.bar}>
-      {places.map(({ label, Icon, below, pathFor }) => (
+      {places.map(({ label, Icon, pathsOfItem, pathFor }) => (
         <Link
           key={label}
           to={pathFor(user)}
           className={classes.place}
-          aria-current={below.some(isBelow) ? 'page' : undefined}
+          aria-current={pathsOfItem.some(isOfItem) ? 'page' : undefined}
         >
           <Icon size={24} />
           {label}

@@ -9,7 +9,7 @@ import { interviewFeedback } from '../feedback/feedback.tables.ts';
 import { type Booking, bookings } from './bookings.tables.ts';
 
 /** The start and end of the interviews of several bookings, for the list of payments. */
-export function listSessionsOf(db: Db, bookingIds: readonly string[]) {
+export function listInterviewTimesOf(db: Db, bookingIds: readonly string[]) {
   return db
     .select({
       id: bookings.id,

@@ -15,7 +15,7 @@ import type { BookingNotices } from './booking-notices.ts';
 import { cancelledMails } from './bookings.mails.ts';
 import {
   findBookingForUpdate,
-  listSessionsOf,
+  listInterviewTimesOf,
   raisedSequence,
   updateBooking,
 } from './bookings.repository.ts';
@@ -90,7 +90,7 @@ export function createSettlement(
     onCancelled: async () => {},
     onRefunded,
     async describeSubjects(handle, bookingIds) {
-      const sessions = await listSessionsOf(handle, bookingIds);
+      const sessions = await listInterviewTimesOf(handle, bookingIds);
       return new Map(
         sessions.map(({ id, startsAt, startTime, endTime }) => [
           id,

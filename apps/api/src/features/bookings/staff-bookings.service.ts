@@ -105,7 +105,7 @@ export function createStaffBookings(
             updatedAt: clock.now(),
           },
           action: 'booking.postponed',
-          datesFreed: true,
+          freesSlot: true,
         });
         await notices.send(tx, postponedMails(await notices.factsOf(tx, changed)));
       });

@@ -54,7 +54,7 @@ export function createStaffCancellation(
         },
         action: how.action,
         detail: { refundMinor: amount },
-        datesFreed: true,
+        freesSlot: true,
       });
       // The learner gets a used benefit back, because the learner did not cause the cancellation.
       await returnBenefits(tx, booking.id);

@@ -17,7 +17,7 @@ interface Change {
   action: AuditAction;
   detail?: Record<string, unknown>;
   /** Whether the change frees the slot of the booking. */
-  datesFreed?: boolean;
+  freesSlot?: boolean;
 }
 
 /** @param verb the refused change as it ends the error message, such as `moved` @throws AppError rule_violation */
@@ -63,7 +63,7 @@ export function createStaffChanges({ db, audit }: BookingContext, notices: Booki
     const changed = await updateBooking(tx, booking.id, from, values, isUnchanged);
     if (!changed)
       throw new AppError('conflict', 'This booking has just changed. Please look again.');
-    await notices.announce(tx, changed, change.datesFreed ? [booking.bookingDate] : []);
+    await notices.announce(tx, changed, change.freesSlot ? [booking.bookingDate] : []);
     await audit.record(tx, {
       action,
       actorUid: principal.uid,

@@ -27,7 +27,7 @@ export const question = (id: string, changes: Partial<EditorQuestion> = {}): Edi
 /** Ten points of equal weight, so that each is 10 % of the mark. */
 export const points = Array.from({ length: 10 }, (_, n) => `Point ${n + 1}`);
 
-export function createGroup(t: TestApp) {
+export function createLearners(t: TestApp) {
   const asLearner = (uid: string): Principal => ({
     uid,
     email: '',

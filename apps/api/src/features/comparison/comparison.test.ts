@@ -2,17 +2,17 @@ import type { SectionComparison } from '@urost3/contract/comparison.schemas.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Principal } from '../../http/principal.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import { createGroup, points, question } from './comparison.fixtures.ts';
+import { createLearners, points, question } from './comparison.fixtures.ts';
 import { FIGURE_CACHE_MS } from './figure-cache.ts';
 
 let t: TestApp;
 let me: SignedIn;
-let group: ReturnType<typeof createGroup>;
+let learners: ReturnType<typeof createLearners>;
 let ref: { stationId: 'emergency_stations'; sectionId: string };
 
 beforeEach(async () => {
   t = await createTestApp({ withJobs: 'when asked' });
-  group = createGroup(t);
+  learners = createLearners(t);
   me = await t.make.signedIn();
   const sectionId = await t.make.section('emergency_stations', {
     title: 'Torsion',
@@ -37,9 +37,10 @@ const turn = (isOn: boolean, as = me) =>
   t.call({ method: 'PUT', url: '/api/comparison/setting', payload: { isOn }, as });
 /** The signed-in learner marks 60 %, and the others mark 0, 0, 10, 10, 20, 20 … %. */
 async function markAll(others: number): Promise<Principal[]> {
-  await group.mark(group.asLearner(me.uid), ref, 6);
-  const people = await group.people(others);
-  for (const [n, person] of people.entries()) await group.mark(person, ref, Math.floor(n / 2) % 10);
+  await learners.mark(learners.asLearner(me.uid), ref, 6);
+  const people = await learners.people(others);
+  for (const [n, person] of people.entries())
+    await learners.mark(person, ref, Math.floor(n / 2) % 10);
   return people;
 }
 
@@ -47,8 +48,8 @@ describe('the percentile of a sheet', () => {
   test('the percentile of a sheet is shown from 20 learners on', async () => {
     await markAll(18);
     expect((await read()).sheet).toBeNull();
-    const [last] = await group.people(1);
-    await group.mark(last as Principal, ref, 9);
+    const [last] = await learners.people(1);
+    await learners.mark(last as Principal, ref, 9);
     // 12 of 20 are below 60 %, and three have 60 % including the learner: (12 + 3 / 2) / 20 = 67.5 → 70.
     expect((await read()).sheet).toEqual({ percent: 60, percentile: 70, learners: 20 });
   });
@@ -56,38 +57,38 @@ describe('the percentile of a sheet', () => {
   test('the percentile of a sheet changes only after ten more learners, not after one', async () => {
     await markAll(19);
     const before = await read();
-    const more = await group.people(10);
-    for (const person of more.slice(0, 9)) await group.mark(person, ref, 0);
+    const more = await learners.people(10);
+    for (const person of more.slice(0, 9)) await learners.mark(person, ref, 0);
     expect(await read()).toEqual(before);
-    await group.mark(more[9] as Principal, ref, 0);
+    await learners.mark(more[9] as Principal, ref, 0);
     // 22 of 30 are below and 3 are equal: (22 + 3 / 2) / 30 = 78.3 → 80.
     expect((await read()).sheet).toEqual({ percent: 60, percentile: 80, learners: 30 });
   });
 
-  test('a learner whom the group does not contain yet sees their percentile', async () => {
-    const people = await group.people(20);
-    for (const [n, person] of people.entries()) await group.mark(person, ref, Math.floor(n / 2));
-    await group.mark(group.asLearner(me.uid), ref, 10);
+  test('a learner whom the comparison group does not contain yet sees their percentile', async () => {
+    const people = await learners.people(20);
+    for (const [n, person] of people.entries()) await learners.mark(person, ref, Math.floor(n / 2));
+    await learners.mark(learners.asLearner(me.uid), ref, 10);
     expect((await read()).sheet).toEqual({ percent: 100, percentile: 95, learners: 20 });
   });
 
   test('the percentile of a sheet compares first marks only', async () => {
     const people = await markAll(19);
     const before = await read();
-    for (const person of people) await group.mark(person, ref, 10);
-    await group.mark(group.asLearner(me.uid), ref, 10);
+    for (const person of people) await learners.mark(person, ref, 10);
+    await learners.mark(learners.asLearner(me.uid), ref, 10);
     expect(await read()).toEqual(before);
   });
 
   test('the comparison of a sheet starts again when a point is reworded or its weight changes, and not when points move', async () => {
     await markAll(19);
     const before = await read();
-    await group.republish(ref.sectionId, {
+    await learners.republish(ref.sectionId, {
       examiner_points: points.toReversed().map((text) => ({ text, weight: 'major' })),
     });
     expect((await read()).sheet).toEqual(before.sheet);
     const weighted = points.map((text) => ({ text, weight: 'minor' }));
-    await group.republish(ref.sectionId, { examiner_points: weighted });
+    await learners.republish(ref.sectionId, { examiner_points: weighted });
     expect((await read()).sheet).toBeNull();
   });
 
@@ -109,15 +110,15 @@ describe('the percentile of a sheet', () => {
 
 describe('the comparison of multiple choice answers', () => {
   test('the share of right first answers is rounded, and is never 0 or 100 percent', async () => {
-    const [first, ...others] = [group.asLearner(me.uid), ...(await group.people(19))];
+    const [first, ...others] = [learners.asLearner(me.uid), ...(await learners.people(19))];
     for (const [n, person] of [first, ...others].entries()) {
-      await group.pick(person, ref, 'q1', n < 13 ? '6 hours' : '2 hours');
-      await group.pick(person, ref, 'q2', '6 hours');
+      await learners.pick(person, ref, 'q1', n < 13 ? '6 hours' : '2 hours');
+      await learners.pick(person, ref, 'q2', '6 hours');
     }
     // Neither a later answer nor an answer whose client time is earlier replaces the first stored answer.
-    await group.pick(first, ref, 'q1', '24 hours');
+    await learners.pick(first, ref, 'q1', '24 hours');
     const before = new Date(t.clock.now().getTime() - 60_000).toISOString();
-    await group.pick(others[0] as Principal, ref, 'q1', '24 hours', before);
+    await learners.pick(others[0] as Principal, ref, 'q1', '24 hours', before);
     expect((await read()).questions).toEqual([
       { questionId: 'q1', rightPercent: 65, learners: 20 },
       { questionId: 'q2', rightPercent: 95, learners: 20 },
@@ -125,35 +126,38 @@ describe('the comparison of multiple choice answers', () => {
   });
 
   test('a question that the learner has not answered is left out of the comparison', async () => {
-    for (const person of await group.people(20)) await group.pick(person, ref, 'q1', '6 hours');
+    for (const person of await learners.people(20))
+      await learners.pick(person, ref, 'q1', '6 hours');
     expect((await read()).questions).toEqual([]);
   });
 
   test('the percentile of a section is among those who answered all its questions', async () => {
-    const people = await group.people(19);
+    const people = await learners.people(19);
     // Nobody answers q3. It has no right answer, so it does not count as a question of the section.
-    for (const [n, person] of [group.asLearner(me.uid), ...people].entries()) {
-      await group.pick(person, ref, 'q1', n < 10 ? '6 hours' : '2 hours');
-      await group.pick(person, ref, 'q2', n < 5 ? '6 hours' : '2 hours');
+    for (const [n, person] of [learners.asLearner(me.uid), ...people].entries()) {
+      await learners.pick(person, ref, 'q1', n < 10 ? '6 hours' : '2 hours');
+      await learners.pick(person, ref, 'q2', n < 5 ? '6 hours' : '2 hours');
     }
-    const [onlyOne] = await group.people(1);
-    await group.pick(onlyOne as Principal, ref, 'q1', '6 hours');
+    const [onlyOne] = await learners.people(1);
+    await learners.pick(onlyOne as Principal, ref, 'q1', '6 hours');
     // Five learners have two right, five have one and ten have none: (15 + 5 / 2) / 20 = 87.5 %, rounded to 90.
     expect((await read()).picks).toEqual({ percent: 100, percentile: 90, learners: 20 });
   });
 
   test('the comparison of a question starts again when an option or the answer is edited, and not when options move', async () => {
-    for (const person of [group.asLearner(me.uid), ...(await group.people(19))]) {
-      await group.pick(person, ref, 'q1', '6 hours');
+    for (const person of [learners.asLearner(me.uid), ...(await learners.people(19))]) {
+      await learners.pick(person, ref, 'q1', '6 hours');
     }
     const { options } = question('q1');
-    await group.republish(ref.sectionId, {
+    await learners.republish(ref.sectionId, {
       questions: [question('q1', { options: options.toReversed() })],
     });
     expect((await read()).questions).toHaveLength(1);
-    await group.republish(ref.sectionId, { questions: [question('q1', { answer: '24 hours' })] });
+    await learners.republish(ref.sectionId, {
+      questions: [question('q1', { answer: '24 hours' })],
+    });
     expect((await read()).questions).toEqual([]);
-    await group.republish(ref.sectionId, {
+    await learners.republish(ref.sectionId, {
       questions: [question('q1', { options: [...options.slice(0, 3), '4 days'] })],
     });
     expect((await read()).questions).toEqual([]);
@@ -174,7 +178,11 @@ describe('who is counted in a comparison', () => {
     await set('is_demo', uids[3]);
     expect((await read()).sheet).toBeNull();
     const admin = await t.make.signedIn({ isAdmin: true });
-    await group.mark({ ...group.asLearner(admin.uid), isAdmin: true, roles: ['admin'] }, ref, 3);
+    await learners.mark(
+      { ...learners.asLearner(admin.uid), isAdmin: true, roles: ['admin'] },
+      ref,
+      3,
+    );
     expect(await read(admin)).toEqual({ isOn: true, sheet: null, picks: null, questions: [] });
     expect(await list(admin)).toEqual({ isOn: true, sections: [] });
   });
@@ -182,7 +190,7 @@ describe('who is counted in a comparison', () => {
   test('a learner who switches the comparison off sees none and is counted in none, until the learner switches it on again', async () => {
     await markAll(18);
     const other = await t.make.signedIn();
-    await group.mark(group.asLearner(other.uid), ref, 9);
+    await learners.mark(learners.asLearner(other.uid), ref, 9);
     const before = await read();
     expect(before.sheet).toMatchObject({ learners: 20 });
     expect((await turn(false, other)).json()).toEqual({ isOn: false });
@@ -202,7 +210,7 @@ describe('who is counted in a comparison', () => {
   test('a deleted account is no longer counted in comparisons, and its setting is deleted', async () => {
     await markAll(18);
     const [counted, off] = [await t.make.signedIn(), await t.make.signedIn()];
-    await group.mark(group.asLearner(counted.uid), ref, 9);
+    await learners.mark(learners.asLearner(counted.uid), ref, 9);
     await turn(false, off);
     expect((await readNow()).sheet).toMatchObject({ learners: 20 });
     for (const as of [counted, off]) {
@@ -230,7 +238,7 @@ describe('the list of a learner’s percentiles', () => {
       examiner_points: points,
     });
     const alone = { stationId: 'communication', sectionId: unshared } as const;
-    await group.mark(group.asLearner(me.uid), alone, 3);
+    await learners.mark(learners.asLearner(me.uid), alone, 3);
     const sheet = { percent: 60, percentile: 70, learners: 20 };
     expect(await list()).toEqual({
       isOn: true,
@@ -242,7 +250,7 @@ describe('the list of a learner’s percentiles', () => {
     expect((await list()).sections).toEqual([]);
     const url = `/api/comparison/sections/emergency_stations/${ref.sectionId}`;
     expect((await t.call({ url, as: me })).json().code).toBe('subscription_required');
-    await group.withdraw(ref.sectionId);
+    await learners.withdraw(ref.sectionId);
     expect((await t.call({ url, as: me })).statusCode).toBe(404);
     expect((await list()).sections).toEqual([]);
   });

@@ -2,17 +2,17 @@ import type { ItemFigures } from '@urost3/contract/comparison.schemas.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Principal } from '../../http/principal.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import { createGroup, question } from './comparison.fixtures.ts';
+import { createLearners, question } from './comparison.fixtures.ts';
 import { FIGURE_CACHE_MS } from './figure-cache.ts';
 
 let t: TestApp;
 let admin: SignedIn;
-let group: ReturnType<typeof createGroup>;
+let learners: ReturnType<typeof createLearners>;
 let ref: { stationId: 'emergency_stations'; sectionId: string };
 
 beforeEach(async () => {
   t = await createTestApp();
-  group = createGroup(t);
+  learners = createLearners(t);
   admin = await t.make.signedIn({ isAdmin: true });
   const sectionId = await t.make.section('emergency_stations', {
     title: 'Torsion',
@@ -38,11 +38,11 @@ const readNow = async (query: string) => {
 };
 const idsOf = (items: ItemFigures[]) => items.map(({ questionId }) => questionId);
 const pickAll = async (people: Principal[], id: string, optionOf: (n: number) => string) => {
-  for (const [n, person] of people.entries()) await group.pick(person, ref, id, optionOf(n));
+  for (const [n, person] of people.entries()) await learners.pick(person, ref, id, optionOf(n));
 };
 
 test('difficulty and the share of each option come from the first answers of 20 learners', async () => {
-  const people = await group.people(24);
+  const people = await learners.people(24);
   await pickAll(people.slice(0, 19), 'q1', (n) => (n < 5 ? '6 hours' : '2 hours'));
   expect(await read()).toMatchObject({ items: [], total: 0, measured: 0, waiting: 6 });
   await pickAll(people.slice(19), 'q1', () => '24 hours');
@@ -76,7 +76,7 @@ test('difficulty and the share of each option come from the first answers of 20 
 test('discrimination is the correlation with the other questions, from 50 learners on', {
   tags: 'slow',
 }, async () => {
-  const people = await group.people(50);
+  const people = await learners.people(50);
   // Of the five questions q2 to q6, the first 25 learners answer four right, and the other 25 learners answer one right.
   for (const [at, id] of ['q2', 'q3', 'q4', 'q5', 'q6'].entries()) {
     await pickAll(people, id, (n) => ((n < 25 ? at < 4 : at < 1) ? '6 hours' : '2 hours'));
@@ -86,7 +86,7 @@ test('discrimination is the correlation with the other questions, from 50 learne
   await pickAll(people.slice(0, 49), 'q1', (n) => (isRight(n) ? '6 hours' : '2 hours'));
   const before = (await read('show=all&search=q1')).items[0];
   expect(before).toMatchObject({ learners: 40, discrimination: null });
-  await group.pick(people[49] as Principal, ref, 'q1', isRight(49) ? '6 hours' : '2 hours');
+  await learners.pick(people[49] as Principal, ref, 'q1', isRight(49) ? '6 hours' : '2 hours');
   const figures = (await read('show=all&search=q1')).items[0];
   // The correlation of the 2 × 2 table (stronger learners: 20 right, 5 wrong; weaker learners: 10 right, 15 wrong) is
   // (20 · 15 − 5 · 10) / √(25 · 25 · 30 · 20) = 250 / 612.4 = 0.408.
@@ -94,10 +94,10 @@ test('discrimination is the correlation with the other questions, from 50 learne
 });
 
 test('the item analysis shows the median time since the previous answer in the section, without breaks, from 20 learners on', async () => {
-  const people = await group.people(40);
+  const people = await learners.people(40);
   const begun = t.clock.now().getTime();
   const pickAfter = (person: Principal, id: string, seconds: number) =>
-    group.pick(person, ref, id, '6 hours', new Date(begun + seconds * 1000).toISOString());
+    learners.pick(person, ref, id, '6 hours', new Date(begun + seconds * 1000).toISOString());
   t.clock.advance(30 * 60_000);
   for (const [n, person] of people.entries()) {
     await pickAfter(person, 'q1', 0);
@@ -114,14 +114,14 @@ test('the item analysis shows the median time since the previous answer in the s
 });
 
 test('a question that everybody answers right has no discrimination and is labelled as such', async () => {
-  await pickAll(await group.people(20), 'q2', () => '6 hours');
+  await pickAll(await learners.people(20), 'q2', () => '6 hours');
   expect((await read('show=repair')).items).toMatchObject([
     { questionId: 'q2', rightPercent: 100, discrimination: null, problems: ['easy'] },
   ]);
 });
 
 test('the item analysis is filtered, sorted by urgency and paged', async () => {
-  const people = await group.people(20);
+  const people = await learners.people(20);
   await pickAll(people, 'q1', (n) =>
     n < 12 ? '6 hours' : (['2 hours', '24 hours', '3 days'][n % 3] ?? ''),
   );
@@ -146,19 +146,25 @@ test('the item analysis is filtered, sorted by urgency and paged', async () => {
 });
 
 test('the analysis of a question starts again when it is edited, and leaves out withdrawn sections', async () => {
-  await pickAll(await group.people(20), 'q1', () => '2 hours');
+  await pickAll(await learners.people(20), 'q1', () => '2 hours');
   expect((await read()).total).toBe(1);
-  await group.republish(ref.sectionId, { questions: [question('q1', { question: 'Reworded?' })] });
+  await learners.republish(ref.sectionId, {
+    questions: [question('q1', { question: 'Reworded?' })],
+  });
   expect(await read()).toMatchObject({ total: 0, waiting: 1 });
-  await pickAll(await group.people(20), 'q1', () => '6 hours');
+  await pickAll(await learners.people(20), 'q1', () => '6 hours');
   expect((await read()).items).toMatchObject([{ question: 'Reworded?', rightPercent: 100 }]);
-  await group.withdraw(ref.sectionId);
+  await learners.withdraw(ref.sectionId);
   expect(await read()).toMatchObject({ total: 0, waiting: 0 });
 });
 
 test('learners who switched the comparison off are not counted in the item analysis', async () => {
   const other = await t.make.signedIn({ subscribedDays: 10 });
-  await pickAll([group.asLearner(other.uid), ...(await group.people(19))], 'q1', () => '2 hours');
+  await pickAll(
+    [learners.asLearner(other.uid), ...(await learners.people(19))],
+    'q1',
+    () => '2 hours',
+  );
   expect((await read()).measured).toBe(1);
   const payload = { isOn: false };
   await t.call({ method: 'PUT', url: '/api/comparison/setting', payload, as: other });
@@ -166,7 +172,7 @@ test('learners who switched the comparison off are not counted in the item analy
 });
 
 test('the CSV of the item analysis contains the filtered questions with options and problems', async () => {
-  await pickAll(await group.people(20), 'q2', () => '6 hours');
+  await pickAll(await learners.people(20), 'q2', () => '6 hours');
   const response = await t.call({ url: '/api/admin/items/export.csv?show=easy', as: admin });
   expect(response.headers['content-type']).toContain('text/csv');
   expect(response.body).toContain('Emergency Stations,Torsion,q2,');

@@ -22,7 +22,7 @@ import { createTranscriptsService } from './transcripts.service.ts';
  * Limits how often a person can request a proposal or save an answer, because the comparison of the longest answer with
  * a checklist takes almost a second of processor time.
  */
-const HEARINGS: SharedBurst = {
+const ANSWERS: SharedBurst = {
   name: 'hearings',
   burst: 15,
   everyMs: 2_000,
@@ -46,8 +46,8 @@ export function createExaminers(deps: {
   const calls = createExaminerCalls(deps);
   const consents = createExaminerConsents(deps);
   const readThesaurus = createThesaurusReader(deps.synonyms);
-  const countHearing = deps.limits.shareBurst(deps.db, HEARINGS);
-  const parts = { ...deps, calls, consents, readThesaurus, countHearing };
+  const countAnswer = deps.limits.shareBurst(deps.db, ANSWERS);
+  const parts = { ...deps, calls, consents, readThesaurus, countAnswer };
   const patient = createPatientService(parts);
   const examiner = createExaminerService({
     ...parts,

@@ -40,7 +40,7 @@ type AskModel = (
 
 export function createExaminerService(deps: {
   /** Counts one request for a proposal towards the person's rate limit. @throws AppError too_many_requests */
-  countHearing: (uid: string) => Promise<void>;
+  countAnswer: (uid: string) => Promise<void>;
   settings: ExaminerSettings;
   provider: ExaminerProvider;
   content: ContentService;
@@ -123,7 +123,7 @@ export function createExaminerService(deps: {
       const section = await openSection(deps, principal, ref);
       if (section.examiner_points.length === 0)
         throw new AppError('rule_violation', 'This section has no examiner’s checklist.');
-      await deps.countHearing(principal.uid);
+      await deps.countAnswer(principal.uid);
       const byModel =
         source === 'model' ? await hearByModel(principal, words, section, signal) : null;
       if (byModel && 'source' in byModel) return byModel;

@@ -33,9 +33,9 @@ export function createSavedConversationsService(deps: {
   stations: StationsService;
   consents: ExaminerConsents;
   /** @throws AppError too_many_requests */
-  countHearing: (uid: string) => Promise<void>;
+  countAnswer: (uid: string) => Promise<void>;
 }) {
-  const { db, clock, stations, consents, countHearing } = deps;
+  const { db, clock, stations, consents, countAnswer } = deps;
   return {
     async list({ uid }: Principal): Promise<{ talks: SavedConversation[] }> {
       return { talks: (await repository.listSaved(db, uid)).map(toConversation) };
@@ -48,7 +48,7 @@ export function createSavedConversationsService(deps: {
       const { uid } = principal;
       await consents.require(uid, 'keeping');
       stations.requireReadable(principal, conversation);
-      await countHearing(uid);
+      await countAnswer(uid);
       const saved = await repository.listSaved(db, uid);
       const isRepeated = saved.some(({ clientId }) => clientId === conversation.clientId);
       if (saved.length >= SAVED_MAX && !isRepeated)

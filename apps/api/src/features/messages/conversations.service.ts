@@ -8,7 +8,7 @@ import { decodePageCursor, toPage } from '../../http/page-cursor.ts';
 import { conversationChanged, type MessagesDeps } from './conversation-events.ts';
 import { listMembers, removeMember, updateRead } from './conversation-members.repository.ts';
 import * as repository from './conversations.repository.ts';
-import { isBlockedAuthor, reachableFrom, toConversation } from './messages.view.ts';
+import { isBlockedDirect, reachableFrom, toConversation } from './messages.view.ts';
 import { createNewConversations } from './new-conversations.ts';
 
 export type ConversationsService = ReturnType<typeof createConversationsService>;
@@ -32,7 +32,7 @@ export function createConversationsService(deps: MessagesDeps) {
       (member) => member.conversationId,
     );
     return rows
-      .filter((row) => !isBlockedAuthor(viewer, row, members.get(row.id) ?? []))
+      .filter((row) => !isBlockedDirect(viewer, row, members.get(row.id) ?? []))
       .map((row) => toConversation(viewer, row, members.get(row.id) ?? [], now));
   }
 

@@ -92,7 +92,7 @@ export const reachableFrom = (uid: string, members: readonly MemberRow[]): strin
     .map((member) => member.uid);
 
 /** Whether this is a direct conversation with a blocked person. Such a conversation is not listed. */
-export function isBlockedAuthor(
+export function isBlockedDirect(
   viewer: string,
   row: ConversationRow,
   members: readonly MemberRow[],

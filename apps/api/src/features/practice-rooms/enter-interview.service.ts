@@ -88,7 +88,7 @@ export function createEnterInterviewService(
       if (other.role !== 'examiner' || other.seat === null || other.uid === uid) continue;
       const mayStay = uid !== booking.interviewerUid && context.isPresent(other, now);
       if (mayStay) throw new AppError('rule_violation', `${other.displayName} is in the room.`);
-      await people.markLeft(tx, id, other.uid, 'left', now);
+      await people.freeSeat(tx, id, other.uid, 'left', now);
     }
     await repository.updateRoom(tx, id, { hostUid: uid });
   }

@@ -20,7 +20,7 @@ import type { Principal } from '../../http/principal.ts';
 import type { BookingsService } from '../bookings/bookings.service.ts';
 import type { Booking } from '../bookings/bookings.tables.ts';
 import * as repository from './practice-rooms.repository.ts';
-import { atInstant, isRunning, stationBegins, toRoomState } from './room-clock.ts';
+import { atInstant, columnsOfNextStation, isRunning, toRoomState } from './room-clock.ts';
 import type { RoomContext, RoomDeps } from './room-context.ts';
 import { listPlaces } from './room-places.repository.ts';
 import { replaceStation } from './room-stations.repository.ts';
@@ -103,7 +103,7 @@ export function createInterviewRoomsService(
           );
         const station = { roomId: room.id, position, title, attemptId: randomUUID(), ...ref };
         await replaceStation(tx, station);
-        const begun = { ...stationBegins(position, now), version: current.version + 1 };
+        const begun = { ...columnsOfNextStation(position, now), version: current.version + 1 };
         await repository.updateRoom(tx, room.id, begun);
         return toRoomState({ ...current, ...begun }, now);
       });

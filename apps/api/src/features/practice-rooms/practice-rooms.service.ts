@@ -118,7 +118,7 @@ export function createPracticeRoomsService(
           throw new AppError('rule_violation', 'You opened this room. Please end it instead.');
         }
         const now = clock.now();
-        if (await people.markLeft(tx, id, me.uid, 'left', now))
+        if (await people.freeSeat(tx, id, me.uid, 'left', now))
           await insertLog(tx, { roomId: id, at: now, what: 'left', userUid: me.uid });
       });
       await context.tell(id, { what: 'people' });

@@ -73,7 +73,7 @@ function requirePhase(row: RoomRow, phases: readonly RoomRow['phase'][], words: 
 }
 
 /** The columns of a room that change when another station starts, with their new values. */
-export const stationBegins = (position: number, now: Date): Partial<RoomRow> => ({
+export const columnsOfNextStation = (position: number, now: Date): Partial<RoomRow> => ({
   ...NOTHING_SHOWN,
   ...phaseWithoutEnd('waiting', now),
   position,
@@ -88,7 +88,7 @@ export const isRunning = (row: RoomRow): boolean =>
  * @param row with the phase at `now` (`atInstant`)
  * @throws AppError rule_violation when the phase does not allow the action
  */
-export function changeOf(
+export function columnsAfterAction(
   row: RoomRow,
   action: RoomAction,
   stationCount: number,
@@ -146,7 +146,7 @@ export function changeOf(
     case 'next':
       requirePhase(row, ['review'], 'This station has not ended yet.');
       return row.position < stationCount
-        ? stationBegins(row.position + 1, now)
+        ? columnsOfNextStation(row.position + 1, now)
         : { ...NOTHING_SHOWN, ...phaseWithoutEnd('finished', now) };
   }
 }

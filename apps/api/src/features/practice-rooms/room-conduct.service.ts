@@ -27,7 +27,7 @@ export function createRoomConductService(
     await db.transaction(async (tx) => {
       check(await context.openForUpdate(tx, byUid, id));
       const now = clock.now();
-      if (!(await people.markLeft(tx, id, uid, how, now))) return;
+      if (!(await people.freeSeat(tx, id, uid, how, now))) return;
       const by = how === 'removed' ? { byUid } : {};
       await insertLog(tx, { roomId: id, at: now, what: how, userUid: uid, ...by });
     });

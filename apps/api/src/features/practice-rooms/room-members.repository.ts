@@ -54,7 +54,7 @@ export async function upsertMember(
  * Frees the seat of a person who leaves or is removed. A removed person may not return, even when they had left before.
  * @returns false when nothing changed: the person had no seat (`left`) or was already removed (`removed`)
  */
-export async function markLeft(
+export async function freeSeat(
   tx: Db,
   roomId: string,
   userUid: string,

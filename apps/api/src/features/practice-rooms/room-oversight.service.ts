@@ -72,7 +72,7 @@ export function createRoomOversightService(
       for (const { id } of await listOpenRoomsOfHost(tx, uid))
         await context.endIn(tx, id, 'account', uid);
       for (const { roomId } of await people.listOtherRoomsOf(tx, uid)) {
-        await people.markLeft(tx, roomId, uid, 'left', clock.now());
+        await people.freeSeat(tx, roomId, uid, 'left', clock.now());
         await context.tellAfterCommit(tx, roomId, { what: 'people' });
       }
       await removeSheetsOn(tx, uid);

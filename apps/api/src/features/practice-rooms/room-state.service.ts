@@ -9,7 +9,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { AttemptsService } from '../attempts/attempts.service.ts';
 import * as repository from './practice-rooms.repository.ts';
-import { atInstant, changeOf, isRunning, toRoomState } from './room-clock.ts';
+import { atInstant, columnsAfterAction, isRunning, toRoomState } from './room-clock.ts';
 import { updateConsent } from './room-conduct.repository.ts';
 import { type OpenedRoom, type RoomContext, type RoomDeps } from './room-context.ts';
 import * as people from './room-members.repository.ts';
@@ -137,7 +137,7 @@ export function createRoomStateService(
         requireVersion(opened, version);
         const now = clock.now();
         const current = atInstant(opened.room, now);
-        const change = changeOf(current, action, opened.stations.length, now);
+        const change = columnsAfterAction(current, action, opened.stations.length, now);
         if (action.type === 'start') await begin(tx, opened);
         const marked = action.type === 'end-station' ? await endStation(tx, opened, now) : null;
         const next = { ...current, ...change, version: version + 1 };

@@ -18,7 +18,7 @@ export interface DayRules {
 }
 
 /** A study session of one section. `on` is the day on which the session is due. */
-export interface Session {
+export interface StudySession {
   on: string;
   kind: 'new' | 'review';
   isMoved: boolean;
@@ -80,7 +80,7 @@ function minutesOfCards(due: number, room: number, sections: number): number {
  * @param sessions the most urgent first
  * @param cardMinutes minutes of the point cards due on each day; overdue cards count for today
  */
-export function fitDays<T extends Session>(
+export function fitDays<T extends StudySession>(
   sessions: readonly T[],
   cardMinutes: ReadonlyMap<string, number>,
   rules: DayRules,
@@ -127,7 +127,7 @@ export function fitDays<T extends Session>(
 const STEP_MINUTES = 5;
 
 /** The least number of minutes per day with which every study session fits; null when even the longest days are too short. */
-export function minutesNeeded<T extends Session>(
+export function minutesNeeded<T extends StudySession>(
   sessions: readonly T[],
   cardMinutes: ReadonlyMap<string, number>,
   rules: DayRules,

@@ -1,12 +1,12 @@
 import { addDays, weekdayOf } from '@urost3/contract/day.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type DayRules, fitDays, minutesNeeded, type Session } from './day-fit.policy.ts';
+import { type DayRules, fitDays, minutesNeeded, type StudySession } from './day-fit.policy.ts';
 
 /** A Wednesday. */
 const TODAY = '2026-11-18';
 const rules: DayRules = { minutesADay: 30, weekdaysOff: [], daysOff: [] };
-const session = (day: number, changes: Partial<Session> = {}): Session => ({
+const session = (day: number, changes: Partial<StudySession> = {}): StudySession => ({
   on: addDays(TODAY, day),
   kind: 'review',
   isMoved: false,

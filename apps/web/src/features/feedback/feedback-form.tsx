@@ -52,7 +52,7 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
   const isShared = Boolean(saved?.publishedAt);
   // True when no station was prepared or marked at the opening of the form: all stations are then expanded. When it is
   // false, only prepared or marked stations are expanded.
-  const [wasFresh] = useState(() => !stations.some(isCovered));
+  const [expandsAllStations] = useState(() => !stations.some(isCovered));
   /** The content that a pressed button is saving. */
   const [sending, setSending] = useState<string | null>(null);
   const [saver] = useState(() => createSheetSaver(bookingId, saved));
@@ -119,7 +119,7 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
               key={station.stationId}
               bookingId={bookingId}
               station={station}
-              isOpen={wasFresh || isCovered(station)}
+              isOpen={expandsAllStations || isCovered(station)}
               sections={sections.filter((section) => section.stationId === station.stationId)}
               onChange={change}
             />

@@ -36,7 +36,7 @@ export function RunningStation(props: StationProps & { section: RoomSection }) {
   const isExaminer = me.role === 'examiner';
   const isMarker = isExaminer || me.role === 'observer';
   const isRunning = phase === 'reading' || phase === 'interview';
-  const audioUrl = useFirstAddress(section.audioUrl, section.position);
+  const audioUrl = useFirstUrl(section.audioUrl, section.position);
   const shown = section.shown && isRunning && (
     <ShownExhibit room={room} me={me} shown={section.shown} change={change} />
   );
@@ -145,7 +145,7 @@ function ScenarioCard({ section, isFolded, startsOpen, phase }: ScenarioCardProp
 }
 
 /** Keeps the first signed URL of a station's recording, because a changed URL would restart the recording. */
-function useFirstAddress(address: string | null, position: number): string | null {
+function useFirstUrl(address: string | null, position: number): string | null {
   const kept = useRef<{ position: number; address: string } | null>(null);
   if (address === null) return null;
   if (kept.current?.position !== position) kept.current = { position, address };

@@ -15,7 +15,7 @@ const POLL_INTERVAL_MS = 1_000;
  * When the live stream opens again after an interruption, the connections are renewed. If the browser reports within
  * this time afterwards that the device is online, the connections are not renewed a second time.
  */
-const RETURNED_MS = 3_000;
+const RENEWED_RECENTLY_MS = 3_000;
 /**
  * A connection that is not established within this time has lost a signal, so it is renewed. The two sides of a
  * connection use different times, so that they do not renew the connection simultaneously.
@@ -50,7 +50,7 @@ export function useMesh(options: MeshOptions) {
   useEffect(() => {
     if (!canConnect()) return;
     let isOver = false;
-    let returnedAt = 0;
+    let renewedAt = 0;
     const queue = createSignalQueue({
       send: (to, signal) => send(to, signal),
       mayRetry: async (error, failures) => {
@@ -72,13 +72,13 @@ export function useMesh(options: MeshOptions) {
       listen((from, signal) => made.take(from, signal)),
       // The live stream works again. Signals sent during the interruption are lost, so the connections are renewed.
       subscribeLiveReturn(() => {
-        returnedAt = Date.now();
+        renewedAt = Date.now();
         made.renew();
       }),
       // Renewing is useless while offline. When the browser is online again, the live stream may already have renewed
       // the WebRTC connections, which must not be interrupted again.
       subscribeConnection(() => {
-        if (!isOffline() && Date.now() - returnedAt > RETURNED_MS) made.renew();
+        if (!isOffline() && Date.now() - renewedAt > RENEWED_RECENTLY_MS) made.renew();
       }),
       watchQuality(made),
       watchSlow(made, uid),
