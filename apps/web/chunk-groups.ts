@@ -37,7 +37,7 @@ const isOfLists = paths(
   '/row-menu',
   '/stat-card',
 );
-/** Layouts of visitor pages. These pages use no other module of `isSmallPart`. */
+/** Layouts of visitor pages. They stay out of the group 'ui', because a visitor page would otherwise load the whole group for them. */
 const isOfVisitors = paths('/src/ui/form-page', '/src/ui/text-page');
 const isSmallPart = paths(
   '/src/features/comparison/',

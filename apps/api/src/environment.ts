@@ -1,4 +1,5 @@
-// The environment variables of the product. docs/running.md is generated from their descriptions in this file.
+// The environment variables of the product, from this file and the config-*.ts files. The table in docs/running.md is generated from
+// their descriptions.
 import { z } from 'zod';
 import { cardVariables } from './config-cards.ts';
 import { databaseVariables } from './config-database.ts';

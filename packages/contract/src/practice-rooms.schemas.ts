@@ -156,8 +156,8 @@ export type RoomAction = z.infer<typeof RoomAction>;
 const LinkId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/);
 
 /**
- * A WebRTC signal from one browser to another. Only its form and size are checked. A signal without description, candidates and media
- * announces the sender's current connection.
+ * A WebRTC signal from one browser to another. Only its form and size are checked. A signal without a description and without
+ * candidates only announces the sender's current connection and its media.
  */
 export const Signal = z.strictObject({
   /** The sender's connection. */

@@ -19,7 +19,7 @@ export function createPasskeySignInService(
   const { db } = deps.database;
 
   return {
-    /** @returns the options for the browser, and the secret for the cookie to which the challenge is bound */
+    /** @returns the options for the browser, and the secret for the cookie. The challenge is valid only together with this secret. */
     async start() {
       const holder = newSecret();
       const options = await passkeyProofs.proofOptions(null, { purpose: 'sign-in', holder });

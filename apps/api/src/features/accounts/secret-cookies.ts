@@ -7,7 +7,7 @@ import { REFRESH_ABSOLUTE_MS } from './open-sign-in.ts';
 export const IDENTITY_PATH = '/api/identity';
 
 export interface CookieSettings {
-  /** `__Secure-` on https sites, because browsers accept such a cookie only over TLS. */
+  /** `__Secure-` on an https site; empty on an http site, where browsers would refuse a cookie with this prefix. */
   readonly prefix: '' | '__Secure-';
   readonly isSecure: (request: FastifyRequest) => boolean;
 }

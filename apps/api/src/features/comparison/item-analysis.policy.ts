@@ -7,13 +7,13 @@ import { COHORT_MIN, type ItemProblem, itemProblems } from '@urost3/contract/com
  */
 const DISCRIMINATION_MIN = 0.2;
 /**
- * A wrong option that a smaller share of learners chooses does not work as a distractor (Haladyna and Downing,
+ * A wrong option that less than this share of learners chooses does not work as a distractor (Haladyna and Downing,
  * Educational and Psychological Measurement 1993;53:999–1010; Tarrant, Ware and Mohammed, BMC Medical Education
  * 2009;9:40).
  */
 const OPTION_MIN = 0.05;
 /**
- * From this share of right answers on, all wrong options together get at most the share that one working distractor
+ * When at least this share of the answers is right, all wrong options together get no more than one working distractor
  * needs.
  */
 const EASY_FROM = 1 - OPTION_MIN;

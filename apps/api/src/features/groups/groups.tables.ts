@@ -26,7 +26,7 @@ export const groupSeats = pgTable('group_seats', {
   accessUntil: instant('access_until').notNull(),
   leftAt: instant('left_at'),
   progressSharedAt: instant('progress_shared_at'),
-  /** When the member stopped sharing progress; null while they share it, and before they first share it. */
+  /** When the member stopped sharing progress. Null if they share it now, or never shared it: then `progressSharedAt` is null too. */
   progressHiddenAt: instant('progress_hidden_at'),
   /** Whether the manager removed the member, who then needs an invitation to return. */
   wasRemoved: boolean('was_removed').notNull().default(false),

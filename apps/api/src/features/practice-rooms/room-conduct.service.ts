@@ -89,7 +89,10 @@ export function createRoomConductService(
         body,
       );
     },
-    /** @throws AppError not_found, rule_violation before the candidate has asked to record */
+    /**
+     * The candidate's own consent is the request to record.
+     * @throws AppError not_found, rule_violation when another member agrees before the candidate has asked
+     */
     async setConsent(principal: Principal, id: string, agrees: boolean): Promise<void> {
       await db.transaction(async (tx) => {
         const { members, me } = await context.openForUpdate(tx, principal.uid, id);

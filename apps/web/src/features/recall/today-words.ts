@@ -4,7 +4,7 @@ import { minutesText } from './card-round.ts';
 /** The planned minutes for the rest of today. The server computes them together with the plan. */
 export function dayText({ minutes, items, done, ownDays }: RecallToday): string {
   if (!(minutes > 0)) return `${ownDays.minutesADay} minutes a day`;
-  // 'Left' and 'done' are omitted when no study session is left, because the list below says so.
+  // 'Left' and 'done' are omitted when no study session is left, because the list below says so, and when none is done yet.
   if (items.length === 0 || done.length === 0) return `${minutesText(minutes)} planned`;
   return `${minutesText(minutes)} left · ${done.length} done today`;
 }

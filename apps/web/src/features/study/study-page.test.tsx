@@ -178,7 +178,7 @@ test('the bar of page parts on the study page links to the rating until the rati
   await person.click(screen.getByRole('button', { name: /Reveal Answer/ }));
   await screen.findByRole('slider');
   const readOn = (height: number) => {
-    // jsdom has no layout, so all parts are at position 0: below a window of height 0, and within a higher one.
+    // jsdom has no layout, so every part is at position 0. A window of height 0 does not show it; any other window does.
     vi.stubGlobal('innerHeight', height);
     fireEvent.scroll(window);
     return screen.queryByRole('button', { name: /^Rate/ });

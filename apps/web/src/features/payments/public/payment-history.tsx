@@ -13,7 +13,7 @@ import { whatAndWhen } from '../what-and-when.ts';
 import { ownPaymentsQuery } from './payments.queries.ts';
 
 interface PaymentHistoryProps {
-  /** Renders the further documents of a payment beside its receipt. */
+  /** Renders the invoices and credit notes of a payment beside its receipt. */
   documentsOf: (paymentId: string) => ReactNode;
 }
 
