@@ -52,8 +52,9 @@ export default defineConfig({
   ...(engine === 'chromium' ? { projects } : {}),
   outputDir: 'test-results',
   globalSetup: './support/global-setup.ts',
-  // Each worker starts its own product (support/workers.ts): an account has a single active session, so journeys that share
-  // a product run one after another. WebKit has a single display, so it uses one worker.
+  // Journeys that share a product run one after another, because an account has a single active session. Each worker
+  // therefore starts its own product (support/workers.ts), unless E2E_BASE_URL names a product. WebKit has a single
+  // display, so it uses one worker.
   workers: process.env.E2E_BASE_URL || engine === 'webkit' ? 1 : 2,
   fullyParallel: false,
   retries: 0,

@@ -1,4 +1,5 @@
-// Runs a command of the product (npm run content, admin, examiner, payments, mail, seed, migrate), through the running server if there is one.
+// Runs a command of the product (npm run content, admin, examiner, payments, mail, seed, migrate). The running server, if
+// there is one, executes the command; seed, migrate and `content lint` always run in a process of their own.
 import { ensureInstalled, root, run, runtimeNode } from './toolchain.mjs';
 
 await ensureInstalled();

@@ -10,7 +10,7 @@ import { createServer as createVite } from 'vite';
 import { findFreePort } from './free-port.ts';
 import { root, say } from './toolchain.mjs';
 
-/** Paths that the API answers. All others belong to the browser app. */
+/** The API answers these paths and the paths that begin with them. All other paths belong to the browser app. */
 const API_PATHS = ['/api', '/card-sandbox', '/dev/mailbox.json', '/metrics'];
 /**
  * Folders whose changes restart the API, including migrations. Vite watches them, because Node's watcher loses a file that an editor
@@ -42,7 +42,8 @@ function isApiListening() {
 
 /**
  * Holds requests while the API restarts, so that signed-in people see no error.
- * @returns false for a client that has disconnected, whose request would otherwise stay open for ever
+ * @returns false for a client that has disconnected, whose request would otherwise stay open for ever; undefined to
+ * forward the request to the API
  */
 async function untilApiListens(request) {
   const limit = performance.now() + START_LIMIT_MS;

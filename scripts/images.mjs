@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root, say } from './toolchain.mjs';
 
-/** Files that contain the name of an image, and the text before the name. */
+/** Files that name images. The two groups of a pattern match the text before the name, and the name. */
 const PLACES = {
   'deploy/Dockerfile': /^(FROM )(\S+:\S+)/gm,
   'deploy/backup/Dockerfile': /^(FROM )(\S+:\S+)/gm,
@@ -52,7 +52,7 @@ export function pinImages(folder, readDigest) {
   return open;
 }
 
-/** @returns the digest of the image's list of platforms. It is the same on every machine; the digest for one platform is not */
+/** @returns the digest of the image's list of platforms, which is the same on every machine, unlike a platform's digest */
 const askDocker = (image) =>
   execFileSync(
     'docker',

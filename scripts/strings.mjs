@@ -11,7 +11,7 @@ const NOT_READ =
 /** Attributes whose value people never read. */
 const TECHNICAL =
   /^(?:class(?:Name|Names)?|styles?|type|id|key|name|href|src|to|as|rel|method|action|role|target|variant|color|size|mode|justify|align|component|form|value|autoComplete|inputMode|d|viewBox|pattern|fill|stroke.*|xmlns|position|withArrow|order|gap|m[trblxy]?|p[trblxy]?|c|bg|fw|fz|w|h|placement|wrap|data-.*|aria-(?:live|controls|hidden|current|haspopup|atomic|relevant|autocomplete|sort|invalid))$/;
-/** Whether a text is a sentence or a label and not an identifier, path or query: it contains a capital letter or a space. */
+/** Whether a text is for people and not an identifier, path or query: several words, or one word with a capital initial. */
 const isRead = (text) =>
   /[A-Za-z]{2}/.test(text) &&
   (/^[A-Z£“‘'(]?[\w’'“”‘£%.,()!?:;–—…&/+-]*(?: [\w’'“”‘£%.,()!?:;–—…&/+×·-]+)+$/u.test(text) ||

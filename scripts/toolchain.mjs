@@ -27,7 +27,10 @@ function fail(words) {
   process.exit(1);
 }
 
-/** Runs a command, with the commands of the installed packages first in PATH. @returns its exit code */
+/**
+ * Runs a command, with the commands of the installed packages first in PATH.
+ * @returns its exit code; 127 when the command cannot be started, 1 when a signal ends it
+ */
 export function run(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -60,8 +63,8 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Runs `npm ci` when the installed packages differ from the lock file. Otherwise does nothing, so that commands work
- * offline.
+ * Runs `npm ci` when the installed packages differ from the lock file or cannot be loaded. Otherwise does nothing, so
+ * that commands work offline.
  */
 export async function ensureInstalled() {
   const lock = createHash('sha256')
@@ -99,8 +102,8 @@ function arePackagesInstalled() {
 }
 
 /**
- * Checks that required packages can be loaded, because npm skips some packages silently, either by its configuration or
- * because it considers the version of Node too old.
+ * Whether Node and the packages with native code can be used. npm skips some packages silently, either because of its
+ * configuration or because it considers the version of Node too old.
  */
 function arePlatformPartsThere() {
   const node = findRuntimeNode();
@@ -109,7 +112,10 @@ function arePlatformPartsThere() {
   return node !== null && spawnSync(node, args, { cwd: root, stdio: 'ignore' }).status === 0;
 }
 
-/** The Node that runs the product: the pinned Node if this platform has it, else the system's Node if it is new enough. */
+/**
+ * The Node that runs the product: the pinned Node if this platform has it, else the system's Node if it is new enough.
+ * @returns its path; null when neither can be used
+ */
 function findRuntimeNode() {
   const pinned = join(root, 'node_modules', '.bin', 'node');
   if (existsSync(pinned) && spawnSync(pinned, ['--version']).status === 0) return pinned;
@@ -203,7 +209,10 @@ function installedChromium() {
   return chromiumPaths.find((path) => path && existsSync(path)) ?? null;
 }
 
-/** Finds a browser for the journeys: an installed one, otherwise a system package, otherwise Playwright's download. */
+/**
+ * Finds a browser for the journeys: an installed one, otherwise a system package, otherwise Playwright's download.
+ * @returns its path; null for Playwright's download
+ */
 export async function ensureChromium() {
   const found = installedChromium();
   if (found) return found;

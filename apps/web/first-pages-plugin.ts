@@ -57,12 +57,13 @@ export const writeFirstPages: Plugin = {
 
       const { listPages, renderFrame } = await loadPrerender(this.environment.getTopLevelConfig());
       const index = bundle['index.html'];
-      // The start script comes before the style sheets, because a script waits for the style sheets before it.
+      // The start script comes before the style sheets, because browsers run a script only after the style sheets that
+      // precede it are loaded.
       const template = String(index?.type === 'asset' && index.source)
         .replace(/\s*<link rel="modulepreload"[^>]*>/g, '')
         .replace('<script', () => `<script src="/${start.fileName}"></script>\n    <script`)
         .replace('<div id="frame">', (element) => element + renderFrame());
-      // Every page preloads the font, because its first text needs the font before the styles that use it are loaded.
+      // Every page preloads the font. The browser would otherwise request the font only after the style sheets are loaded.
       const font = Object.keys(bundle).find((name) => name.endsWith('.woff2'));
 
       const pages = (await listPages()).map((page) => {

@@ -1,4 +1,5 @@
-// Writes a .br and a .gz file for every text file of the build, so that the server never compresses during a request.
+// Writes a .br and a .gz file for each text file of the build, except pages and very small files, so that the server does
+// not compress these files during a request.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

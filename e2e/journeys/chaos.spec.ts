@@ -1,5 +1,5 @@
-// A small run of `npm run chaos`: webhooks are lost and the process is killed. The amounts must still agree to the
-// penny.
+// A small run of `npm run chaos`: webhooks are lost and the API is killed. Afterwards the product's rows must still equal
+// the objects of the card sandbox.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';

@@ -13,7 +13,7 @@ import { expect, test } from '../support/test.ts';
 const OTHERS = 20;
 const stationId = 'outpatient_stations';
 
-/** Answers the section as learner number `n`. Learners 0 to 3 pick the right options, all other learners wrong options. */
+/** Answers the section and saves a mark as learner number `n`. Learners 0 to 3 pick right options, all others wrong options. */
 async function study(call: Caller, as: Headers, section: StudySection, n: number): Promise<void> {
   const place = { stationId, sectionId: section.id };
   for (const { id, type, options, answer } of section.questions) {

@@ -1,4 +1,4 @@
-// Contains no checks. Takes the screenshots of the home page when HOME_PICTURES is a folder, as in
+// Contains no checks. Takes the screenshots that the home page shows, and writes them to the folder HOME_PICTURES, as in
 // `npm run screens -- --home`. The dashboard shows the demo data, which has weeks of study and sections due today. The
 // other screens show the sample data.
 import { join } from 'node:path';

@@ -205,7 +205,7 @@ test('older messages load above without moving the visible ones, and the tab cou
   await expect(thread.getByRole('listitem')).toHaveCount(50);
   await takeScreenshots(page, 'community-long-thread');
 
-  // Scrolling to the first message loads the page before it.
+  // Scrolling to the first loaded message loads the 50 messages before it.
   const answer = page.waitForResponse((response) => /messages\?before=/.test(response.url()));
   await message(71).scrollIntoViewIfNeeded();
   const before = await message(71).boundingBox();

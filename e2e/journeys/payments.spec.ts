@@ -9,7 +9,7 @@ import { takeScreenshots } from '../support/screenshot.ts';
 import { signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
-// Each test creates a learner, logs in, pays and waits for the success screen to close.
+// Most tests create a learner, log in, pay and wait for the success screen to close, which takes long.
 test.describe.configure({ timeout: 90_000 });
 
 const premiumBadge = (page: Page) => page.getByRole('banner').getByText('Premium', { exact: true });

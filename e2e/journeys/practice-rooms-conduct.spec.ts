@@ -53,7 +53,7 @@ test('a person is reported and blocked in a practice room, and an administrator 
   await expect(fred.getByText('You left the room.')).toBeVisible();
   await expect(tile(host, 'Fred Free')).toHaveCount(0);
   await expect(tile(rory, 'Fred Free')).toHaveCount(0);
-  // A person who has blocked another member cannot return to the room of that member.
+  // A person who has blocked a member cannot return to a room in which that member has a place.
   await fred.getByRole('button', { name: 'Come back' }).click();
   await expect(fred.getByText('This practice room was not found.')).toBeVisible();
 

@@ -97,7 +97,7 @@ test('four people hold a circuit of four stations in which each person has each 
     for (const [role, page] of inRole) await expectPartOf(page, role as (typeof roles)[number]);
     // Read the clocks repeatedly, because a busy page can answer late.
     await expect.poll(() => secondsApart(all)).toBeLessThanOrEqual(1);
-    // Nobody sees or hears the observer. The observer sees the other three people.
+    // The observer has no microphone button, because observers send no sound. The observer sees the candidate.
     await expect(observer.getByRole('button', { name: /^(Mute|Unmute)$/ })).toHaveCount(0);
     const ownName = names[all.indexOf(candidate)] as string;
     await expectPictureOf(observer, ownName);

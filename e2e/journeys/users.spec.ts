@@ -86,7 +86,7 @@ test('several people are suspended with one confirmation, and each has a result'
   page,
   problems,
 }) => {
-  // One of the selected people is changed meanwhile, so the server refuses the change of this person only.
+  // The first change gets a simulated 404, as if its account had been deleted meanwhile. The other change succeeds.
   problems.allow(/status of 404/);
   await signIn(page, demo.admin, '/admin/users');
   await page.getByPlaceholder('Search by email, name, UID...').fill('demo.test');

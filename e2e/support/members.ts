@@ -1,4 +1,4 @@
-// Creates members of the community.
+// Creates members of the community, and opens the community for them.
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
 import { demo } from './accounts.ts';
 import { makeLearner } from './learners.ts';

@@ -12,7 +12,6 @@ export async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('CVC').fill('123');
 }
 
-/** Opens the upgrade dialog and waits for its card form. */
 export async function openUpgrade(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Upgrade to Premium' }).first().click();
   await expect(page.getByLabel('Card number')).toBeVisible();

@@ -36,8 +36,9 @@ const readPlace = (page: Page) =>
   );
 
 /**
- * Waits until the layout is stable. After a change of width, phone layouts and images that come into view move other
- * elements. The layout counts as stable when repeated scrolling changes nothing.
+ * Scrolls to the heading, or to the top without a heading, and waits until the layout is stable. After a change of width,
+ * phone layouts and images that come into view move other elements. The layout counts as stable when repeated scrolling
+ * changes nothing.
  */
 export async function scrollToPlace(page: Page, heading?: string): Promise<void> {
   const places: (string | null)[] = [];

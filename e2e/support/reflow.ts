@@ -14,7 +14,10 @@ async function useFont(page: Page, font: string): Promise<void> {
   }, font);
 }
 
-/** Controls that extend beyond the window or beyond a box that clips them, except inside scrollable boxes. */
+/**
+ * @returns how many pixels the page scrolls sideways; the controls that extend beyond the window or beyond a box that clips
+ * them, except inside scrollable boxes; and the button labels that are cut
+ */
 export const tooWide = (page: Page) =>
   page.evaluate(() => {
     const isCut = (control: Element) => {

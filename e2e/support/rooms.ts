@@ -76,7 +76,6 @@ export async function passOnClock(page: Page, seconds: number): Promise<void> {
 export const lead = (page: Page, name: string) =>
   clock(page).getByRole('button', { name, exact: true }).click();
 
-/** Signs in and enters the room through the link. */
 export async function joinByLink(page: Page, email: string, link: string): Promise<void> {
   await signIn(page, email, '/dashboard');
   await page.goto(link);

@@ -1,7 +1,7 @@
 // Uses the actions menu of a row, which the '…' button opens.
 import type { Locator, Page } from '@playwright/test';
 
-/** Chooses an action of the first row or card with this name. */
+/** Chooses an action in the menu of the first row or card. @param name the accessible name of the '…' button */
 export async function chooseAction(
   scope: Page | Locator,
   name: string | RegExp,

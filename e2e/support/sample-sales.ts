@@ -116,7 +116,7 @@ const members = [
 /**
  * Sells interviews and subscriptions alternately. Payments are sorted by second, and creating a member takes longer
  * than a second, so the payments always have the same order.
- * @returns the uid of the first member
+ * @returns the uid of the first member; '' when the community does not list this member
  */
 export async function sellThings(request: APIRequestContext, call: Caller): Promise<string> {
   const learners = [demo.free, demo.premium];

@@ -1,4 +1,5 @@
-// Each worker starts its own server and database, so that journeys of two workers cannot affect each other.
+// Each worker starts its own server and database, so that journeys of two workers cannot affect each other. With
+// E2E_BASE_URL, all workers use the running product at that URL.
 import type { Fixtures } from '@playwright/test';
 import { startProduct } from './product.ts';
 import { type ProductWithSampleData, startWithSampleData } from './sample-data-product.ts';
@@ -12,7 +13,7 @@ export interface WorkerFixtures {
 
 export const workerFixtures: Fixtures<object, WorkerFixtures> = {
   productUrl: [
-    // Playwright reads from this pattern which fixtures are needed: none.
+    // From this pattern, Playwright reads which fixtures are needed. It is empty, because none is needed.
     async ({}, use) => {
       const given = process.env.E2E_BASE_URL;
       if (given) return use(given);

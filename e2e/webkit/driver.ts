@@ -32,7 +32,7 @@ const toName = (name: Name | undefined): Step['name'] => {
   return typeof name === 'string' ? { text: name } : { source: name.source };
 };
 
-/** Runs in the page. @returns the visible elements that match all steps, each inside the one before */
+/** Runs in the page. Each step searches inside the elements of the step before. @returns the visible elements of the last step */
 const FIND = `
   const library = window.TestingLibraryDom;
   let found = [document.body];
@@ -82,7 +82,7 @@ const WATCH = `
   if (window.pageProblems) return;
   window.pageProblems = [];
   window.addEventListener('error', (event) => {
-    // Ignore this message, which the tools of other browsers do not report: the page learns of a change of size one frame late.
+    // This message is harmless: an observer gets a change of size one frame late. The tools of other browsers do not report it.
     if (event.message !== 'ResizeObserver loop completed with undelivered notifications.')
       window.pageProblems.push(String(event.message));
   });
@@ -124,7 +124,7 @@ class Target {
     return (await this.all()).length;
   }
 
-  /** Waits for the element and runs the action. When React has replaced the element meanwhile, it is located again. */
+  /** Locates the element and runs the action. Repeats both after an error, for example when React has replaced the element. */
   async #with<T>(action: (element: WebElement) => Promise<T>): Promise<T> {
     const deadline = Date.now() + WAIT_MS;
     let problem: unknown = new Error('it never appeared');
@@ -160,7 +160,7 @@ class Target {
       if (obstacle) throw new Error(obstacle);
       await this.#visitor.run(EXPECT_CLICK, element);
       await element.click();
-      // The element may move between the check and the click. A page that the click has opened has no `clickArrived`.
+      // The element may move between the check and the click. If the click has opened a page, `clickArrived` is null, not false.
       if ((await this.#visitor.run('return window.clickArrived')) === false)
         throw new Error('the click missed it');
     });
@@ -194,7 +194,7 @@ class Target {
     );
   }
 
-  /** Selects an option of a native select by its label. */
+  /** Selects an option of a native select by the text of the option. */
   async choose(words: string): Promise<void> {
     await this.#with((element) =>
       this.#visitor.run(
@@ -271,13 +271,13 @@ export class Visitor {
     return this.#driver.takeScreenshot();
   }
 
-  /** Errors that the page reported since it was opened. */
+  /** Errors that the current page reported since `WATCH` ran in it, which is after the page has loaded. */
   problems(): Promise<string[]> {
     return this.run<string[]>('return window.pageProblems ?? []');
   }
 }
 
-/** One WebDriver process with one session, because WebKitWebDriver allows no second session. */
+/** Starts a WebDriver process. End each visit before the next one, because WebKitWebDriver allows one session at a time. */
 export async function startWebKit(): Promise<{
   visit(baseURL: string): Promise<{ visitor: Visitor; leave(): Promise<void> }>;
   stop(): Promise<void>;

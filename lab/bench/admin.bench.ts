@@ -166,7 +166,7 @@ function takePeakMemory(pid: number): number {
   return Number(peak) / 1024;
 }
 
-/** Measures how much memory an export needs in addition to the idle server. */
+/** Measures the duration of each export, and how much memory it needs in addition to the idle server. */
 async function measureExports(url: string, pid: number): Promise<void> {
   const headers = await signIn(url);
   printPart(`Exports of ${SUBSCRIBERS.toLocaleString('en-GB')} rows as CSV: memory of the server`);

@@ -57,7 +57,7 @@ async function text(url: string, headers: Record<string, string>): Promise<strin
   return response.text();
 }
 
-/** Creates the progress of a learner who has studied half of all sections. */
+/** Rates every section. @returns `{station id}/sections/{section id}` of the first section */
 async function makeProgress(url: string, session: Session): Promise<string> {
   const overview = JSON.parse(await text(`${url}/api/stations/overview`, session.headers)) as {
     id: string;

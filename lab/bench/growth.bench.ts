@@ -60,7 +60,7 @@ function machineSeconds(): number {
   return (user + nice + system + irq + softirq + steal) / 100;
 }
 
-/** Seconds of processor time that each part has used so far. */
+/** Seconds of processor time that the server processes, the database, the load and the whole machine have used so far. */
 async function readSpent() {
   const backends = await postgres.backends('every core');
   // Include connections that the pool has closed during a run.
@@ -80,7 +80,7 @@ interface Run extends Prediction {
   cores: number;
 }
 
-/** All clients together send the requests to the processes in turn. */
+/** Loads all processes at once. Each process gets an equal share of the clients, and every client repeats the requests. */
 async function measure(
   requests: readonly Request[],
   seconds: number,
@@ -94,7 +94,8 @@ async function measure(
         url,
         connections: clients / servers.length,
         duration: seconds,
-        // Each person's rows are written by one connection at a time, as in real use.
+        // The list starts with another caller for each process, so that two processes seldom write the rows of the same
+        // person at the same time.
         requests: [...callers.slice(index * 50), ...callers.slice(0, index * 50)].flatMap(
           (headers) => requests.map((request) => ({ ...request, headers })),
         ),

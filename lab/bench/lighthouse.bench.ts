@@ -20,7 +20,7 @@ const BLOCKED_MS = 150;
 const SHIFT = 0.05;
 const READABLE_MS = 300;
 const CLICKS = 7;
-/** Several runs, because single runs differ by more than most changes do. */
+/** Several runs, because two runs of the same code can differ more than the code before and after a change. */
 const RUNS = process.argv.includes('--quick')
   ? { mobile: 1, desktop: 1 }
   : { mobile: 5, desktop: 3 };

@@ -54,7 +54,7 @@ function printArrived(name: string, count: number, expected: number): void {
   printOutcome(name, `${count} of ${expected}`, 'all', count === expected);
 }
 
-/** @returns milliseconds from the request to the recipient's stream */
+/** @returns the milliseconds from the request of a message until the recipient's stream has received it, without the first five */
 async function measureMessages(from: Child, to: Child): Promise<number[]> {
   const id = await conversation(from.url);
   const stream = await openStream(to.url, receiver.headers);

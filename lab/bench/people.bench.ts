@@ -25,7 +25,7 @@ const { values: options } = parseArgs({
 const isQuick = options.quick;
 const FEW = isQuick ? 1_000 : 10_000;
 const MANY = Number(options.people ?? (isQuick ? 5_000 : 1_000_000));
-/** The number of people who call in turn. */
+/** The number of members whose requests are measured. They send their requests one after the other. */
 const CALLERS = 100;
 const rounds = isQuick ? 1 : 3;
 const READS = 100;
@@ -48,7 +48,8 @@ interface Call {
   name: string;
   method: string;
   /**
-   * @param n the caller's number. The caller's post has the same number, and so has every second caller's conversation.
+   * @param n the caller's index, from 0. The caller's post has the id `p<n>`. The callers n and n + 1 share the
+   * conversation `d<n>` when n is even.
    */
   path(n: number, callers: readonly Member[]): string;
   /** @param turn a different number in every call */
@@ -161,7 +162,8 @@ async function timed({ product, callers }: Installation, call: Call, turn: numbe
 
 /**
  * Every round calls both installations in turn, so that both run under the same conditions.
- * @returns the median of the rounds' 95th percentiles
+ * @returns medians over the rounds: the 95th percentile of each installation in milliseconds, and the ratio of both
+ * percentiles
  */
 async function compare(few: Installation, many: Installation, call: Call) {
   const p95s: { few: number; many: number; ratio: number }[] = [];

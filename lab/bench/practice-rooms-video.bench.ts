@@ -16,7 +16,7 @@ const isQuick = process.argv.includes('--quick');
 const JOINS = isQuick ? 5 : 20;
 const DROPS = isQuick ? 1 : 3;
 const GONE_MS = 10_000;
-/** The part at the end of the interruption in which frames are counted. */
+/** Frames are counted for this long, at the end of the interruption. */
 const STILL_MS = 1_000;
 const CLOCK_SECONDS = 10;
 /** The second browser's clock is wrong by this much. */
@@ -82,7 +82,7 @@ const joinAndSee = (page: Page): Promise<number> =>
       }),
   );
 
-/** Waits in the device check until camera and microphone are on. */
+/** Opens the room, and waits in the device check until camera and microphone are on. */
 async function enterLobby(page: Page, room: string): Promise<void> {
   await page.goto(room);
   await page.getByRole('meter', { name: 'Loudness of your microphone' }).waitFor();

@@ -19,7 +19,7 @@ const SIGNALS = isQuick ? 60 : 200;
 /** Each room sends one signal in this time, as if the people of all rooms connected at once. */
 const ROUND_MS = 1_000;
 const ROUNDS = isQuick ? 3 : 10;
-/** As long as the session description of a browser with audio and video. */
+/** A text that is as long as the session description that a browser sends for audio and video. */
 const SDP = Array.from(
   { length: 150 },
   (_, n) => `a=rtpmap:${n} VP8/90000\r\na=rtcp-fb:${n} goog-remb\r\n`,
@@ -81,7 +81,11 @@ async function enter(product: Child, room: number): Promise<Stream> {
   return stream;
 }
 
-/** Receives the signals of a room. @returns milliseconds from the request until the receiver's stream has the signal */
+/**
+ * Receives the signals of a room.
+ * @param sentAt maps the `link` of a signal to the time of its request
+ * @param times receives, for each signal, the milliseconds from its request to its arrival in the receiver's stream
+ */
 function listen(stream: Stream, sentAt: ReadonlyMap<string, number>, times: number[]): void {
   stream.onFrame = (frame, at) => {
     const sent = sentAt.get(/"link":"([^"]+)"/.exec(frame)?.[1] ?? '');

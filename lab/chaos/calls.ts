@@ -24,7 +24,7 @@ export async function once<T>(
   return { status: response.status, body: (await response.json()) as T };
 }
 
-/** Retries, as a person would, while there is no response or a temporary error. */
+/** Retries for 90 seconds, as a person would, while there is no response or a temporary error. */
 export async function callWithRetries<T>(
   url: string,
   options: Parameters<typeof once>[1],

@@ -69,7 +69,7 @@ export async function offerCodes(
   return uses;
 }
 
-/** Creates one department per fifty buyers and invites ten of them to its five seats. */
+/** Creates one department with five seats for every fifty buyers, and invites ten of these buyers to it. */
 export async function offerSeats(
   api: string,
   admin: Person,

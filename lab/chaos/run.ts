@@ -83,7 +83,7 @@ interface Slot {
 const HOURS = Array.from({ length: 13 }, (_, index) => 8 + index);
 const hour = (value: number) => `${String(value).padStart(2, '0')}:00`;
 
-/** Free hours of one interviewer, enough for every buyer of an interview. */
+/** Adds at least `count` free hours of one interviewer. @returns the hours */
 async function offerSlots(count: number): Promise<Slot[]> {
   const slots: Slot[] = [];
   for (let ahead = 3; slots.length < count; ahead += 1) {
@@ -202,7 +202,7 @@ async function buyAll(
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-/** Kills and restarts the API `kills` times, evenly spread over the purchases. @returns the number of kills */
+/** Kills and restarts the API up to `kills` times, evenly spread over the purchases. @returns the number of kills */
 async function killAgainAndAgain(isOver: () => boolean): Promise<number> {
   let killed = 0;
   while (killed < kills && !isOver()) {
@@ -215,7 +215,7 @@ async function killAgainAndAgain(isOver: () => boolean): Promise<number> {
   return killed;
 }
 
-/** Waits up to 5 s until no webhook waits for delivery. The reconciler handles webhooks that arrive later. */
+/** Waits up to 5 s until no webhook waits for delivery. The reconciler handles payments whose webhook arrives later. */
 async function waitForWebhooks(): Promise<Record<string, number>> {
   for (let round = 0; ; round += 1) {
     const { body } = await once<Record<string, number>>(`${sandbox.url}/sandbox/state`, {

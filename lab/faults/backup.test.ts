@@ -99,7 +99,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasTools)('a backup', () => {
     await load;
 
     const target = restored.url ?? '';
-    // Creates an empty database, as `createdb` would, because a test's database already has tables.
+    // Drop the tables that a test's database already has, so that it is empty, like a database that `createdb` makes.
     await restored.database.exec(
       'drop schema jobs cascade; drop schema public cascade; create schema public',
     );
@@ -157,7 +157,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasTools)('a backup', () => {
     expect(databases).toEqual([]);
   });
 
-  /** Fetches the first file that a section uses. @returns the status of the response */
+  /** Fetches the first file that a section uses. @returns the status of the response; 0 when no section uses a file */
   async function readOneFile(url: string, headers: Headers, sections: string[]): Promise<number> {
     for (const section of sections) {
       const path = `/stations/${section.replace('/', '/sections/')}`;

@@ -92,7 +92,7 @@ test('an unreachable mail server delays mail and refuses nobody', async () => {
   expect(response.statusCode).toBe(200);
   expect(await t.mailsTo(email).catch(() => [])).toEqual([]);
   mailer.send = deliver;
-  // The next attempt is a separate job some seconds later.
+  // The queue retries the mail some seconds later.
   await expect
     .poll(() => t.mailsTo(email).then((mails) => mails.length), { timeout: 20_000 })
     .toBe(1);

@@ -197,7 +197,7 @@ export class Callers {
     const own = as ? { authorization: `Bearer ${as.idToken}`, 'x-session-id': as.sessionId } : {};
     const headers = { ...own, ...request.headers };
     const response = await this.#t.app.inject({ ...request, headers } as InjectOptions);
-    // An earlier request has signed out, suspended or deleted this caller, so continue with a new one.
+    // If an earlier request has signed out, suspended or deleted this caller, continue with a new one.
     if (response.statusCode === 401 || response.statusCode === 403) {
       const answer = as && (await this.#t.call({ url: '/api/progress', as }));
       if (answer?.statusCode !== 200) this.#known.delete(role);

@@ -13,9 +13,10 @@ const SETTLE_MS = 7_000;
 
 interface WriterOutcome {
   perSecond: number;
-  /** The number of events for the listeners; how many arrived; whether each arrived once and in order. */
+  /** The number of events that were sent to the listeners. */
   expected: number;
   arrived: number;
+  /** Whether no event arrived twice, and every listener's events arrived in the order of their ids. */
   isExact: boolean;
   breaks: number;
 }

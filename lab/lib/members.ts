@@ -47,7 +47,7 @@ export async function insertMembers(url: string, count: number): Promise<Member[
   return members;
 }
 
-/** Inserts posts by all members in turn, with ten likes each from different people and matching counters. */
+/** Inserts posts by all members in turn. Each post has `likes / posts` likes by different people, and a matching counter. */
 export async function insertFeed(url: string, posts: number, likes: number): Promise<void> {
   const database = await openPostgres(url, 1);
   // Generated rows are consistent, so skip checking a million references.

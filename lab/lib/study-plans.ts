@@ -78,7 +78,7 @@ function createSections(learner: Learner, examDay: number, newFirst = false) {
 
 const clip = (value: number) => Math.min(100, Math.max(0, Math.round(value)));
 
-/** The former scheduler: a section's score is the mean of checklist mark and self-rating. It has no point cards. */
+/** The former scheduler, without point cards: a section's score is the mean of checklist mark and self-rating. */
 const before: StudyPlan = {
   name: 'scheduler before',
   start(learner, examDay) {
@@ -100,7 +100,7 @@ const now: StudyPlan = {
       const key = `${section}/${index}`;
       const card = cards.get(key) ?? { section, index, evidence: [], memory: null, on: NEVER };
       const grade = isRecalled ? ('good' as const) : ('again' as const);
-      // A graded card is evidence like an attempt: both give one grade per day in this simulation.
+      // Graded cards are recorded as attempts, because in this simulation a card and an attempt each give one grade per day.
       card.evidence.push({ key, onDay: dateOf(day), grade, isAttempt: true });
       card.memory = memoryOf(card.evidence);
       if (card.memory) {

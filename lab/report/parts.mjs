@@ -49,7 +49,10 @@ function readRecords(file) {
 
 const runScript = (name, args) => capture(runtimeNode(), [join(root, 'lab', name), ...args]);
 
-/** Adds a missed target when the command failed, because a part that ended early must not count as met. */
+/**
+ * For a command that failed: adds a missed target, because a part that ended early must not count as met. When a target
+ * was missed anyway, adds only a note.
+ */
 function withEnding({ code, records }) {
   if (code === 0) return records;
   if (records.some(({ isMet }) => isMet === false))
@@ -95,7 +98,7 @@ async function measureSizes() {
   return withEnding({ code, records: readSizes(lines) });
 }
 
-/** @returns the numbers of passed and failed tests, in the words of vitest's summary */
+/** @returns the numbers of passed and failed tests, in the words of vitest's summary; 'no test' without a summary */
 function readTests(lines) {
   return (
     lines.find((line) => line.startsWith('Tests '))?.replace(/^Tests +| \(\d+\)$/g, '') ?? 'no test'

@@ -73,7 +73,7 @@ const isTest = (path) => /\.(test|fixtures)\.|\/testing\.tsx?$/.test(path);
 /** A table file imports only other table files, so a query can join its table without depending on the feature. */
 const isTable = (path) => path.endsWith('.tables.ts');
 
-/** @returns the imports from one feature into another one of the same app */
+/** @returns the imports from one feature into another one of the same app, without those of test files */
 function importsBetweenFeatures() {
   return files
     .filter((path) => featureOf(path) && isTypeScript(path) && !isTest(path))

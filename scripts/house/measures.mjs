@@ -63,7 +63,7 @@ function countLiteralSpreads(path) {
 
 /**
  * Our own files, without frameworks, that build, send and start the first page. Left out are helpers that other code
- * uses as well: bundle-files.ts (three build plugins) and lib/when-idle.ts (eleven modules).
+ * uses as well: bundle-files.ts (other build plugins) and lib/when-idle.ts (many components).
  */
 const PAGE_START =
   /^apps\/web\/first-pages-plugin\.ts$|^apps\/web\/src\/(?:start|main|prerender|early-calls|app\/(?:app|load-page|replay-input|start-app)|ui\/first-styles)\.tsx?$|^apps\/api\/src\/http\/sent-pages\.ts$/;

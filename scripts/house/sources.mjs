@@ -54,7 +54,10 @@ function resolve(path, specifier) {
   return paths.has(target) ? target : null;
 }
 
-/** @returns the target and the imported names (null: all) of every import, including type imports and dynamic imports */
+/**
+ * Lists the imports of files of this repository: static, type and dynamic imports, and exports from another file.
+ * @returns for each import the target file and the imported names (null: all)
+ */
 export function importsOf(path) {
   const { module, code } = parse(path);
   const list = [];

@@ -1,4 +1,5 @@
-// Checks that docs/contributing.md mentions only existing files and functions, because its readers do not know the repository.
+// Checks docs/contributing.md, because its readers do not know the repository: the page mentions only existing files and
+// functions, and its steps for an endpoint and a migration work.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

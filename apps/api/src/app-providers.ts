@@ -20,7 +20,7 @@ export interface Providers {
   /** Distributes live events to every process through Redis. Null: the database distributes them. */
   fanout: Fanout | null;
   cards: CardProvider;
-  /** The key with which media URLs are signed and one-time codes are hashed. */
+  /** The key for signatures of URLs and tokens, for hashes of one-time codes, and for the encryption of stored data. */
   secretKey: string;
   /** Replaces downloads from the internet in tests. */
   downloadImage?: DownloadImage;

@@ -16,7 +16,7 @@ interface Cards {
   readonly provider: CardProvider;
   /** The sandbox inside this process; null when Stripe is used or when the sandbox runs in another process. */
   readonly sandbox: Sandbox | null;
-  /** The secret with which the sandbox of this process signs its webhooks. */
+  /** The secret with which the sandbox of this process signs its webhooks; null without such a sandbox. */
   readonly webhookSecret: string | null;
 }
 

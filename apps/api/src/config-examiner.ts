@@ -10,7 +10,7 @@ import type {
 
 const PRICE_MAX = 1_000_000;
 /**
- * A price in pence: per minute of audio, or per million tokens or characters (`settings.ts`). A self-hosted server
+ * A price in pence: per minute of audio, or per million tokens or characters (`providers/examiner/settings.ts`). A self-hosted server
  * costs nothing per call, so the default is 0.
  */
 const price = z.number().min(0).max(PRICE_MAX).default(0);

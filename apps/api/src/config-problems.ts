@@ -52,7 +52,7 @@ function networkProblems(env: Environment): string[] {
   ];
 }
 
-/** Variables that belong together must be set together, in every mode. */
+/** In every mode, variables that belong together must be set together, and variables that exclude each other must not. */
 function togetherProblems(env: Environment): string[] {
   const problems: string[] = [];
   if (env.SMTP_URL && !env.MAIL_FROM) problems.push('MAIL_FROM is required with SMTP_URL.');
@@ -79,7 +79,10 @@ const stripeNames = [
   'STRIPE_WEBHOOK_SECRET',
 ] as const;
 
-/** Refuses incomplete or mixed Stripe keys, and the card sandbox in production or together with Stripe keys. */
+/**
+ * Refuses incomplete Stripe keys, a live key beside a test key, and a key of the card sandbox in place of a Stripe key.
+ * Also refuses the card sandbox in production or together with Stripe keys.
+ */
 function cardProblems(env: Environment): string[] {
   const isProduction = env.NODE_ENV === 'production';
   const missing = stripeNames.filter((name) => !env[name]);

@@ -60,7 +60,7 @@ export interface Config {
   readonly hostedIdentity: HostedSettings | null;
   /** Whether everybody with a role must use a second factor. */
   readonly demandsStaffFactors: boolean;
-  /** Sign-in providers on the login page, next to the password form. */
+  /** Sign-in providers, used next to sign-in with a password. All but a Firebase-style provider are on the login page. */
   readonly signInProviders: readonly ProviderSettings[];
   readonly trustProxy: false | number | string[];
   /** The number of API requests per minute from one IP address; null: no limit. */

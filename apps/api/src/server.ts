@@ -24,7 +24,7 @@ const paths = {
   sampleContent: fileURLToPath(new URL('../../../content', import.meta.url)),
 };
 
-/** Requests that are still running after this time are cut off (docs/running.md). */
+/** The process exits at the latest this long after the signal, and cuts off running requests (docs/running.md). */
 const STOP_LIMIT_MS = 25_000;
 
 async function serve(config: Config): Promise<void> {
@@ -32,7 +32,7 @@ async function serve(config: Config): Promise<void> {
   await server.listen();
   const stop = async (signal: NodeJS.Signals) => {
     server.app.draining.begin();
-    // After SIGTERM, wait until a load balancer sends no more requests. Ctrl+C comes from a person at a terminal.
+    // After SIGTERM, wait until a load balancer sends no more requests. Ctrl+C at a terminal (SIGINT) needs no wait.
     if (signal === 'SIGTERM') await pause(config.drainSeconds * 1000);
     await server.stop();
   };

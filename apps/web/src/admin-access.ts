@@ -35,7 +35,7 @@ export function mayOpenAdminPath(user: RoleHolder, pathname: string): boolean {
 }
 
 interface AdminPageGroup {
-  /** Absent for the first page. */
+  /** Absent when no heading of the menu is above the first page of this group. */
   heading?: string | undefined;
   pages: AdminPage[];
 }

@@ -45,7 +45,10 @@ export const adminResultsPath = `${paths.admin}/dashboard/results`;
 
 /** The list of open practice rooms. */
 export const adminRoomsPath = `${paths.admin}/practice-rooms`;
-/** The page after signing in if no other page was requested. Staff start at the first page of their role. */
+/**
+ * The page after signing in if no other page was requested: the dashboard for learners and administrators, the bookings
+ * for interviewers, and the administration for other staff.
+ */
 export function landingPathOf({ roles }: RoleHolder): string {
   if (roles.length === 0 || roles.includes('admin')) return paths.dashboard;
   return roles.includes('interviewer') ? `${paths.admin}/bookings` : paths.admin;
@@ -116,7 +119,6 @@ export function practiceRoomPath(roomId: string): string {
   return `${paths.practice}/${encodeURIComponent(roomId)}`;
 }
 
-/** The room of a mock interview. */
 export const interviewPath = interviewRoomPath;
 
 /** The page that starts a practice room, with a preselected section or an invited person. */

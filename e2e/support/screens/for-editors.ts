@@ -33,7 +33,7 @@ async function rewordEnd(page: Page): Promise<void> {
 }
 
 /**
- * Closes the editor by opening another page, and deletes the unsaved text there, because the closing editor stores the
+ * Opens another page, which closes the editor, and then deletes the unsaved text, because the closing editor stores the
  * text in this browser. Auto-save stays blocked until the editor is closed.
  */
 async function forget(page: Page): Promise<void> {

@@ -205,7 +205,7 @@ export const premiumScreens: Screen[] = [
     },
     isDialog: true,
   },
-  // Keep these after the community's other screens, because opening them marks messages as read.
+  // Keep this screen after the community's other screens, because opening it marks the notifications as read.
   { name: 'notifications', ...community, open: openNotifications },
   {
     name: 'search',

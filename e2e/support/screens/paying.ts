@@ -38,13 +38,13 @@ export async function resumePayment(page: Page): Promise<void> {
   await page.getByLabel('Card number').waitFor();
 }
 
-/** Opens the form for the yearly payment. */
+/** Opens the payment form for Premium. */
 export async function openUpgrade(page: Page): Promise<void> {
   await button(page, 'Upgrade to Premium').click();
   await page.getByLabel('Card number').waitFor();
 }
 
-/** Opens the form for the yearly payment with a discount code. Simulated responses keep the code out of staff pages. */
+/** Opens the payment form for Premium and applies a discount code. Simulated responses keep the code out of staff pages. */
 export async function openUpgradeWithCode(page: Page): Promise<void> {
   const price = { code: 'SPRING-27', fullAmount: 18_000, saving: 4500, amount: 13_500 };
   const purchase = {
@@ -73,7 +73,10 @@ export async function forgetCode(page: Page): Promise<void> {
   await page.evaluate(() => sessionStorage.removeItem('urost3.discountCode.subscription'));
 }
 
-/** Simulates the card provider's response, so that the purchase stays unfinished for other screenshots. */
+/**
+ * Pays with this card number. The responses of the product and the card provider are simulated, so that the purchase
+ * stays unfinished for other screenshots.
+ */
 export async function payWith(page: Page, number: string, status: string): Promise<void> {
   const intent = { id: 'pi_held', status };
   const answers: [string, object][] = [

@@ -47,7 +47,10 @@ const confirmed = [
 ];
 const refunded = ['charge', 'payment_intent', 'amount', 'reason', 'metadata'];
 
-/** Objects that can only be read, with the filters of their list; null: the provider has no such list. */
+/**
+ * Objects with an endpoint that reads one of them by its id. The array contains the filters of the endpoint that lists
+ * them; null: the provider has no such endpoint.
+ */
 const readable = [
   ['payment_methods', 'payment_method', null],
   ['charges', 'charge', ['payment_intent']],

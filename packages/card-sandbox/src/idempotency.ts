@@ -51,7 +51,7 @@ export function createIdempotency(store: ObjectStore, now: () => number) {
     running.add(key);
     try {
       const answer = await work();
-      // The response to a malformed request is not stored, because the request changed nothing.
+      // A refusal other than a decline (402) is not stored, because the request changed nothing.
       const hasBegun = answer.status < 400 || answer.status === 402 || answer.status >= 500;
       if (hasBegun) {
         store.put('answer', {

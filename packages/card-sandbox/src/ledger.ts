@@ -1,4 +1,4 @@
-// Stores every change of an object and emits its event.
+// Stores the sandbox's objects, events and scheduled work. Each event is also passed to `onEvent`.
 import type { ObjectStore } from './object-store.ts';
 import { event, type Json } from './stripe-objects.ts';
 

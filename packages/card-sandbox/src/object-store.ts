@@ -85,7 +85,7 @@ const kindOfPrefix: Record<string, Kind> = {
   dp: 'dispute',
 };
 
-/** Finds an object of any kind by its id. */
+/** Finds an object of a kind in `kindOfPrefix` by its id. @returns null for an unknown id, and for any other kind */
 export function findAny(store: ObjectStore, id: string): Json | null {
   const kind = kindOfPrefix[id.split('_')[0] ?? ''];
   return kind ? store.get(kind, id) : null;

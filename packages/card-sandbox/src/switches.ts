@@ -3,7 +3,7 @@ import type { SandboxServer } from './server.ts';
 import { invalidRequest } from './stripe-error.ts';
 import { type Faults, noFaults, type Webhooks } from './webhooks.ts';
 
-/** @throws StripeError for an unknown fault, or a value of the wrong type */
+/** @throws StripeError for a body that is not JSON, an unknown fault, or a value of the wrong type */
 function readFaults(body: unknown): Partial<Faults> {
   let faults: unknown;
   try {

@@ -21,7 +21,7 @@ export const noFaults: Faults = {
   isMisSigned: false,
 };
 
-/** @returns the status of the receiver's response; 0 when it could not be reached */
+/** @returns the status of the receiver's response; 0, or a rejection, when the receiver could not be reached */
 export type SendNotice = (body: string, headers: Record<string, string>) => Promise<number>;
 
 const RETRY_MS = [1_000, 5_000, 30_000, 5 * 60_000, 60 * 60_000, 6 * 60 * 60_000];

@@ -42,7 +42,10 @@ export const CreateAccountBody = z.strictObject({
 
 const SignupCodeRequest = z.strictObject({
   email: Email,
-  /** Other fields of the form, so that a weak password is refused before the mail is sent. They are not stored. */
+  /**
+   * The password and the names from the form, so that a weak password is refused before the mail is sent. A password
+   * that is one of the names, also with digits after it, is weak. These fields are not stored.
+   */
   chosen: SignUpFields.pick({ password: true, firstName: true, lastName: true }).optional(),
 });
 export type SignupCodeRequest = z.output<typeof SignupCodeRequest>;

@@ -1,5 +1,5 @@
 // How a learner has answered the questions of a section since they last started it. Answers are never changed; a repeated `clientId` adds
-// nothing. Recordings stay on the device; the server only knows that one was made.
+// nothing. An answer contains no recording: the server only knows that one was made.
 import { z } from 'zod';
 import { ANSWER_WORDS_MAX, answerWays } from './answers.ts';
 import { AttemptClientId } from './attempts.schemas.ts';

@@ -59,7 +59,7 @@ export const ChecklistAttempt = z.object({
   /** Null when no score was given. */
   globalScore: z.int().nullable(),
   at: Timestamp,
-  /** The mock circuit in which the mark was made. */
+  /** The mock circuit in which the mark was made; null outside circuits. */
   circuitId: z.string().nullable(),
 });
 export type ChecklistAttempt = z.infer<typeof ChecklistAttempt>;

@@ -32,7 +32,7 @@ export const Quote = z.object({
 });
 export type Quote = z.infer<typeof Quote>;
 
-/** The price of any slot. The price is the same for all slots; the deadline for free changes depends on the slot. */
+/** A price is the same for all slots. `changeUntil` depends on the slot, so it is null in a quote without a slot. */
 export const PriceQuote = Quote.extend({
   policy: ChangePolicy.extend({ changeUntil: Timestamp.nullable() }),
 });

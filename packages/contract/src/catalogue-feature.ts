@@ -1,5 +1,5 @@
 export interface Feature {
-  /** Distinguishes schemas with the same name in two features. It must never change, because generated clients use the names. */
+  /** Distinguishes schemas with the same name in two features. It must never change, because names in generated clients contain it. */
   readonly id: string;
   readonly tag: string;
   readonly description: string;

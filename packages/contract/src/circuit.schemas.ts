@@ -46,7 +46,7 @@ export const CircuitStation = z.object({
   fallback: z.enum(circuitFallbacks).nullable(),
   /** Whether the section was withdrawn, or Premium has ended since the start. */
   isGone: z.boolean(),
-  /** The latest mark on the checklist of the station. */
+  /** The latest mark on the checklist of the station; null when there is none. */
   mark: ChecklistAttempt.nullable(),
   /** The points of the checklist that were not covered, in their current wording. */
   missed: z.array(z.string()),

@@ -19,9 +19,9 @@ export const PercentileRank = z.object({
 export type PercentileRank = z.infer<typeof PercentileRank>;
 
 const standings = {
-  /** The first mark on the examiner's checklist. */
+  /** Compares the first mark on the checklist. Null without a mark, for too small a cohort, or for a person who is not compared. */
   sheet: PercentileRank.nullable(),
-  /** The first picks of all multiple-choice questions of the section. */
+  /** Compares the first picks of all multiple-choice questions. Null also until the learner has answered all of them. */
   picks: PercentileRank.nullable(),
 };
 
@@ -29,7 +29,7 @@ export const SectionComparison = z.object({
   /** False when the learner has switched the comparison off. */
   isOn: z.boolean(),
   ...standings,
-  /** The questions that the caller has answered. */
+  /** The multiple-choice questions that the caller has answered and that have a large enough cohort. */
   questions: z.array(
     z.object({
       questionId: z.string(),

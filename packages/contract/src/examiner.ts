@@ -4,7 +4,7 @@
 export const pointVerdicts = ['covered', 'partly', 'not_heard'] as const;
 export type PointVerdict = (typeof pointVerdicts)[number];
 
-/** `hint`: the embedded matcher of this installation. `model`: the configured conversation model. */
+/** `hint`: the built-in matcher. `model`: the configured conversation model. */
 export const hearingSources = ['hint', 'model'] as const;
 export type HearingSource = (typeof hearingSources)[number];
 

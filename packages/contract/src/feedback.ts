@@ -11,7 +11,7 @@ export const pointMarkLabels: Record<PointMark, string> = {
   not_seen: 'Not seen',
 };
 
-/** The examiners' overall impression, in addition to the points, on a learner's own checklist and on an interviewer's sheet. */
+/** The overall marks, one of which a sheet can have in addition to its points. */
 export const globalMarks = [
   {
     value: 1,

@@ -102,7 +102,7 @@ export type AdminGroup = z.infer<typeof AdminGroup>;
 export const MemberProgress = z.object({
   sectionsFinished: z.int(),
   circuitsDone: z.int(),
-  /** The Monday of the week; null before the first visit. */
+  /** The Monday of the week in which the member was last active; null before the first visit. */
   lastActiveWeek: DateOnly.nullable(),
 });
 export type MemberProgress = z.infer<typeof MemberProgress>;
@@ -137,7 +137,7 @@ export const OwnGroups = z.object({
   managed: z.array(ManagedGroup),
   /** The group in which the person has a seat. */
   membership: OwnGroup.extend({ sharesProgress: z.boolean() }).nullable(),
-  /** Groups that are open to the domain of the person's email address, except those that have invited the person. */
+  /** Groups open to the domain of the person's email address, if they have not invited or removed the person or given them a seat. */
   openings: z.array(
     OwnGroup.extend({ id: z.string(), domain: z.string(), hasFreeSeat: z.boolean() }),
   ),

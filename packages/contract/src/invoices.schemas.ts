@@ -92,7 +92,7 @@ export const invoiceSchemas = {
       documents: z.array(IssuedDocument),
       total: z.int(),
       totals: z.array(InvoiceTotals),
-      /** The number of payments and refunds, of any month, whose document is not issued yet. */
+      /** The number of payments, refunds and lost disputes, of any month, whose document is not issued yet. */
       waiting: z.int(),
     }),
   },

@@ -100,6 +100,6 @@ export const POST_IMAGE_BYTES_MAX = 8 * 1024 * 1024;
 /** Uploads that no post uses are deleted after this time. */
 export const POST_IMAGE_GRACE_MS = 24 * 60 * 60 * 1000;
 
-/** The largest version that a caller may send. The next version must still fit into a 32-bit integer. */
+/** The largest version number that a caller may send. The next number must still fit into a 32-bit integer. */
 export const VERSION_MAX = 2_147_483_646;
 export const SECTION_ORDER_MAX = 100_000;

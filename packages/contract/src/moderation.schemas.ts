@@ -28,7 +28,10 @@ export const ReportCase = z.object({
   targetType: CaseTarget,
   /** The id of the post, comment or message; for a person `{room}:{uid}`. */
   targetId: z.string(),
-  /** The post to open: the reported one, or the one that contains the reported comment; null when it is not visible. */
+  /**
+   * The post to open: the reported post, or the post that contains the reported comment. Null for a message and a person,
+   * and when the post is hidden or deleted.
+   */
   postId: z.string().nullable(),
   authorId: z.string(),
   author: Author,

@@ -13,13 +13,13 @@ export const DashboardOverview = z.object({
   totalRegisteredUsers: z.int(),
   totalStations: z.partialRecord(StationId, z.int()),
   publishedSections: z.partialRecord(StationId, z.int()),
-  /** Null when the figure is unavailable. */
+  /** Null means that the figure is unavailable, and the browser then shows 'N/A'. This server never sends null. */
   pendingBookings: z.int().nullable(),
   confirmedBookings: z.int().nullable(),
 });
 export type DashboardOverview = z.infer<typeof DashboardOverview>;
 
-/** Something that needs attention, with the page on which it can be handled. */
+/** A kind of task that waits for administrators, and the number of these tasks. */
 export const WaitingItem = z.object({
   kind: z.enum([
     'bookings_without_link',
@@ -67,7 +67,10 @@ export const CohortWeek = z.object({
   studied: z.int(),
   /** Learners who completed a circuit. */
   finishedCircuit: z.int(),
-  /** Learners who paid for Premium or an interview, without a full refund. */
+  /**
+   * Learners with a successful payment for Premium that was neither fully refunded nor lost in a dispute. A payment of 0
+   * counts. `boughtInterview` is the same for payments of interviews.
+   */
   boughtPremium: z.int(),
   boughtInterview: z.int(),
   /**

@@ -54,7 +54,7 @@ export const Receipt = z.object({
   /** The provider's name of the wallet: `apple_pay`, `google_pay`, `link`. */
   wallet: z.string().nullable(),
   refunds: z.array(z.object({ amount: Minor, at: Timestamp })),
-  /** Whether the payment was simulated with a test card. */
+  /** Whether no real money was paid: the card sandbox is used, or the payment has an amount but no id at the provider. */
   isTest: z.boolean(),
 });
 export type Receipt = z.infer<typeof Receipt>;
@@ -97,7 +97,7 @@ export const AdminPayment = z.object({
   refundedAmount: Minor,
   isRefundable: z.boolean(),
   isDisputed: z.boolean(),
-  /** The reason why a person has to look at the payment. */
+  /** The reason why a person has to look at the payment; null when nobody has to. */
   attention: z.string().nullable(),
   user: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
   booking: z
@@ -132,7 +132,7 @@ export const PaymentSummary = z.object({
   totalFees: z.int(),
   totalNet: z.int(),
   totalRefunded: z.int(),
-  /** Payments in other currencies that are not converted yet and not included in the totals. */
+  /** Successful payments in other currencies that are not settled yet. The totals do not include these payments. */
   awaitingSettlement: z.array(z.object({ currency: Currency, amount: Minor })),
 });
 export type PaymentSummary = z.infer<typeof PaymentSummary>;
@@ -144,7 +144,7 @@ const PaymentFilter = z.object({
 
 export const RefundBody = z.strictObject({
   reason: RefundReason,
-  /** In minor units; omitted: the full amount. */
+  /** In minor units; omitted: everything that has not been refunded yet. */
   amount: Minor.min(1, 'The refund must be more than 0.').optional(),
 });
 

@@ -42,7 +42,7 @@ export function titleOfPost(content: string): string {
   return (words ?? 'Post').slice(0, TITLE_MAX).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** The text of a post below its title, so that the first line is not shown twice. */
+/** The text of a post without its title when the title is the whole first line, so that this line is not shown twice. */
 export function bodyOfPost(title: string, content: string): string {
   const lines = linesOf(content);
   // The title is not removed when a line of markup is above it, such as the fence that opens a code block, because then

@@ -11,7 +11,7 @@ export const OpenRoom = z.object({
   /** True for a mock interview, false for practice among learners. */
   isInterview: z.boolean(),
   phase: z.enum(roomPhases),
-  /** People with a place in the room, sorted by place. */
+  /** People with a seat in the room, sorted by seat. */
   members: z.array(Author.extend({ uid: z.string(), isHost: z.boolean(), isPresent: z.boolean() })),
 });
 export type OpenRoom = z.infer<typeof OpenRoom>;

@@ -44,7 +44,7 @@ export const InterviewRoom = z.object({
   interviewer: Person,
   isLearnerHere: z.boolean(),
   isInterviewerHere: z.boolean(),
-  /** For the learner only. */
+  /** Null on the side of the interviewer. */
   preparation: InterviewPreparation.nullable(),
 });
 export type InterviewRoom = z.infer<typeof InterviewRoom>;
@@ -113,7 +113,10 @@ export const candidateSchemas = {
     response: z.object({
       stationIds: z.array(StationId),
       focus: z.string(),
-      /** Null when the candidate does not share it, and after the room has closed. */
+      /**
+       * Null when the candidate does not share it, when the booking is neither confirmed nor completed, and after the
+       * room has closed.
+       */
       history: CandidateHistory.nullable(),
     }),
   },

@@ -5,7 +5,7 @@ export const INTERVIEW_DOORS_MS = 10 * 60 * 1000;
 /** How long after the end of the interview its room closes. */
 export const INTERVIEW_ROOM_AFTER_MS = 60 * 60 * 1000;
 export const INTERVIEW_FOCUS_MAX = 1000;
-/** The largest number of sections and of earlier interviews in a candidate's history. */
+/** A candidate's history has at most this many sections, and at most this many earlier interviews. */
 export const CANDIDATE_HISTORY_MAX = 12;
 
 /**
@@ -17,7 +17,6 @@ export const interviewRoomPath = (bookingId: string): string =>
 
 export const isOwnRoom = (meetLink: string | null): boolean => meetLink?.startsWith('/') === true;
 
-/** When the room of this site opens. */
 export const roomOpensAt = (startsAt: Date): Date =>
   new Date(startsAt.getTime() - INTERVIEW_DOORS_MS);
 export const roomClosesAt = (endsAt: Date): Date =>
@@ -25,8 +24,8 @@ export const roomClosesAt = (endsAt: Date): Date =>
 
 /**
  * Whether the room of an interview can be entered. `off`: there is no room, because the interview does not take place,
- * is not paid, or was marked as completed before the room opened. `elsewhere`: the interview is held at a URL that staff
- * set.
+ * is not paid, or is already marked as completed although its room has not opened yet. `elsewhere`: the interview is held
+ * at a URL that staff set.
  */
 export type InterviewDoors = 'off' | 'elsewhere' | 'early' | 'open' | 'over';
 

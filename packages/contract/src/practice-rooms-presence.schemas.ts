@@ -6,6 +6,6 @@ export const RoomPresence = z.object({
   now: Timestamp,
   version: z.int(),
   presentUids: z.array(z.string()),
-  /** Whether the room has ended, in case the notice about it was lost. */
+  /** Whether the room has ended. The page needs this value when the live event about the end was lost. */
   hasEnded: z.boolean(),
 });

@@ -32,7 +32,7 @@ export const RoomSection = z.object({
   title: z.string(),
   /** The role for which this view was made. */
   role: RoomRole,
-  /** Null for candidate and observers while `waiting`, and when the section is withdrawn or locked for this person. */
+  /** Null for candidate and observers while `waiting`, when the section is withdrawn or locked for this person, and after the end. */
   scenario: z
     .object({
       case_scenario: z.string().nullable(),
@@ -42,9 +42,8 @@ export const RoomSection = z.object({
       exhibits: z.array(StudyExhibit),
     })
     .nullable(),
-  /** The questions that were asked so far. */
   asked: z.array(AskedQuestion),
-  /** An exhibit of an answer that the examiner shows now. */
+  /** The chart, table or picture of the section that is now shown to everybody; null when none is shown. */
   shown: z
     .union([
       z.object({ kind: z.literal('exhibit'), exhibit: StudyExhibit }),

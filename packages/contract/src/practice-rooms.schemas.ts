@@ -39,7 +39,7 @@ export const RoomState = z.object({
   position: z.int(),
   phase: z.enum(roomPhases),
   phaseStartedAt: Timestamp,
-  /** Null in phases without a clock and while paused. */
+  /** Null in phases without a clock, and while the clock is paused (`pausedLeftMs` is then not null). */
   phaseEndsAt: Timestamp.nullable(),
   /** The milliseconds that remain while paused; otherwise null. */
   pausedLeftMs: z.int().nullable(),

@@ -33,7 +33,6 @@ export const roomPhaseLabels: Record<RoomPhase, string> = {
   finished: 'Finished',
 };
 
-/** Why a room has ended. */
 export const roomEndings = ['host', 'abandoned', 'moderation', 'account'] as const;
 
 export const ROOM_PEOPLE_MAX = 6;
@@ -46,7 +45,7 @@ export const ROOM_PRESENCE_EVERY_MS = 10_000;
 export const ROOM_PRESENCE_MS = 25_000;
 /** How long a person counts as present after their live stream has closed. Enough time to reload the page. */
 export const ROOM_RELOAD_MS = 4_000;
-/** How long a private link is valid. */
+/** How long the private link to a room is valid. */
 export const ROOM_LINK_MS = 24 * 60 * 60 * 1000;
 /** A room without people ends after this time. */
 export const ROOM_ABANDONED_MS = 2 * 60 * 60 * 1000;

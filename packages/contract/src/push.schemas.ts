@@ -1,4 +1,4 @@
-// Push notifications, which reach a browser while no page is open: the person's settings, and the browsers that receive them.
+// Push notifications, which reach a browser even while no page is open: the person's settings, and the browsers that receive them.
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
 

@@ -50,7 +50,7 @@ export const QuestionReport = z.object({
   outcome: ReportOutcome.nullable(),
   answer: z.string().nullable(),
   answeredAt: Timestamp.nullable(),
-  /** Whether the learner has not read the answer yet. */
+  /** Whether there is an answer that the learner has not read yet. */
   isNew: z.boolean(),
 });
 export type QuestionReport = z.infer<typeof QuestionReport>;

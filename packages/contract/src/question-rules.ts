@@ -1,4 +1,4 @@
-// The rules for the questions of a section. `section-rules.ts` has the rules for its other parts.
+// The rules for the questions of a section. `section-rules.ts` has the rules for the other parts of a section.
 import type { EditorSection } from './content.schemas.ts';
 import { difficulties } from './content.ts';
 import { isMediaName } from './media-name.ts';

@@ -28,13 +28,13 @@ export const PointCard = PointCardRef.extend({
   place: z.object({ number: z.int(), total: z.int() }).nullable(),
   /** The question of the card, as Markdown without pictures. */
   prompt: z.string(),
-  /** The options of a multiple-choice question. */
+  /** The options of a multiple-choice question; empty for a checklist point. */
   options: z.array(z.string()),
   /** The point, or the right option. */
   answer: z.string(),
   /** The model answer or explanation, as Markdown without pictures. */
   explanation: z.string().nullable(),
-  /** The weight of a checklist point. */
+  /** The weight of a checklist point; null for a question. */
   weight: z.enum(pointWeights).nullable(),
   sources: z.array(SectionSource),
   /** How often the learner missed the point or question, or graded the card 'again'. */

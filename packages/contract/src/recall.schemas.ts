@@ -1,5 +1,6 @@
-// The recall schedule: today's list, weak areas, and the plan until the exam. It is computed from attempts at every request. Only the days
-// to which a learner moved sessions and the learner's study availability are stored.
+// The recall schedule: today's list, weak areas, and the plan until the exam. The API computes them for each request from
+// the learner's ratings, marks, picks and point cards. The API stores only the days to which a learner moved study sessions,
+// and the learner's exam date, minutes per day and days off.
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
 import { DAYS_OFF_MAX, MINUTES_A_DAY_MAX, MINUTES_A_DAY_MIN } from './recall.ts';

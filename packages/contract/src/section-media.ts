@@ -1,13 +1,13 @@
-// Finds the media files that a document uses, and replaces their names by URLs.
+// Lists the texts, exhibits and media files of a section's document, and replaces media names in Markdown by URLs.
 import type { EditorSection } from './content.schemas.ts';
 import type { EditorExhibit } from './exhibits.schemas.ts';
 import { isMediaName } from './media-name.ts';
 
 export interface MediaReference {
   name: string;
-  /** A drawing is a generated SVG or a picture. */
+  /** `drawing`: the file of an exhibit, which is a generated SVG or a picture. */
   kind: 'image' | 'audio' | 'drawing';
-  /** The path in the document. */
+  /** The path of the field in the document, such as `questions.0.images.1.file`. */
   path: string;
 }
 const IN_MARKDOWN = /\]\([ \t]*<?media:([A-Za-z0-9][A-Za-z0-9._-]*)>?/g;
@@ -80,7 +80,7 @@ export function listTexts(section: EditorSection): { path: string; text: string 
   }
   return texts.flatMap(({ path, text }) => (text === null || text === '' ? [] : [{ path, text }]));
 }
-/** The texts of the patient brief, which learners never see, with their paths. */
+/** The texts of the patient brief with their paths. Study pages do not contain these texts. */
 export function listBriefTexts({
   patient_brief: brief,
 }: EditorSection): { path: string; text: string }[] {

@@ -22,7 +22,7 @@ export const SectionSummary = z.object({
   updated_at: Timestamp,
   /** Whether the section is the free preview of its station type. */
   isFree: z.boolean(),
-  /** Whether the caller may not open the section. Only its title and labels are sent then. */
+  /** Whether the caller may not open the section. The caller then gets only this summary. */
   isLocked: z.boolean(),
 });
 export type SectionSummary = z.infer<typeof SectionSummary>;

@@ -1,4 +1,4 @@
-// Schemas for text fields, which all features use.
+// Schemas for text, dates, ids and amounts of money, which all features use.
 import { z } from 'zod';
 import { EMAIL_MAX } from './limits.ts';
 import { currencies } from './text.ts';
@@ -47,7 +47,7 @@ const noDay = { error: 'Please give the date as YYYY-MM-DD.', abort: true };
 export const DateOnly = z.iso.date(noDay).refine(isNearYear, noDay);
 /** An ISO 8601 instant in UTC. */
 export const Timestamp = z.iso.datetime();
-/** Public ids: slugs and generated ids. */
+/** A public id that is a slug, such as the id of a section. `Id` also accepts generated ids. */
 export const Slug = z
   .string()
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Please use a section id.')

@@ -1,4 +1,3 @@
-/** Page sizes of the users list. The default is `USERS_PAGE_DEFAULT`. */
 export const USERS_PAGE_SIZES = [5, 10, 20, 50] as const;
 export const USERS_PAGE_DEFAULT = 10;
 

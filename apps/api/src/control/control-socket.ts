@@ -88,7 +88,7 @@ function readCommand(line: string): z.infer<typeof Command> | null {
   }
 }
 
-/** @returns the exit code, or null when no server listens on the socket */
+/** @returns the exit code, or null when no server listens on the socket or the server closes the connection without one */
 export function askRunningServer(
   dataDir: string,
   name: string,

@@ -9,7 +9,7 @@ import { type CommandCall, EXIT_UNCONFIRMED } from './commands.ts';
 /** Folders in DATA_DIR that the reset deletes. Everything else stays, including the secret. */
 const DELETED_BY_RESET = ['db', 'files', 'card-sandbox'];
 
-/** @returns the exit code @throws StartError while a server uses the folder */
+/** @returns the exit code @throws StartError while a server uses the folder, and when the folder cannot be written */
 export async function resetDemo(
   config: Config,
   paths: Parameters<typeof openServer>[1],

@@ -1,4 +1,4 @@
-// npm run docs: writes the generated parts of the pages in docs/, between two marker comments.
+// npm run docs: writes the table of environment variables into docs/running.md, between two marker comments.
 import { readFile, writeFile } from 'node:fs/promises';
 import { configurationTable } from '../config-table.ts';
 

@@ -1,4 +1,5 @@
-// One type for both databases, embedded PGlite and PostgreSQL. Code above this folder uses only `Db`.
+// Types and helpers for both databases, embedded PGlite and PostgreSQL. Features use these types, so that they do not
+// depend on one of the two drivers.
 import type { PGlite } from '@electric-sql/pglite';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';

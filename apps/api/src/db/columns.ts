@@ -1,7 +1,6 @@
 // Column types that the table files share.
 import { customType, timestamp } from 'drizzle-orm/pg-core';
 
-/** An instant, as a Date. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({

@@ -24,6 +24,7 @@ export async function prepareDataDir(path: string): Promise<string> {
 /**
  * Locks the folder, because two processes on one embedded database silently corrupt it. The lock is an abstract socket on Linux and
  * otherwise a loopback port derived from the folder, so that the system releases it even when the process is killed.
+ * @throws StartError when another process has locked the folder
  */
 export async function lockDataDir(dataDir: string): Promise<Server> {
   const digest = createHash('sha256').update(dataDir).digest('hex');

@@ -83,7 +83,7 @@ export async function openEmbedded(
 ): Promise<Database> {
   const pglite = new GuardedPGlite({
     ...(dataDir ? { dataDir } : {}),
-    // Use a small buffer pool for a database that is copied from an image, because the copy is small and short-lived.
+    // Use a small buffer pool for a database that is copied from `snapshot`, because the copy is small and short-lived.
     // Cleaning up the default pool takes longer than the copy.
     ...(snapshot
       ? {

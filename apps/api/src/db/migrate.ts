@@ -84,6 +84,7 @@ export async function listMissing(database: Database): Promise<string[]> {
 /**
  * @param say called with a message when the call starts to wait for another process or for a table
  * @returns names of the migrations that this call applied
+ * @throws Error when a migration was changed after it was applied
  */
 export async function migrate(database: Database, say: Say = () => {}): Promise<string[]> {
   const migrations = await readMigrations();

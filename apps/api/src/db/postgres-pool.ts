@@ -61,7 +61,7 @@ export function openPool(
   return opened;
 }
 
-/** Opens a connection pool for a replica. Connecting and `query` time out soon, because reads wait for both. */
+/** Opens a connection pool for a replica. Connecting and `query` time out soon, because each read waits for a probe. */
 export function openReplica(url: string, poolSize: number, watch: QueryWatch): ReplicaHandle {
   const pool = openPool(url, poolSize, watch, REPLICA_TIMEOUT_MS);
   return {

@@ -57,7 +57,10 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-/** Returns the rows of the created tables and of the described tables, as text. @param rows SQL in which `$1` is the schema */
+/**
+ * Reads facts about the created and the described tables, such as their columns, as lines of text.
+ * @param rows SQL for the facts of the table `r`, in which `$1` is the schema
+ */
 async function compare(rows: string): Promise<{ made: string[]; described: string[] }> {
   const readFrom = async (schema: string) => {
     const found = await opened.database.query<{ line: string }>(

@@ -21,8 +21,7 @@ export function senderOf(ip: string): string {
 /**
  * @param perMinute allowed requests per minute, half of which may arrive at once
  * @param now returns the time in milliseconds
- * @returns a function that counts one request
- * @throws AppError too_many_requests
+ * @returns a function that counts one request, and throws AppError too_many_requests above the limit
  */
 export function createAddressLimit(
   perMinute: number,

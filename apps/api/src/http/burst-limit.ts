@@ -11,7 +11,7 @@ export interface Burst extends BucketRule {
 
 const PEOPLE_MAX = 20_000;
 
-/** @returns a function that counts one action of a person @throws AppError too_many_requests */
+/** @returns a function that counts one action of a person, and throws AppError too_many_requests above the limit */
 export function createBurstLimit(clock: Clock, limit: Burst): (uid: string) => void {
   const take = createTokenBuckets(limit, PEOPLE_MAX);
   return (uid) => {

@@ -25,7 +25,7 @@ const packStream = {
   gzip: () => createGzip(gzipOptions),
 };
 
-/** @returns the best encoding that the client accepts; a client refuses an encoding with `;q=0` */
+/** @returns the best encoding that the client accepts; null when there is none. A client refuses an encoding with `;q=0`. */
 function chooseEncoding({ headers }: FastifyRequest): keyof typeof pack | null {
   const accepted = String(headers['accept-encoding'] ?? '')
     .split(',')

@@ -26,7 +26,10 @@ export function watchUnusedConnections(server: Server): () => void {
   };
 }
 
-/** @param isDirect false behind a proxy, whose connections carry the requests of many people */
+/**
+ * Limits the open connections of the server, and those of each network address if `isDirect`.
+ * @param isDirect false behind a proxy, whose connections carry the requests of many people
+ */
 export function limitConnections(server: Server, isDirect: boolean): void {
   server.maxConnections = CONNECTIONS_MAX;
   if (!isDirect) return;

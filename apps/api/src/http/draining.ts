@@ -14,7 +14,6 @@ declare module 'fastify' {
   }
 }
 
-/** Adds `draining` to the server. */
 export function addDraining(app: FastifyInstance): Draining {
   let hasBegun = false;
   // Set the header when the response is sent and not when the request starts: a request in progress would otherwise keep its connection

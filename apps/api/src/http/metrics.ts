@@ -63,7 +63,7 @@ export interface OutgoingCall {
   readonly to: string;
   /** The called function of the provider's interface, such as `send`. */
   readonly call: string;
-  /** A refusal, such as a declined card, is an answer and not a failure. */
+  /** `refused`: the called server answered with a refusal, such as a declined card. This is not a failure. */
   readonly outcome: 'answered' | 'refused' | 'failed';
 }
 

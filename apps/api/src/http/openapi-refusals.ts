@@ -5,7 +5,7 @@ import { type ErrorCode, errorStatus } from '@urost3/contract/errors.ts';
 export const codes = Object.keys(errorStatus) as ErrorCode[];
 const codesOf = (status: number) => codes.filter((code) => errorStatus[code] === status);
 
-/** An error response that several operations share. Every code is an example; documentation tools show the first. */
+/** An error response that several operations share. Each code becomes an example; documentation tools show the first. */
 interface Refusal {
   status: number;
   description: string;

@@ -34,7 +34,7 @@ interface Named {
   tag: string;
 }
 
-/** Maps an endpoint to its operation id: the part of the contract that contains it, and its name, such as `study_saveProgress`. */
+/** Maps each endpoint to its tag and its operation id, such as `study_saveProgress`: the endpoint's part of the contract and its name. */
 export function nameOperations(): Map<Endpoint, Named> {
   const names = new Map<Endpoint, Named>();
   const groups: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = joined;

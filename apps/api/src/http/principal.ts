@@ -18,9 +18,9 @@ export interface Principal extends RoleHolder {
   readonly lacksFactor: boolean;
   /** True when the active flag is set and the expiry is in the future. */
   readonly isSubscribed: boolean;
-  /** The expiry of the active subscription; null without an active subscription. */
+  /** The expiry of a subscription whose active flag is set, also when the expiry has passed; null without such a flag. */
   readonly subscribedUntil: Date | null;
-  /** The sign-in that issued the token; null for a hosted provider. */
+  /** The sign-in that issued the token; null for a hosted provider, and outside a request. */
   readonly familyId: string | null;
   /** When the person last authenticated. */
   readonly authAt: Date;

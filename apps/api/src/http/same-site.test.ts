@@ -21,7 +21,7 @@ const refreshFrom = (headers: Record<string, string>) =>
 describe("3.5.1 a page of another site calls with the visitor's cookies", () => {
   test.each([
     [{ 'sec-fetch-site': 'cross-site' }],
-    // Another site under the same domain, to which browsers send SameSite=Strict cookies.
+    // A page of another host under the same domain. Browsers send SameSite=Strict cookies with its calls.
     [{ 'sec-fetch-site': 'same-site', origin: 'http://blog.example.org' }],
     [{ origin: 'https://evil.test' }],
     [{ origin: 'http://exam.example.org:9999' }],

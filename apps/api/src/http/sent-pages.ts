@@ -13,7 +13,10 @@ interface SentPage {
   hostedHtml?: string;
 }
 
-/** @returns the pages by path, with `:name` for a variable part, and with placeholders for the nonce and figures */
+/**
+ * @returns the HTML of the pages by path, in which `:name` is a variable part. The HTML still contains the placeholders
+ * for the nonce and for figures of the site
+ */
 export async function readSentPages(
   dist: string,
   { siteUrl, hasOwnAccounts }: { siteUrl: string; hasOwnAccounts: boolean },

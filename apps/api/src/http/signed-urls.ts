@@ -4,7 +4,10 @@ import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { MEDIA_URL_MS } from '@urost3/contract/limits.ts';
 import type { Clock } from '../providers/clock/clock.ts';
 
-/** A person gets the same URL of a file for ten minutes, so that the browser's cache works across pages. */
+/**
+ * Within each window of ten minutes, a person gets the same URL of a file, so that the browser's cache works across
+ * pages.
+ */
 const WINDOW_MS = 10 * MINUTE_MS;
 
 /** The person (`u`), the expiry in seconds in base 36 (`e`), and the signature (`s`). */

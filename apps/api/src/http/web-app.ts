@@ -18,7 +18,7 @@ import { OTHER_PATH, readSentPages } from './sent-pages.ts';
 const NONCE_MARK = '__CSP_NONCE__';
 const NONCE_BYTES = 16;
 
-/** Inserts the figures. Figures that cannot be read stay empty, because the browser requests the figures too. */
+/** Inserts the figures. Figures that cannot be read stay empty until the browser has loaded them itself. */
 async function fillFigures(page: string, figures: WebAppOptions['figures']): Promise<string> {
   if (page.search(FIGURE_MARK) < 0) return page;
   const found: Partial<Record<string, string>> = await figures().catch(() => ({}));

@@ -2,7 +2,7 @@ export interface JobKind<T extends object> {
   readonly name: string;
   /** The number of attempts after the first. */
   readonly retries: number;
-  /** The wait before a retry begins at two seconds and doubles with each attempt, up to this limit; null: no limit. */
+  /** The wait before the first retry is two seconds. It doubles with each attempt, up to this limit; null: no limit. */
   readonly retryDelayMaxSeconds: number | null;
   /** An attempt that has not ended after this many seconds counts as failed, for example when its process crashed. */
   readonly expireSeconds: number;

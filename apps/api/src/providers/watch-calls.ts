@@ -7,7 +7,7 @@ import type { Tracing } from './tracing/port.ts';
 
 type OnCall = (call: OutgoingCall, ms: number) => void;
 
-/** @returns a proxy of the provider that reports each call that returns a promise, when the promise settles */
+/** @returns a proxy of the provider. When a call returns a promise, the proxy reports the call once the promise settles. */
 function watchCalls<T extends object>(to: string, provider: T, onCall: OnCall): T {
   return new Proxy(provider, {
     get(target, name, receiver) {

@@ -1,5 +1,3 @@
-// The demo's mock interviews.
-
 import { INTERVIEW_PRICE_MINOR } from '@urost3/contract/limits.ts';
 import { type DemoSheet, sheets } from './demo-interview-sheets.ts';
 import type { DemoKey } from './demo-people.ts';

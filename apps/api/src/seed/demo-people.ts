@@ -1,4 +1,4 @@
-// The demo's people besides the four demo accounts. They have no password, so nobody can sign in as them.
+// The demo's people: the profiles of the demo accounts, and other people, who have no password, so nobody can sign in as them.
 
 export interface DemoPerson {
   name: readonly [first: string, last: string];

@@ -1,4 +1,4 @@
-// SQL of the demo data: inserts many rows of a table in one statement.
+// SQL of the demo data: inserts, updates or deletes many rows in one statement, and reads what the demo data depends on.
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../db/client.ts';
 

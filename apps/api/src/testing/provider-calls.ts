@@ -64,7 +64,6 @@ export function openBrowser(t: TestApp, userAgent = 'test') {
         ...changes,
       }),
 
-    /** Activates a session for a token. */
     async activate(token: { idToken: string; user: { uid: string; email: string } }) {
       const response = await t.call({
         method: 'POST',

@@ -134,7 +134,10 @@ export async function dropTestDatabases(url: string, run: string): Promise<void>
   });
 }
 
-/** Waits until no other connection is open, because PostgreSQL still lists a connection for a moment after it has ended. */
+/**
+ * Waits until no other connection is open, because PostgreSQL still lists a connection for a moment after it has ended.
+ * @returns false when another connection is still open after the timeout
+ */
 async function waitForDisconnect(runSql: RunSql): Promise<boolean> {
   const deadline = Date.now() + DISCONNECT_TIMEOUT_MS;
   while (Date.now() < deadline) {

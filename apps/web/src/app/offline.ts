@@ -15,6 +15,7 @@ export function startOffline(): void {
   // The development server has no service worker.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   navigator.serviceWorker.register('/sw.js').catch(() => {
-    // A browser policy blocks service workers. The app then works online only.
+    // The registration failed, for example because a browser policy blocks service workers. The app then works online
+    // only.
   });
 }

@@ -1,4 +1,4 @@
-// Sends waiting outbox entries when the connection returns, and informs pages and the learner of the result.
+// Starts the sending of waiting outbox entries (`watchOutbox`), and informs pages and the learner of the result.
 import { STUDY_TIME } from '../features/study/study-time-kind.ts';
 import { watchOutbox } from '../lib/outbox.ts';
 import { showToast } from '../ui/show-toast.ts';
@@ -9,7 +9,7 @@ import { showToast } from '../ui/show-toast.ts';
  */
 const hasToast = (kind: string) => kind !== STUDY_TIME;
 
-/** @param onSent called after the outbox was sent, so that pages refetch */
+/** @param onSent called after entries were sent or refused, so that pages refetch */
 export function startOutbox(onSent: () => void): void {
   watchOutbox({
     load: () => import('./offline-senders.ts'),

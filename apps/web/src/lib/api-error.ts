@@ -51,7 +51,7 @@ export function isUnauthenticated(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** Whether an immediate retry may help: there was no response, or the failure is temporary. */
+/** Whether an immediate retry may help, because there was no response or the server failed (5xx). */
 export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }

@@ -10,7 +10,7 @@ import {
 import { getHeldToken, getSession, type HeldToken, readSessionId } from './session.ts';
 import { isNearEnd, reasonOf, renewToken } from './token.ts';
 
-/** The token for a call, renewed when it expires soon; null when nobody is signed in. @throws ApiError */
+/** The token for a call, renewed when it expires soon; null when nobody is signed in. @throws ApiError when the renewal fails */
 export async function currentToken(): Promise<HeldToken | null> {
   const held = getHeldToken();
   if (held && (!isNearEnd(held) || getSession().status !== 'signed-in')) return held;

@@ -96,7 +96,8 @@ export function createDocumentSaver<Saved extends Draft>(
     flush: () => void send(),
     /**
      * Handles the server's version, which may be newer because another tab or device has saved. Unedited text is
-     * replaced by a newer version; edited text becomes a conflict.
+     * replaced by a newer version; edited text becomes a conflict. Older versions, and versions that arrive during a
+     * save, are ignored.
      */
     meet(theirs: Draft): void {
       if (theirs.version <= version || isSending) return;

@@ -48,7 +48,10 @@ function removeAll(prefix: string, except: readonly string[] = []): void {
   }
 }
 
-/** Resolves when stored responses, recordings and media are deleted, or another tab still delays their deletion. */
+/**
+ * Resolves when stored responses, recordings and media are deleted, or when their deletion has failed or is delayed by
+ * another tab.
+ */
 export async function wiped(): Promise<void> {
   await wiping;
 }

@@ -96,7 +96,6 @@ export async function sendOrKeep<T, R>(
     try {
       return await send();
     } catch (error) {
-      // The server is reachable but refused or failed, so the caller gets the error.
       if (!isPassing(error) || (await checkConnection())) throw error;
     }
   }

@@ -1,4 +1,4 @@
-// This browser's push subscription. Part of the first load, because a sign-out ends it.
+// This browser's push subscription. This code is part of the first load, because a sign-out ends the subscription.
 import { readStored, removeStored, writeStored } from './browser-storage.ts';
 
 /** The localStorage key of the uid that switched on notifications. Other people on this browser must not get them. */

@@ -19,7 +19,7 @@ export function isUnreachable(error: unknown): boolean {
 
 /**
  * Loads and stores a response; returns the stored response if the server cannot be reached.
- * @throws the error of `load` when nothing is stored or the server has refused
+ * @throws the error of `load`, unless the server cannot be reached and a response is stored
  */
 export async function readThrough<T>(keeping: Keeping<T>, load: () => Promise<T>): Promise<T> {
   const session = getSession();

@@ -74,7 +74,7 @@ export function announceUser(answered: SignedInUser): void {
 /**
  * Announces the stored person when the server cannot be reached. Stored data can then be read, but calls still need a
  * token.
- * @returns whether a person is stored
+ * @returns false when no person or no session id is stored
  */
 export function announceKnownUser(): boolean {
   const user = readStoredJson<SignedInUser>(PERSON_KEY);

@@ -8,7 +8,7 @@ declare global {
 /** The build's placeholder for the page's nonce (vite.config.ts). */
 const NONCE_MARK = '__CSP_NONCE__';
 
-/** Empty when the server sets none (the development server). */
+/** The page's nonce; during the build its placeholder; empty when the server sets none (the development server). */
 export const styleNonce =
   typeof document === 'undefined'
     ? NONCE_MARK

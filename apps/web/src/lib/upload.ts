@@ -11,7 +11,7 @@ import { urlOf } from './api-request.ts';
 import { authorisation } from './call-token.ts';
 import { readSessionId } from './session.ts';
 
-/** @param onProgress called with the share that was sent, 0 to 1 */
+/** @param onProgress called with the share that was sent, 0 to 1 @throws ApiError */
 export async function uploadFile<S extends EndpointSchema>(
   route: TypedRoute<S>,
   request: Pick<RequestOf<S>, 'params' | 'query'>,

@@ -5,7 +5,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { PageLoader } from '../ui/page-loader.tsx';
 import { TextPage } from '../ui/text-page.tsx';
 
-/** The page exists only on installations without a mail server. */
+/** Shows the mailbox only on installations without a mail server. */
 export function Component() {
   const { data, isPending } = useQuery(siteQuery);
   if (isPending) return <PageLoader />;

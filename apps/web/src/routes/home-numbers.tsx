@@ -9,7 +9,7 @@ const counted: { name: SiteFigure; text: string }[] = [
   { name: 'recordings', text: 'recordings to listen to on the way' },
 ];
 
-/** The number of sections, questions and recordings. */
+/** The numbers of sections, questions, recordings and stations of a circuit. */
 export function HomeNumbers() {
   return (
     <ul className={sections.numbers} aria-label="What is inside">

@@ -1,4 +1,4 @@
-// Replaces APIs that Mantine uses for measuring and jsdom lacks.
+// Prepares every test file: replaces browser APIs that jsdom lacks, sets the timeout of queries, and loads dialogs.
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { fetchModal } from '../ui/modal.tsx';
@@ -20,7 +20,7 @@ window.matchMedia = ((query: string) => ({
   dispatchEvent: () => false,
 })) as typeof window.matchMedia;
 
-// Reports every observed element once, as a browser does after the next layout.
+// Calls the callback once for every observed element, as a browser does after the next layout, but without sizes.
 window.ResizeObserver = class {
   readonly #report: ResizeObserverCallback;
   constructor(report: ResizeObserverCallback) {

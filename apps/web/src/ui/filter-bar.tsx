@@ -4,13 +4,13 @@ import classes from './filter-bar.module.css';
 import { ChevronRightIcon } from './icons.tsx';
 
 interface FilterBarProps {
-  /** The accessible name of the group. */
+  /** The accessible name of the bar. */
   label: string;
   /** Fields with labels. */
   children: ReactNode;
   /** Left out while no filter is set. */
   onClear?: (() => void) | undefined;
-  /** The field that sorts cards on narrow screens, shown beside the filter button. */
+  /** The field that sorts the list on screens where the list has no column heads. */
   sort?: ReactNode;
 }
 

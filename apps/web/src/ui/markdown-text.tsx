@@ -110,7 +110,7 @@ const components: Components = {
   h5: ({ node: _, ...props }) => <h6 {...props} />,
 };
 
-/** Renders emphasis, code and formulas only, because a heading or button must not contain blocks or links. */
+/** Renders no blocks and no links, because a heading or button must not contain them. */
 export const MarkdownLineText = memo(function MarkdownLineText({ children }: { children: string }) {
   return (
     <ReactMarkdown

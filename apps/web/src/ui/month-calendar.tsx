@@ -77,7 +77,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
   }
 
   const weekdays = Array.from({ length: 7 }, (_, i) => weekdayNames[(firstWeekday + i) % 7] ?? '');
-  // Past weeks are left out, because they contain nothing to select.
+  // With `earliestMonth`, past weeks are left out, because they contain nothing to select.
   const weeks = weeksOf(month, firstWeekday).filter(
     ([start = '']) => !earliestMonth || start >= thisWeek,
   );

@@ -47,7 +47,8 @@ export function RowMenuList({ name, label, actions }: RowMenuProps) {
               aria-disabled={disabledReason ? true : undefined}
               onClick={() => {
                 if (disabledReason) return;
-                // A dialog returns the focus to the element that had it. The menu item disappears, so focus the button.
+                // The action may open a dialog, which later returns the focus to the element that had the focus
+                // before. The menu item is removed by then, so focus the button first.
                 trigger.current?.focus();
                 onSelect();
               }}

@@ -20,7 +20,8 @@ export function ZoomImage({ src, alt, className }: ZoomImageProps) {
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
     setIsOpen(false);
-    // Returns the focus explicitly. The dialog cannot, because its code was loaded after the press.
+    // Return the focus here. At the first press the dialog is mounted already open, so the component library has not
+    // recorded which element had the focus.
     opener.current?.focus();
   };
   return (

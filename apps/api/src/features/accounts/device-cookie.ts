@@ -54,7 +54,7 @@ export function createDeviceCookie({ prefix, isSecure }: CookieSettings, secretK
      */
     read: (request: FastifyRequest, email: string): string | null => idIn(partsOf(request), email),
 
-    /** Adds the account to the cookie, after every sign-in, refresh and password reset on this device. */
+    /** Adds the account to the cookie if it is missing: after each sign-in, refresh and password reset on this device. */
     remember(request: FastifyRequest, reply: FastifyReply, email: string): void {
       const parts = partsOf(request);
       if (idIn(parts, email) !== null) return;

@@ -138,7 +138,7 @@ export async function upsertEndedSubject(tx: Db, subjectHash: Buffer, now: Date)
     .onConflictDoUpdate({ target: endedSubjects.subjectHash, set: { endedAt: now } });
 }
 
-/** @returns the time of the deletion; null when the account was not deleted */
+/** @returns the time of the deletion; null when no deletion is stored for this subject */
 export async function findSubjectEnd(db: Db, subjectHash: Buffer): Promise<Date | null> {
   const rows = await db
     .select({ endedAt: endedSubjects.endedAt })

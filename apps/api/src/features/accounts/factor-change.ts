@@ -16,7 +16,7 @@ export function createFactorChange({
   audit,
   mail,
 }: Pick<AccountsDeps, 'database' | 'audit' | 'mail'>) {
-  /** Changes a person's factors and, in the same transaction, their derived columns, the audit row and the mail. */
+  /** Changes a person's factors. The same transaction updates `users.factor_since`, and adds the audit row and the mail. */
   return async function change<T>(
     { uid }: Principal,
     action: AuditAction,

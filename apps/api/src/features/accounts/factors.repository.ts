@@ -1,4 +1,5 @@
-// SQL of authenticator apps and recovery codes, and of the time since which a person has a second factor.
+// SQL of authenticator apps and recovery codes, of the time since which a person has a second factor, and of the grace
+// period for setting one up.
 import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { users } from './accounts.tables.ts';
@@ -32,8 +33,8 @@ export async function upsertAuthenticator(
 }
 
 /**
- * Marks the time step of a code as used.
- * @returns false when this step or a later step was used before, so that only one of several parallel attempts succeeds
+ * Marks the time step of a code as used. Of several parallel attempts with one code, only one succeeds.
+ * @returns false when this step or a later step was used before, or when the secret was replaced or removed meanwhile
  */
 export async function updateLastStep(
   tx: Db,

@@ -67,7 +67,7 @@ export function createFactorsService(deps: Deps) {
       };
     },
 
-    /** @throws AppError invalid_code, too_many_requests */
+    /** @throws AppError invalid_code, too_many_requests, not_authenticated when the sign-in has ended */
     async proveCode(principal: Principal, code: string, caller: Caller): Promise<TokenAnswer> {
       await authenticator.prove(await getUser(principal.uid), code, 'any', caller);
       return sessions.recordReauthentication(principal, 'code', caller);
@@ -76,7 +76,10 @@ export function createFactorsService(deps: Deps) {
     passkeyProofOptions: (principal: Principal) =>
       passkeyProofs.proofOptions(principal.uid, { purpose: 'proof', holder: holderOf(principal) }),
 
-    /** @throws AppError passkey_refused, too_many_requests, unavailable when the site does not support passkeys */
+    /**
+     * @throws AppError passkey_refused, too_many_requests, unavailable when the site does not support passkeys,
+     * not_authenticated when the sign-in has ended
+     */
     async provePasskey(
       principal: Principal,
       passkey: PasskeyProof,
@@ -93,7 +96,11 @@ export function createFactorsService(deps: Deps) {
       return authenticator.start(await getUser(principal.uid));
     },
 
-    /** @returns the recovery codes @throws AppError proof_required, invalid_code, too_many_requests, conflict */
+    /**
+     * @returns the recovery codes
+     * @throws AppError proof_required, invalid_code, too_many_requests, conflict when an app is set up already,
+     * not_authenticated when the sign-in has ended
+     */
     async confirmAuthenticator(
       principal: Principal,
       code: string,
@@ -112,7 +119,7 @@ export function createFactorsService(deps: Deps) {
       return codes;
     },
 
-    /** @throws AppError proof_required, not_found */
+    /** @throws AppError proof_required, not_found without an authenticator app */
     async removeAuthenticator(principal: Principal, caller: Caller): Promise<void> {
       await fresh.requireForOwnAccount(principal);
       await change(principal, 'identity.factor_off', caller, async (tx, user) => {

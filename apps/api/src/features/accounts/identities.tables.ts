@@ -28,7 +28,7 @@ export const providerAttempts = pgTable('provider_attempts', {
   purpose: text('purpose', { enum: ['sign-in', 'link', 'prove', 'exchanged'] }).notNull(),
   userUid: text('user_uid'),
   next: text('next'),
-  /** Encrypted. */
+  /** The encrypted `ProviderSecrets` of a sign-in in progress; null for an exchanged ID token. */
   secrets: text('secrets'),
   createdAt: instant('created_at').notNull(),
   expiresAt: instant('expires_at').notNull(),

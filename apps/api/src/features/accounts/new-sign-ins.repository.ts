@@ -35,10 +35,10 @@ interface CountedLimit {
 }
 
 /**
- * Inserts the family of refresh tokens, its first token and the audit row of a sign-in in one statement. It inserts
- * nothing when a limit is exceeded, or when the user was suspended, deleted or signed out everywhere since the
- * authentication. It locks the user's row, so that it waits for a password reset in progress, and a later reset ends
- * this family too.
+ * Inserts the family of refresh tokens, its first token and the audit row of a sign-in in one statement. The statement
+ * inserts nothing when a limit is exceeded, or when the user was suspended, deleted or signed out everywhere since the
+ * authentication. The statement locks the user's row, so that the sign-in waits for a password reset in progress, and
+ * a later reset also ends the new family.
  */
 function signInWriter(db: Db, name: string) {
   const place = (key: string) => sql.placeholder(key);

@@ -23,7 +23,7 @@ export async function findOobCode(
 }
 
 /**
- * Marks a code as used. Only one of several parallel attempts with a code succeeds.
+ * Marks a code as used. Of several parallel requests with the same code, only one succeeds.
  * @returns false when the code was used or revoked before, or has expired
  */
 export async function updateUsed(tx: Db, codeHash: Buffer, now: Date): Promise<boolean> {

@@ -8,7 +8,7 @@ const EXPIRY_BYTES = 6;
 const DIGEST_BYTES = 32;
 const CHALLENGE_MS = 5 * 60_000;
 
-/** The purpose of a challenge and its holder: the secret of a cookie, or a person's sign-in. */
+/** What a challenge may be used for, and its holder. The holder is the secret of a cookie or names a person's sign-in. */
 export interface ChallengeUse {
   readonly purpose: 'sign-in' | 'second-step' | 'proof' | 'register';
   readonly holder: string;
@@ -30,7 +30,7 @@ export function createPasskeyChallenges(secretKey: string) {
       return Buffer.concat([head, digestOf(head, use)]) as Buffer<ArrayBuffer>;
     },
 
-    /** @returns the hash and expiry that are stored when the challenge is used; null when it is not valid for this use */
+    /** @returns the hash and expiry that are stored when the challenge is used; null when it has expired or is not valid for this use */
     read(
       challenge: string,
       use: ChallengeUse,

@@ -23,8 +23,8 @@ export function createPasswordAttempts(deps: Pick<AccountsDeps, 'database' | 'au
   }
 
   /**
-   * Clears the first limit of `passwordLimits` after a right password. The other limits, over all networks and over all
-   * accounts, stay, because they also count the wrong passwords of other people.
+   * Clears the count of the first limit of `passwordLimits` after a right password. The counts over all networks and
+   * over all accounts stay, because they also contain the wrong passwords of other people.
    */
   const forget = (counted: Counted[]) => limits.clear(db, counted.slice(0, 1));
 

@@ -1,5 +1,5 @@
-// Refuses passwords that are easy to guess: common passwords from a list in this repository, words of the product, and the person's own
-// data.
+// Refuses passwords that are easy to guess: common passwords from a list in this repository, words of the product, the person's own data,
+// and one or two repeated characters.
 import { readFileSync } from 'node:fs';
 import { AppError } from '../../http/app-error.ts';
 
@@ -7,7 +7,10 @@ const common: ReadonlySet<string> = new Set(
   readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8').split('\n'),
 );
 
-/** Words of the product and of urology, also with digits or punctuation around them. */
+/**
+ * Words of the product and of urology, also with digits around them or an ending such as `exam`. Punctuation is removed
+ * before the check.
+ */
 const productWord =
   /^\d*(?:uro?st3|urology|urologist|interview|st3|urost|prostate|bladder|kidney|ureter|nhs|bauns?|frcs(?:urol)?|stations?)(?:st3|exam|interview|prep)?\d*$/;
 
@@ -19,7 +22,7 @@ export function weaknessOf(password: string, own: readonly string[] = []): strin
     return 'Words such as “urology” or “interview” are the first that others try here.';
   if (common.has(lower)) return 'It is on the list of the most common passwords.';
   const words = own.flatMap((word) => [word.toLowerCase(), word.toLowerCase().split('@')[0] ?? '']);
-  // A name followed by digits counts as the name.
+  // A name followed by digits or punctuation counts as the name.
   const bare = lower.replace(/[\W\d_]+$/, '');
   const isOwn = words.some((word) => word.length > 2 && (word === lower || word === bare));
   return isOwn ? 'It is your name or your email address.' : null;

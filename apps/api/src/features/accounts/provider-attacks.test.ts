@@ -37,7 +37,7 @@ const newPerson = () => {
   return { sub: `attacked-${counter}`, email, email_verified: true };
 };
 
-/** The reason in the audit log for the last refused answer of a provider. */
+/** The reason in the audit log for the last refused response of a provider. */
 async function lastReason(): Promise<string> {
   const rows = await t.database.query<{ detail: { reason: string } }>(
     "select detail from audit_log where action = 'identity.provider_refused' order by id desc limit 1",
@@ -63,7 +63,7 @@ describe('the way back from the provider', () => {
     await victim.begin('north', north);
     expect((await victim.finish('north', query)).json().code).toBe('expired_code');
     expect((await openBrowser(t).finish('north', query)).json().code).toBe('expired_code');
-    // The first response has ended this provider sign-in, so the attacker cannot finish it either.
+    // The first of these calls has ended this provider sign-in, so the attacker cannot finish it either.
     expect((await attacker.finish('north', query)).json().code).toBe('expired_code');
     expect(await lastReason()).toBe('unknown state');
   });
@@ -170,7 +170,7 @@ describe('6.8.1 6.8.2 9.1.1 9.2.1 9.2.3 the ID token of the provider', () => {
     expect(await refusedToken(change)).toBe('OAUTH_JWT_TIMESTAMP_CHECK_FAILED');
   });
 
-  /** Replaces the token in the provider's next answer and expects a refusal. */
+  /** Replaces the ID token in the provider's next response, and expects the server to refuse the sign-in. */
   async function expectForgeryRefused(forge: (real: string) => string | Promise<string>) {
     const browser = openBrowser(t);
     north.become(newPerson());

@@ -17,7 +17,7 @@ import type { SessionsService } from './sessions.service.ts';
 
 /** The caller of a request that may be unauthenticated. */
 export interface ProviderCaller extends Caller {
-  /** The secret in the cookie that was set when the sign-in started. */
+  /** The secret in the cookie that was set when the sign-in started; null without this cookie. */
   readonly browser: string | null;
 }
 
@@ -65,7 +65,10 @@ export function createIdentitySignIn(deps: IdentitySignInDeps) {
     return signIn;
   }
 
-  /** @throws AppError email_in_use when the address belongs to an account without this identity, user_disabled */
+  /**
+   * @throws AppError user_disabled; email_in_use when the verified address belongs to an account without this identity;
+   * expired_code when the person is new and the cookie is missing
+   */
   return async function signIn(
     provider: ProviderSettings,
     identity: ProviderIdentity,

@@ -21,7 +21,7 @@ export function createProviderLink(deps: AccountsDeps & { sessions: SessionsServ
   const { clock, audit, mail, siteUrl, sessions } = deps;
   const { db } = deps.database;
 
-  /** @throws AppError conflict when the identity is linked to another account */
+  /** @throws AppError conflict when the identity is linked to another account, or this account no longer exists */
   async function link(
     provider: ProviderSettings,
     identity: ProviderIdentity,

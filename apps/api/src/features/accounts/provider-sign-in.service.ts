@@ -1,4 +1,5 @@
-// Signs in through a provider, and receives the answers of providers about people who are signed in.
+// Signs people in through a provider. For people who are signed in, it also links a provider to their account, and lets
+// them reauthenticate with a provider.
 import { canProveAnew } from '@urost3/contract/accounts-providers.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
@@ -57,7 +58,7 @@ export function createProviderSignIn(deps: Deps) {
     startSignIn: (id: string, next: string | null, caller: Caller & { browser: string }) =>
       start(id, 'sign-in', next, null, caller),
 
-    /** @throws AppError proof_required */
+    /** @throws AppError proof_required, not_found, too_many_requests, provider_failed */
     async startLink(
       id: string,
       next: string | null,
@@ -68,7 +69,10 @@ export function createProviderSignIn(deps: Deps) {
       return start(id, 'link', next, principal, caller);
     },
 
-    /** @throws AppError rule_violation when the provider cannot ask the person to authenticate again */
+    /**
+     * @throws AppError rule_violation when the provider cannot ask the person to authenticate again, not_found,
+     * too_many_requests, provider_failed
+     */
     startProof(
       id: string,
       next: string | null,
@@ -85,7 +89,7 @@ export function createProviderSignIn(deps: Deps) {
       return start(id, 'prove', next, principal, caller);
     },
 
-    /** @param query the query string with which the provider returned to our page */
+    /** @param query the query string of our page's URL, to which the provider has redirected the browser */
     async finish(
       id: string,
       query: string,

@@ -34,8 +34,8 @@ export function createReauthentication(deps: {
 
   return {
     /**
-     * For endpoints with `proof: 'fresh'`. People without a second factor do not have to reauthenticate, except
-     * people with a role where the site demands second factors of them.
+     * For endpoints with `proof: 'fresh'`. People without a second factor do not have to reauthenticate, unless the site
+     * demands a second factor of everybody with a role and they have a role.
      * @throws AppError proof_required
      */
     require: (principal: Principal) => check(principal, false),

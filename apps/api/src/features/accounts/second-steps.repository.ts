@@ -22,7 +22,7 @@ export async function findSecondStep(
   return rows[0] ?? null;
 }
 
-/** Counts an attempt before it is checked. @returns null when there is no such sign-in, or it has had too many attempts */
+/** Counts an attempt before it is checked. @returns null when the sign-in is unknown, expired or had too many attempts */
 export async function updateSecondStepTried(
   db: Db,
   tokenHash: Buffer,

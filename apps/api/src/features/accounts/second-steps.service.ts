@@ -46,7 +46,7 @@ export function createSecondStepsService(deps: Deps) {
   const read = async (token: string) =>
     readUser(await findSecondStep(db, sha256(token), clock.now()));
 
-  /** Counts the attempt before it is checked. @throws AppError expired_code */
+  /** Counts the try before the code or passkey is checked. @throws AppError expired_code, also after TRIES_MAX tries */
   const readForTry = async (token: string) =>
     readUser(await updateSecondStepTried(db, sha256(token), TRIES_MAX, clock.now()));
 
@@ -82,20 +82,26 @@ export function createSecondStepsService(deps: Deps) {
       };
     },
 
-    /** @throws AppError expired_code, invalid_code, too_many_requests */
+    /**
+     * @throws AppError expired_code, invalid_code, too_many_requests, invalid_credentials when the person's sign-ins were
+     * ended meanwhile
+     */
     async proveCode(token: string, code: string, caller: Caller): Promise<TokenPair> {
       const step = await readForTry(token);
       await authenticator.prove(step.user, code, 'any', caller);
       return finish(step, 'code', caller);
     },
 
-    /** @throws AppError expired_code */
+    /** @throws AppError expired_code, unavailable when the site does not support passkeys */
     async passkeyOptions(token: string) {
       const { user } = await read(token);
       return passkeyProofs.proofOptions(user.uid, { purpose: 'second-step', holder: token });
     },
 
-    /** @throws AppError expired_code, passkey_refused, too_many_requests */
+    /**
+     * @throws AppError expired_code, passkey_refused, too_many_requests, unavailable when the site does not support passkeys,
+     * invalid_credentials when the person's sign-ins were ended meanwhile
+     */
     async provePasskey(token: string, passkey: PasskeyProof, caller: Caller): Promise<TokenPair> {
       const step = await readForTry(token);
       const use = { purpose: 'second-step', holder: token } as const;

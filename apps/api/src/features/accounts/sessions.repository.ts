@@ -1,4 +1,4 @@
-// SQL of sessions, of which a person has at most one active one.
+// SQL of sessions. A person has at most one active session.
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { appSessions } from './accounts.tables.ts';

@@ -43,7 +43,10 @@ export function answerSignIn(
   return outcome.answer;
 }
 
-/** The caller of a sign-in by passkey or provider. The account is known only after the sign-in was verified. */
+/**
+ * The caller of a sign-in by passkey or provider. The account is known only after the sign-in was verified, so
+ * `knowsDevice` gets the account's mail address then.
+ */
 export function signInOriginOf(request: FastifyRequest, device: DeviceCookie): Caller {
   return {
     ...callerOf(request),

@@ -43,9 +43,9 @@ export function createSessionsService(deps: SignInDeps) {
   }
 
   /**
-   * Ends this sign-in. If it has the active session, or no session is active, ends all sign-ins and tokens of the
-   * person, so that tokens on a forgotten device become useless. A late sign-out on a replaced device does not end the
-   * active session.
+   * Ends this sign-in. If the active session belongs to this sign-in, or if no session is active, all sign-ins and tokens
+   * of the person end, so that tokens on a forgotten device become useless. A late sign-out on a replaced device does not
+   * end the active session.
    */
   async function signOut(refreshToken: string, caller: Caller): Promise<void> {
     const now = clock.now();
@@ -125,7 +125,7 @@ export function createSessionsService(deps: SignInDeps) {
 
   /**
    * Checks the signed-in person's password again. The new token satisfies `requireRecentLogin` for 5 minutes.
-   * @throws AppError wrong_password, too_many_requests
+   * @throws AppError wrong_password, too_many_requests, not_authenticated when the sign-in has ended
    */
   async function reauthenticate(
     principal: Principal,

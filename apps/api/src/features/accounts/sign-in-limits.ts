@@ -1,4 +1,5 @@
-// Rate limits for wrong passwords, wrong codes, refused passkeys, requested mails and sign-ins through a provider.
+// Rate limits for wrong passwords, wrong codes, refused passkeys, requested mails, changes of the email address and sign-ins through a
+// provider.
 
 import { HOUR_MS, MINUTE_MS } from '@urost3/contract/day.ts';
 import { emailKey } from '../../db/email-key.ts';
@@ -96,7 +97,7 @@ const providerCallsFromSender: Limit = {
   message: 'Too many logins were started from this network.',
 };
 
-/** The origin of a password attempt: the network, and the device if it has signed in to the account before (`device-cookie.ts`). */
+/** Where a password was entered: the network, and the device if it has signed in to the account before (`device-cookie.ts`). */
 export interface AttemptOrigin {
   readonly ip: string;
   readonly device?: string | null;
@@ -127,7 +128,7 @@ export function passkeyLimits(ip: string): Counted[] {
   return [{ limit: refusedPasskeys, subject: senderOf(ip) }];
 }
 
-/** The group for `limits.clearGroup`: all attempts at this account from any origin. */
+/** The group for `limits.clearGroup`: all hits of wrong passwords for this account, from any network or device. */
 export const accountGroup = (email: string): string => emailKey(email);
 
 /** The sender of a password hash in the queue; all senders get equal shares (`fair-queue.ts`). */

@@ -89,7 +89,7 @@ export function createSignInMethodsService(deps: Deps) {
     list,
 
     /**
-     * Unlinks a provider and ends the other sign-ins that used it.
+     * Unlinks a provider, and ends every sign-in through this provider except the current one.
      * @throws AppError proof_required, not_found, rule_violation for the only sign-in method
      */
     async unlink(principal: Principal, id: string, caller: Caller): Promise<void> {

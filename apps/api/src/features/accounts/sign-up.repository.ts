@@ -1,5 +1,5 @@
-// SQL of the six-digit codes. Every step is a single statement that counts an attempt or uses the code, so that parallel attempts neither
-// get around the limit nor use a code twice.
+// SQL of the six-digit codes. Every step is a single statement that counts a try or uses the code, so that parallel
+// requests neither get around the limit nor use a code twice.
 import { and, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { signupCodes, users } from './accounts.tables.ts';
@@ -36,8 +36,8 @@ export async function upsertSignupCode(
 }
 
 /**
- * Counts one attempt.
- * @returns the hash of the code; null when the code is missing, used, expired or had too many attempts
+ * Counts one try at the code.
+ * @returns the hash of the code; null when the code is missing, used or expired, or after too many tries
  */
 export async function updateAttempts(
   db: Db,
@@ -63,7 +63,7 @@ export async function updateAttempts(
 /**
  * Marks the code as used and stores the grant that allows one account to be created.
  * @param grant null when the address has an account, so that no account can be created for it
- * @returns false when a parallel attempt has used the code
+ * @returns false when a parallel request has used or replaced the code
  */
 export async function redeemCode(
   tx: Db,

@@ -40,7 +40,7 @@ export function createSignUpService(deps: AccountsDeps & { sessions: SessionsSer
   const { clock, limits, audit, mail, secretKey, siteUrl, sessions } = deps;
   const { db } = deps.database;
 
-  /** @throws AppError weak_password, too_many_requests within 60 s of the last code, or over the hourly limits */
+  /** @throws AppError weak_password, too_many_requests within 60 s of the last code, or over a limit of `mailRequests` */
   async function requestCode({ email, chosen }: SignupCodeRequest, caller: Caller) {
     if (chosen) refuseWeakPassword(chosen.password, [email, chosen.firstName, chosen.lastName]);
     const counted = mailRequests('signup', email, caller.ip);

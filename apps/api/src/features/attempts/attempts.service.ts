@@ -57,7 +57,7 @@ export function createAttemptsService(deps: {
     },
     hasChecklistAttempt: (userUid: string, clientId: string, ref: SectionRef) =>
       repository.hasChecklistAttempt(db, userUid, clientId, ref),
-    /** The sections with a result, each with its results by London day. */
+    /** The sections with a rating, a sheet or a marked pick, each with these results by London day. */
     listEvidence: (userUid: string) => listEvidence(db, userUid),
     listCircuitMarks: (userUid: string, circuitIds: readonly string[]) =>
       listCircuitMarks(db, userUid, circuitIds),
@@ -74,8 +74,8 @@ export function createAttemptsService(deps: {
       return points.filter((text) => missed.has(textKey(text)));
     },
     /**
-     * The number of questions in a section whose last pick between two instants was marked, and how many of these picks
-     * were right. A pick that could not be marked is in neither number.
+     * Counts each question of a section by its last pick between two instants: `answered` counts the picks that are right
+     * or wrong, and `right` those that are right. A pick that could not be marked is in neither number.
      */
     async countPicks(userUid: string, ref: SectionRef, from: Date, until: Date) {
       const picks = await listPicksBetween(db, userUid, ref, from, until);

@@ -11,7 +11,7 @@ export interface DayEvidence {
   rating: number | null;
   /** The last checklist mark of the day. */
   mark: number | null;
-  /** Of the questions that were answered on this day, the percentage whose last marked pick was right. */
+  /** Of the questions with a marked pick on this day, the percentage whose last marked pick of the day was right. */
   picks: number | null;
 }
 

@@ -74,7 +74,7 @@ export function createAttemptRecorder(deps: {
     return section;
   }
 
-  /** @throws AppError not_found, subscription_required, rule_violation */
+  /** @throws AppError not_found, subscription_required, rule_violation, too_many_requests */
   async function recordMcq(principal: Principal, input: McqAttemptInput): Promise<McqAttempt> {
     await stations.requireOpenFor(principal, input, input.madeAt);
     const section = await getSection(input, input.madeAt);
@@ -109,7 +109,7 @@ export function createAttemptRecorder(deps: {
 
   /**
    * @param place the station of the mock circuit, if there is one
-   * @throws AppError not_found, subscription_required, rule_violation
+   * @throws AppError not_found, subscription_required (only without `place`), rule_violation, too_many_requests
    */
   async function recordChecklist(
     principal: Principal,
@@ -148,7 +148,7 @@ export function createAttemptRecorder(deps: {
     recordChecklist,
     /**
      * Stores the sheet of a practice room as an attempt of the candidate, in the transaction that ends the room's
-     * station. A repeated `clientId` adds nothing.
+     * station. A repeated `clientId` adds nothing, and neither does a sheet of which no point was seen.
      */
     async recordRoomSheet(tx: Db, userUid: string, sheet: RoomSheet): Promise<void> {
       const values = toRoomAttempt(userUid, sheet);

@@ -15,7 +15,7 @@ const words = Object.entries(auditWords).map(
 
 const startOfDay = (date: string) => (date === '' ? null : londonInstant(date, '00:00'));
 
-/** The end of a London day. The calculation starts at noon, because a day can have 23 or 25 hours. */
+/** The end of a London day; null for an empty string. The calculation starts at noon, because a day can have 23 or 25 hours. */
 function endOfDay(date: string): Date | null {
   const noon = date === '' ? null : londonInstant(date, '12:00');
   return noon && londonInstant(londonDate(new Date(noon.getTime() + DAY_MS)), '00:00');

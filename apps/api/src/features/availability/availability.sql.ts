@@ -1,4 +1,4 @@
-// SQL conditions about slots that several features use.
+// SQL conditions about slots and interviewers that several features use.
 import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { users } from '../accounts/accounts.tables.ts';
 import { availabilitySlots, busyHours } from './availability.tables.ts';

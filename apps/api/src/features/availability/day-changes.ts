@@ -72,7 +72,7 @@ export function createDayChanges({
       return days.planDays(db, { interviewerUid, date, recurringPattern, weekdays });
     },
 
-    /** @throws AppError conflict when the interviewer already has that day, rule_violation for past days and hours */
+    /** @throws AppError not_found, conflict when the interviewer already has that day, rule_violation for past days and hours */
     async create(principal: Principal, wanted: NewAvailability): Promise<SavedAvailability> {
       const interviewerUid = await requireInterviewer(principal, wanted.interviewerUid);
       const starts = startsOf(wanted.timeSlots);
@@ -102,7 +102,7 @@ export function createDayChanges({
       });
     },
 
-    /** @throws AppError conflict when a booked slot is left out, rule_violation for hours that have started */
+    /** @throws AppError not_found, conflict when a booked slot is left out, rule_violation for added hours that have started */
     async update(
       principal: Principal,
       id: string,
@@ -148,7 +148,7 @@ export function createDayChanges({
       });
     },
 
-    /** @throws AppError conflict when a slot of the day is booked */
+    /** @throws AppError not_found, conflict when a slot of the day is booked */
     async remove(principal: Principal, id: string): Promise<void> {
       await db.transaction(async (tx) => {
         await lockDay(tx, id);

@@ -40,7 +40,7 @@ export function listBookable(db: Db, after: Date): Promise<Interviewer[]> {
     .orderBy(asc(users.displayName), asc(users.uid));
 }
 
-/** Interviewers who chose to appear on the home page, sorted by name. */
+/** The first `SHOWN_INTERVIEWERS_MAX` interviewers, by name, who chose to appear on the home page. */
 export function listShown(db: Db): Promise<ShownInterviewer[]> {
   return db
     .select({

@@ -5,7 +5,7 @@ import { type Db, prepared } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { calendarFeeds, freeInterviews, interviewDiscounts } from './bookings.tables.ts';
 
-/** @returns the benefits that the person's next booking could use */
+/** @returns whether the person has an unused free interview, and whether the person has already used the half price */
 export async function findBenefits(
   db: Db,
   userUid: string,
@@ -97,7 +97,7 @@ export function listFreeInterviews(db: Db, userUid: string, limit = Number.MAX_S
     .limit(limit);
 }
 
-/** When the half price was used and when the URL of the private calendar was last renewed; null: never. */
+/** The booking and time of the half price, and when the URL of the private calendar was last renewed; null: never. */
 export async function findUsedOnce(db: Db, userUid: string) {
   const discount = await db
     .select({ bookingId: interviewDiscounts.bookingId, takenAt: interviewDiscounts.takenAt })

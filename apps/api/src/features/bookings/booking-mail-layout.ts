@@ -1,5 +1,5 @@
-// Lays out mails about bookings: the receiver, the button, the calendar file and the words for times and amounts. Times are London times and
-// include the time zone, because readers may be elsewhere.
+// Lays out mails about bookings: the receiver, the button, the calendar file and the words for times and amounts. Times
+// are London times. Mails state the time zone, because readers may be elsewhere.
 import { formatMoney } from '@urost3/contract/money.ts';
 import type { MailMessage } from '../../providers/mail/port.ts';
 import { layOutMail } from '../mail/mail-layout.service.ts';

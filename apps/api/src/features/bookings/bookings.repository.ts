@@ -59,7 +59,7 @@ export async function updateBooking(
 export const raisedSequence = sql<number>`${bookings.icsSequence} + 1` as unknown as number;
 /** True when the booking's calendar event has not changed since the booking was read. */
 export const hasSequence = (sequence: number) => eq(bookings.icsSequence, sequence);
-/** The bookings that a learner sees, latest first. Unpaid and expired bookings are left out. */
+/** A learner's bookings, latest first, at most `OWN_ROWS_MAX`. Unpaid and expired bookings are left out. */
 export function listBookingsOf(db: Db, userUid: string) {
   return db
     .select({

@@ -80,8 +80,9 @@ export function createBookingsService(context: BookingContext) {
         : `This interviewer still has ${count} bookings ahead. Please move or cancel them first.`;
     },
     /**
-     * The learner and the interviewer of an upcoming interview cannot delete their accounts. A postponed interview
-     * stops only the learner, because staff can give it a new time with any interviewer.
+     * The learner and the interviewer of an upcoming interview cannot delete their accounts, nor can the learner of an
+     * unpaid booking. A postponed interview stops only the learner, because staff can move it to any interviewer.
+     * @returns the message for the person; null when the account may be deleted
      */
     async findEraseObjection(tx: Db, uid: string): Promise<string | null> {
       const now = clock.now();

@@ -53,7 +53,10 @@ export function createHoldPayment({
   });
 
   return {
-    /** @throws AppError not_found, rule_violation for a refused code, conflict when the booking cannot be paid */
+    /**
+     * @throws AppError not_found, conflict when the booking cannot be paid or changes meanwhile, rule_violation for a refused code,
+     * too_many_requests after many unknown codes, unavailable when the card provider does not answer, provider_failed
+     */
     async begin(principal: Principal, bookingId: string, code?: string): Promise<BegunPayment> {
       const found = await getOwn(principal, bookingId);
       // An earlier request with a full discount confirmed the booking, but its response was lost. Return the same
@@ -79,7 +82,10 @@ export function createHoldPayment({
       };
     },
 
-    /** @throws AppError not_found, rule_violation with the reason for refusing the code */
+    /**
+     * @throws AppError not_found, conflict when the booking cannot be paid, rule_violation with the reason for refusing the code,
+     * too_many_requests after many unknown codes
+     */
     async quoteCode(
       principal: Principal,
       bookingId: string,

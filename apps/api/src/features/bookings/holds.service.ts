@@ -124,7 +124,7 @@ export function createHolds(
   return {
     /**
      * Holds the slot for 15 minutes, or books it when the interview is free. A retry returns the same booking.
-     * @throws AppError slot_unavailable, already_booked, not_found
+     * @throws AppError slot_unavailable, already_booked, not_found, too_many_requests
      */
     async hold(principal: Principal, choice: SlotChoice): Promise<HeldBooking> {
       const key = keyOf(choice);

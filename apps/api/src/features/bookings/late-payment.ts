@@ -21,7 +21,7 @@ export function createLatePayment(
   /**
    * Claims the hour of an expired booking again.
    * @returns null when the hour is past or not free, the interviewer may no longer give interviews, or the person has
-   * used the half price of this booking for another one
+   * another booking at that hour or has used the half price of this booking for another one
    */
   async function retake(
     tx: Db,

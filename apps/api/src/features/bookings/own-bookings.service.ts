@@ -52,7 +52,10 @@ export function createOwnBookings(
       return moved;
     },
 
-    /** @returns an iCalendar file */
+    /**
+     * @returns an iCalendar file
+     * @throws AppError not_found, also for a booking that is neither confirmed nor completed
+     */
     async readCalendarFile(principal: Principal, id: string): Promise<string> {
       const booking = await getOwn(principal, id);
       if (booking.status !== 'confirmed' && booking.status !== 'completed')

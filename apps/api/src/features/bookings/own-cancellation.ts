@@ -103,7 +103,7 @@ export function createOwnCancellation(
     };
   }
 
-  /** Releases a hold, or cancels a booking by the change rules that were stored when it was made. */
+  /** Releases a hold, or cancels a booking under the change rules that were stored when the booking was made. */
   return async function cancel(principal: Principal, booking: Booking): Promise<Cancelled> {
     if (booking.status === 'pending') return releaseHold(booking);
     if (booking.status === 'expired')

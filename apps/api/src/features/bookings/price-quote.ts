@@ -10,7 +10,7 @@ import type { ClaimableSlots } from './claimable-slots.ts';
 type MaybeSlot = { [K in 'availabilityId' | 'startTime']?: string | undefined };
 
 export function createPriceQuote({ db, settings }: BookingContext, slots: ClaimableSlots) {
-  /** The start of the given slot; null when no slot is given. @throws AppError slot_unavailable */
+  /** The start of the given slot; null when no slot is given. @throws AppError slot_unavailable, not_found */
   async function findStart(userUid: string, choice: MaybeSlot): Promise<Date | null> {
     const { availabilityId, startTime } = choice;
     if (availabilityId === undefined || startTime === undefined) return null;

@@ -15,7 +15,10 @@ const isWantedSlot = and(
   eq(availabilitySlots.startTime, sql.placeholder('startTime')),
 );
 
-/** The booking that claims a slot, if there is one. Two index lookups answer most requests for a popular slot. */
+/**
+ * The booking that claims a slot; null when none does. The query needs only two index lookups, because most requests for
+ * a popular slot are refused after it.
+ */
 export async function findClaim(
   db: Db,
   wanted: { availabilityId: string; startTime: string },
@@ -91,7 +94,7 @@ export async function findFreeSlotAt(db: Db, interviewerUid: string, startsAt: D
 }
 
 /**
- * Locks an interviewer's row until the transaction ends, so that the role cannot be removed meanwhile.
+ * Locks an interviewer's row until the transaction ends, so that the interviewer role cannot be removed meanwhile.
  * @returns false when the person may no longer give interviews
  */
 export async function lockInterviewer(tx: Db, uid: string): Promise<boolean> {

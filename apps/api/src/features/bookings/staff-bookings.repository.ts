@@ -19,8 +19,8 @@ export interface BookingFilter {
 
 function conditions(filter: BookingFilter): SQL | undefined {
   return and(
-    // Expired holds are listed only on request, because they are not interviews. Expired holds that
-    // were paid late and refunded are always listed.
+    // Without a filter by status, expired holds are left out, because they are not interviews. Only expired holds that were
+    // paid late and refunded stay in the list.
     filter.status
       ? eq(bookings.status, filter.status)
       : or(ne(bookings.status, 'expired'), eq(bookings.outcome, 'refunded_late')),

@@ -59,7 +59,7 @@ export function createStaffBookings(
       };
     },
 
-    /** Completes a confirmed or postponed booking, or an unpaid one whose payment can no longer succeed. */
+    /** Completes a confirmed or postponed booking, or an unpaid booking after its payment was cancelled. */
     async complete(principal: Principal, id: string): Promise<AdminBooking> {
       const booking = await changes.get(principal, id);
       if (booking.status === 'completed') return changes.read(principal, id);
@@ -112,7 +112,7 @@ export function createStaffBookings(
       return changes.read(principal, id);
     },
 
-    /** @throws AppError slot_unavailable, already_booked, rule_violation, not_found */
+    /** @throws AppError slot_unavailable, already_booked, conflict, rule_violation, not_found */
     async setSlot(principal: Principal, id: string, choice: SlotChoice): Promise<AdminBooking> {
       const booking = await changes.get(principal, id);
       requireStatus(booking, ['confirmed', 'postponed'], 'moved');

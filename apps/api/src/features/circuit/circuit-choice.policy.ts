@@ -1,5 +1,5 @@
 // Chooses the sections of a circuit. Station types take turns, and each contributes its best candidate, if possible one
-// that was not studied recently (decision 080).
+// that was neither studied nor shown in a circuit in the last two days (decision 080).
 import type { CircuitStart, CircuitStation } from '@urost3/contract/circuit.schemas.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { stationIds } from '@urost3/contract/stations.ts';
@@ -12,7 +12,7 @@ export interface Candidate {
   uses: number;
   /** The score of the last day of study; null when the section was never studied. */
   score: number | null;
-  /** Whether the section was studied, or was part of a circuit, in the last two days. */
+  /** Whether the section was studied, or shown in a circuit, in the last two days. */
   isRecent: boolean;
 }
 
@@ -33,7 +33,10 @@ function fallbackOf(candidate: Candidate, choice: CircuitStart['choice']): Chose
   return choice === 'unseen' && !isUnseen(candidate) ? 'seen' : null;
 }
 
-/** @returns different sections, at most `count`. Candidates with equal rank keep their order. */
+/**
+ * Chooses in rounds with at most one section of each station type. Of candidates with equal rank, the first is chosen.
+ * @returns different sections, at most `count`; the sections of one round are in the order of `stationIds`
+ */
 export function composeStations(
   candidates: readonly Candidate[],
   { choice, count }: { choice: CircuitStart['choice']; count: number },

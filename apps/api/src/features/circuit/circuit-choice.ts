@@ -21,7 +21,7 @@ export function createCircuitChoice(deps: {
 }) {
   const { db, clock, recall, stations } = deps;
 
-  /** Station types with a section that the person may open. */
+  /** The station types with the sections that the person may open, without types in which there is none. */
   const listReadable = (principal: Principal): Station[] =>
     stations
       .getOverview(principal)

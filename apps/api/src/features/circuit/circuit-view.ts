@@ -30,7 +30,7 @@ export function createCircuitView(deps: {
     const mark = marks.find((row) => row.circuitPosition === position) ?? null;
     const ref = { stationId, sectionId };
     const from = interview?.startsAt ?? state.endsAt;
-    // Picks after the station's interview do not count, nor those after the circuit was abandoned.
+    // Picks do not count if they were made after the station's interview, or after the circuit was abandoned.
     const interviewEnd = interview?.endsAt ?? from;
     const isCutShort = state.outcome === 'abandoned' && until < interviewEnd;
     const picksUntil = isCutShort ? until : interviewEnd;

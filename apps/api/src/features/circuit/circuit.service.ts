@@ -104,7 +104,7 @@ export function createCircuitService(deps: {
       }),
     abandon: (principal: Principal, id: string): Promise<Circuit> =>
       change(principal, id, (tx, _stored, now) => repository.endCircuit(tx, id, now, true)),
-    /** @throws AppError rule_violation before the interview phase has ended */
+    /** @throws AppError not_found; rule_violation before the interview phase of this station has ended */
     async mark(
       principal: Principal,
       place: { id: string; position: number },

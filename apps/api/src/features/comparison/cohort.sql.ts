@@ -18,8 +18,9 @@ export const isPresentWording: SQL = sql`(a.item_key = i.item_key
   or (a.item_key is null and a.at >= i.published_at))`;
 
 /**
- * Whether the learner at position `place` among all `size` learners belongs to the cohort. The cohort grows by `COHORT_STEP` people at a
- * time. If it grew by one person, a reader could compute this person's answer from the figures before and after.
+ * Whether the learner at position `place` among all `size` learners belongs to the cohort. Fewer than `COHORT_MIN` learners are no cohort.
+ * The cohort grows by `COHORT_STEP` people at a time. If it grew by one person, a reader could compute this person's answer from the
+ * figures before and after.
  */
 export const isInCohort: SQL = sql`(size >= ${sql.raw(String(COHORT_MIN))}
   and place <= size - size % ${sql.raw(String(COHORT_STEP))})`;

@@ -42,7 +42,7 @@ function toStanding(
   return { percent, percentile, learners: cohort.learners };
 }
 
-/** The number of right first picks; null until the learner has answered all `total` questions of the section. */
+/** @returns the number of right first picks, and the id of the last pick; null until the learner has answered all `total` questions */
 function scoreOf(picks: readonly repository.OwnPick[], total: number): OwnScore | null {
   if (picks.length < total) return null;
   const score = picks.filter(({ isRight }) => isRight).length;
@@ -80,7 +80,7 @@ export function createComparisonService(deps: {
 
   const isOn = async (userUid: string) => (await findOptOut(db, userUid)) === null;
 
-  /** Staff are neither compared nor part of a cohort, because they know the answers. */
+  /** False for staff, because they know the answers, and for people who opted out. A cohort contains neither of these people. */
   const isCompared = async ({ uid, roles }: Principal) => roles.length === 0 && (await isOn(uid));
 
   async function compareIn(uid: string, section: MeasuredSection) {

@@ -30,7 +30,7 @@ export function createFigureCache<K extends object, V>(
   return {
     get,
     /**
-     * Removes all figures of this process. Called when a person switches the comparison on or off or deletes the
+     * Removes all figures of this cache. Called when a person switches the comparison on or off or deletes the
      * account, because any figure may include this person.
      */
     clear: (): void => {

@@ -20,7 +20,8 @@ export interface ItemRow {
 }
 
 /**
- * Questions that enough learners have answered, by each learner's first answer to the current wording.
+ * The figures of the questions that enough learners have answered. They count each learner's first answer to the current
+ * wording.
  * Discrimination is the corrected item-total correlation. It correlates a right answer to the question with the share
  * of right answers to the learner's *other* questions. The question itself is left out of this share, because a
  * question correlates with a total that contains it (Henrysson, Psychometrika 1963;28:211–218). A share is used and not

@@ -30,7 +30,7 @@ async function placeIn(folder: string, path: string): Promise<string> {
   return target;
 }
 
-/** Unpacks an archive into the folder that contains it. */
+/** Unpacks an archive into the folder that contains it, and deletes the archive. */
 async function unpackInto(folder: string, archive: string): Promise<void> {
   const limits = {
     files: IMPORT_FILES_MAX,

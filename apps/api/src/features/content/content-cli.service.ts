@@ -94,7 +94,7 @@ async function runGuideline(
   return names.length > 0 ? 0 : 1;
 }
 
-/** @returns the exit code: 0 done, 1 refused or failed, 2 unknown command */
+/** @returns the exit code: 0 done, 1 refused, failed or nothing found, 2 wrong arguments, or `EXIT_UNCONFIRMED` */
 export async function runContentCommand(
   service: ContentService,
   call: CommandCall,

@@ -114,6 +114,7 @@ async function readMedia(path: string): Promise<Buffer | null> {
  * Reads a media file by its plain name: first from the `media` folder next to the section's folder, then from the
  * `media` folder inside the section's folder.
  * @returns null when neither folder has the file
+ * @throws when the file is too large
  */
 export async function readMediaBeside(sectionPath: string, name: string): Promise<Buffer | null> {
   const folder = dirname(sectionPath);
@@ -128,6 +129,7 @@ export async function readMediaBeside(sectionPath: string, name: string): Promis
  * Reads the media file at a path that a record contains, relative to `filePath`.
  * @returns null when the file is missing, or when the path leaves the folder of `filePath`, also through a symbolic
  * link
+ * @throws when the file is too large
  */
 export async function readMediaBelow(
   filePath: string,

@@ -14,7 +14,7 @@ interface BankFigures {
   stationId: StationId;
   texts: number;
   mcqs: number;
-  /** The median number of words of the model answers that are longer than `DEPTH.oneLineWords`. */
+  /** The median number of words of the model answers with more than `DEPTH.oneLineWords` words; null when there are none. */
   answerWords: number | null;
   probed: number;
   points: Record<(typeof pointWeights)[number], number>;
@@ -67,7 +67,7 @@ const row = (cells: readonly (string | number)[], widths: readonly number[]) =>
     .join('  ')
     .trimEnd();
 
-/** @returns the lines to print: one per section, then the totals of the bank */
+/** @returns the lines to print: the column heads, one line per section, then the totals of the bank */
 export function reportLines(sections: readonly LintedSection[]): string[] {
   const figures = sections.map(figuresOf);
   const heads = ['Section', 'Text', 'MCQ', 'Words', 'Probed', 'Critical', 'Major', 'Minor'];

@@ -41,10 +41,10 @@ function lintCounts(section: EditorSection, report: Report): void {
 /** Matches the title of a guideline: its publisher, or a word such as `guidance`. */
 const GUIDELINE =
   /\b(?:NICE|SIGN|EAU|BOAST|GMC|DVLA|FSRH|BSSM|GOV\.UK|guidelines?|guidance|standards?)\b/i;
-/** A journal paper is identified by its journal, volume and pages. */
+/** Matches the citation of a journal paper: the year and volume as `2019;124`, or `BJU Int` with a year. */
 const PAPER = /\d{4};\d+|\bBJU Int \d{4}\b/;
 
-/** Warns about a cited guideline without the section in it, because a guideline can have a hundred pages. */
+/** Warns about a source that names a guideline but no part of it, because a guideline can have a hundred pages. */
 function lintSources(section: EditorSection, warn: Report): void {
   for (const { title, section: place } of section.sources) {
     if (place?.trim() || PAPER.test(title) || !GUIDELINE.test(title)) continue;

@@ -31,7 +31,10 @@ export interface ContentFile {
 
 type ParsedFile =
   | { ok: true; value: ContentFile; problems: [] }
-  /** `value` contains the readable fields, and placeholders for all other fields, so that later rules can find further problems. */
+  /**
+   * `value` has placeholders for refused fields, so that later rules can find further problems. It is null when the file
+   * has no front matter, or when no placeholder fits.
+   */
   | { ok: false; value: ContentFile | null; problems: ContentProblem[] };
 
 /** Fills missing ids with `prefix` and the position, and skips ids that are in use. */

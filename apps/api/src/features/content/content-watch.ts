@@ -5,7 +5,7 @@ import type { ContentService } from './content.service.ts';
 /** The lists are also reloaded at this interval, in case a notification was lost. */
 const RELOAD_EVERY_MS = 5 * 60_000;
 
-/** @returns a function that stops watching */
+/** @returns a function that ends the regular reloads; the database's notifications still cause reloads */
 export async function watchContent(
   database: Pick<Database, 'listen'>,
   content: Pick<ContentService, 'load'>,

@@ -64,7 +64,7 @@ export async function removeFolders(): Promise<void> {
 export const jsonLines = (...records: unknown[]) =>
   records.map((record) => JSON.stringify(record)).join('\n');
 
-/** A photo that is wider than a page and contains EXIF data, which an import removes. */
+/** A photo with EXIF data, which an import removes. The default width is larger than an import keeps. */
 export function photograph(width = 2000): Promise<Buffer> {
   return sharp({ create: { width, height: 300, channels: 3, background: '#a33' } })
     .withExif({ IFD0: { Copyright: 'SECRET-EXIF' } })

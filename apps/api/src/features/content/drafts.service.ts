@@ -75,7 +75,7 @@ export function createDraftsService(context: SectionContext) {
     /**
      * Returns to the published version and keeps the draft as an earlier version.
      * @param version the section's version that the author has seen
-     * @throws AppError not_found, rule_violation, stale_version
+     * @throws AppError not_found, rule_violation for a section that was never published, stale_version
      */
     async discardDraft(place: SectionPlace, version: number, actor: Actor): Promise<EditedSection> {
       await db.transaction(async (tx) => {

@@ -15,7 +15,7 @@ export interface PlannedWrite {
   /** The row to change; null for a new section. */
   row: SectionRow | null;
   stationId: StationId;
-  /** The station's name; null: the section's current station, or the first station of the station type. */
+  /** The name of the station; null: a section keeps its station, and a new section gets the first one of its type. */
   station: string | null;
   slug: string;
   sourceKey: string | null;

@@ -91,7 +91,10 @@ function removeHtml(text: string): string {
   return result.replace(/(?<!\\)<(?=[A-Za-z/!?])/g, '\\<');
 }
 
-/** Replaces a link by its text, unless its URL begins with http(s) or mailto. Images are not changed. */
+/**
+ * Replaces a link by its text, and deletes a link definition, unless the URL begins with http(s) or mailto. Images are
+ * not changed.
+ */
 function removeDeadLinks(text: string): string {
   return text
     .replace(
@@ -155,7 +158,7 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** Cleans a question: one question mark, and no space before it. */
+/** Cleans a question: several question marks in a row become one, and the space before a question mark is removed. */
 export function cleanQuestion(text: string): string {
   return cleanText(text)
     .replace(/\s*\?(?:\s*\?)+/g, '?')

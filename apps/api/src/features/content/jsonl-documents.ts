@@ -1,4 +1,4 @@
-// Imports lines that already have the form of an editor's document, without changes.
+// Imports lines that already have the form of an editor's document. Their texts stay unchanged; questions and blocks without an id get one.
 import { EditorSection } from '@urost3/contract/content.schemas.ts';
 import { findBrokenRules } from '@urost3/contract/section-rules.ts';
 import { StationId, StationType } from '@urost3/contract/stations.schemas.ts';

@@ -5,8 +5,8 @@ import type { QuestionPoolItem } from './import-item.ts';
 import { type Fingerprint, fingerprint, normalForm, similarity } from './jsonl-similarity.ts';
 
 /**
- * Two questions at least this similar are versions of one exam question. Their wording can differ, for example in translation, but their
- * options agree.
+ * The similarity (`similarity()`, from 0 to 1) that the texts, the options and the answers of two questions must each reach. The questions
+ * are then versions of one exam question, for example in different translations.
  */
 const SAME_ITEM = 0.7;
 
@@ -62,7 +62,7 @@ export function fingerprintQuestion(question: EditorQuestion): QuestionFingerpri
   };
 }
 
-/** Adds the explanation of a duplicate to the question that is kept. */
+/** Adds the explanation of a duplicate to the question that is kept, unless it is already there or the text becomes too long. */
 export function mergeInto(kept: EditorQuestion, copy: EditorQuestion): void {
   if (!copy.explanation) return;
   const known = kept.explanation ?? '';

@@ -1,4 +1,4 @@
-// What the adapters of JSON Lines share: the types, and helpers to read fields, ids and sources and to refuse a record.
+// What the adapters of JSON Lines share: the types, and helpers to read fields, ids and sources, to make sections and to refuse a record.
 // `content-jsonl.ts` reads the file.
 
 import { createHash } from 'node:crypto';
@@ -73,7 +73,7 @@ export function subjectOf(fields: Record<string, unknown>): string {
   return textField(fields, 'sourceId') ?? textField(fields, 'title') ?? 'record';
 }
 
-/** At most 60 letters, digits, `_` and `-`. A longer id ends with a digest, so that it stays unique. */
+/** At most 60 letters, digits, `_` and `-`. A longer or an empty id gets a digest at its end, so that it is unique. */
 export function shortId(sourceId: string): string {
   const plain = sourceId
     .normalize('NFKD')
@@ -112,7 +112,7 @@ export function provenanceOf(fields: Record<string, unknown>): Provenance {
   };
 }
 
-/** A document that contains only a title and its source. */
+/** A document that contains only a title, its source, its credit and its licence. */
 export function emptySection(title: string, from: Provenance): EditorSection {
   return {
     title,

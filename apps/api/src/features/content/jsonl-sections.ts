@@ -24,7 +24,7 @@ import { readQuestions } from './jsonl-section-questions.ts';
 
 const MAX_BLOCKS = 200;
 
-/** Splits a long text between paragraphs into parts within the size limit. */
+/** Splits a long text into parts within the size limit, between two paragraphs where possible. */
 function splitLong(text: string): string[] {
   const pieces: string[] = [];
   let rest = text;

@@ -45,7 +45,7 @@ export class FileContext {
     return this.problems.some((problem) => problem.field === label);
   }
 
-  /** The line of the field, or of its nearest parent with a known line. */
+  /** The place of the field, or of its nearest parent with a known place; otherwise line 1. */
   placeOf(path: string): Place {
     for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
       const found = this.places.get(at);
@@ -87,7 +87,7 @@ export function readAttributes(
   return yaml.value;
 }
 
-/** The text of an attribute; null when it is missing. */
+/** The text of an attribute; null when the attribute is missing, or is not a text, which is reported. */
 export function attributeText(
   context: FileContext,
   part: { kind: string; line: number },

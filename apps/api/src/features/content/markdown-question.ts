@@ -40,7 +40,7 @@ export const question: PartHandler = (context, part, draft) => {
   });
 };
 
-/** The question to which a part belongs, with its name for messages. */
+/** The question to which a part belongs, with its name for messages. Null, with a report, for a part before the first question. */
 function ownerOf(context: FileContext, part: RawPart, draft: Draft) {
   const owner = draft.questions.at(-1);
   if (!owner) {

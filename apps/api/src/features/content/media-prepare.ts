@@ -48,7 +48,7 @@ const refusals: Record<MediaKind['kind'], string> = {
   drawing: 'is no SVG drawing and no JPG, PNG or GIF picture',
 };
 
-/** Checks and prepares a file. @returns a phrase that follows the file's name when the file cannot be used */
+/** Checks and prepares a file. @returns the prepared file; for a refused file, a phrase to show after the file's name */
 export async function prepareMedia(
   source: Buffer,
   expected: MediaKind['kind'],

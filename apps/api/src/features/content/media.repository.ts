@@ -52,7 +52,7 @@ export async function insertMedia(tx: Db, row: MediaRow): Promise<void> {
   await tx.insert(media).values(row);
 }
 
-/** The files that authors uploaded before this time. */
+/** The question pictures and the section recordings that authors uploaded before this time. */
 export function listUploads(db: Db, before: Date): Promise<MediaRow[]> {
   return db
     .select()

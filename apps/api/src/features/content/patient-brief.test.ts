@@ -1,4 +1,4 @@
-// Only authors and the server can read the patient brief of a communication section.
+// The patient brief of a communication section: its format in a file, and that authors but no learners can read it.
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -55,7 +55,7 @@ function toPlainText(markdown: string): string {
   );
 }
 
-/** Joins texts, and ends each text without a full stop with a middle dot. */
+/** Joins texts. A middle dot is added to each text that ends without punctuation. */
 function joinPieces(pieces: readonly (string | null)[]): string {
   return pieces
     .filter((piece) => piece !== null && piece !== '')

@@ -89,7 +89,7 @@ export type TableSection = Awaited<ReturnType<typeof listPublishedForTable>>[num
 const atVersion = (id: string, version: number) =>
   and(eq(sections.id, id), eq(sections.version, version), isNull(sections.deletedAt));
 
-/** Compare-and-swap. @returns false when another save has changed the row since `version` */
+/** Compare-and-swap. @returns false when the section was changed since `version`, or deleted */
 export async function updatePublished(
   tx: Db,
   id: string,
@@ -120,7 +120,7 @@ export async function updatePublished(
 /**
  * Increases the version when a draft is saved or discarded. The published document and its date do not change.
  * @param names for a section that was never published: the title and the order in its draft; null for other sections
- * @returns false when another save has changed the row since `version`
+ * @returns false when the section was changed since `version`, or deleted
  */
 export async function updateVersion(
   tx: Db,

@@ -1,4 +1,5 @@
-// SQL of a section's earlier versions: every publication, and drafts that another person's text has replaced.
+// SQL of a section's earlier versions: every publication, drafts that were discarded or that another person's text
+// has replaced, and texts whose save conflicted with another save.
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';

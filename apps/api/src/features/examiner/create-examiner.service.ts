@@ -19,8 +19,8 @@ import { createSavedConversationsService } from './saved-conversations.service.t
 import { createTranscriptsService } from './transcripts.service.ts';
 
 /**
- * Limits how often a person can request a proposal or save an answer, because the comparison of the longest answer with
- * a checklist takes almost a second of processor time.
+ * Limits how often a person can request a hearing, or save an answer or a conversation, because the hearing of the longest
+ * answer takes almost a second of processor time.
  */
 const ANSWERS: SharedBurst = {
   name: 'hearings',
@@ -62,7 +62,7 @@ export function createExaminers(deps: {
     patient,
     transcripts: createTranscriptsService(parts),
     runCommand: createEvaluation(parts),
-    /** The hosts of configured servers, which the privacy page shows. */
+    /** The host of each configured server, which the privacy page shows; null for a service without a server. */
     addresses: {
       transcription: transcription?.address ?? null,
       conversation: conversation?.address ?? null,

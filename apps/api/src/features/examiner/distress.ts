@@ -16,7 +16,7 @@ const PATTERNS: readonly RegExp[] = [
   /\bi(?:ve| have)? (?:been )?(?:having|had|have|get|getting) (?:\w+ ){0,2}(?:thoughts of (?:suicide|killing|ending|harming|hurting)|suicidal thoughts)\b/,
 ];
 
-/** Matches text about somebody else: in quotation marks, or after 'you said'. */
+/** Matches text about somebody else: in quotation marks, or after words such as 'you said' or 'patients feel'. */
 const REPORTED =
   /["“][^"”]*["”]|\b(?:you|he|she|they|patients?|people|some(?:one|body)?) (?:\w+ )?(?:said|say|says|told|tell|feel|felt|think|thinks)\b[^.?!]*/g;
 

@@ -40,7 +40,10 @@ export function createExaminerConsents(deps: { db: Db; clock: Clock; provider: E
 
   return {
     list,
-    /** Saves or withdraws a consent. Withdrawing `keeping` deletes the saved conversations. @throws AppError not_found */
+    /**
+     * Saves or withdraws a consent. Withdrawing `keeping` deletes the saved conversations.
+     * @throws AppError not_found when a consent is given for a part that is not configured
+     */
     async save(userUid: string, purpose: ConsentPurpose, isGiven: boolean): Promise<void> {
       const address = addressOf(purpose);
       if (isGiven && address === null)

@@ -1,4 +1,4 @@
-// SQL of consents, saved conversations, and the counts of corrections per point.
+// SQL of consents, saved conversations, and how often learners have corrected the verdict of the examiner on each point.
 import type { SavedConversation, SheetReview } from '@urost3/contract/examiner.schemas.ts';
 import type { ConsentPurpose, HearingSource } from '@urost3/contract/examiner.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
@@ -134,14 +134,14 @@ export interface PointRow extends SectionRef, PointCount {
   sheets: number;
 }
 
-/** Points that learners have corrected at least once. */
+/** Points on which learners have corrected the verdict of the examiner at least once. */
 export const listCorrectedPoints = (db: Db): Promise<PointRow[]> =>
   db
     .select()
     .from(examinerPoints)
     .where(sql`${examinerPoints.heardWrongly} + ${examinerPoints.missed} > 0`);
 
-/** Deletes a person's data. The calls stay without the person, because they count towards the budget. */
+/** Deletes a person's data. The rows of calls stay without the person, because they count towards the monthly budget. */
 export async function removeAllOf(tx: Db, userUid: string): Promise<void> {
   await tx.delete(examinerConsents).where(eq(examinerConsents.userUid, userUid));
   await tx.delete(examinerReviews).where(eq(examinerReviews.userUid, userUid));

@@ -27,7 +27,7 @@ import { toConversation } from './saved-conversations.service.ts';
 
 const NOT_ENGLISH =
   'These words do not seem to be English, so few of them may be recognised: please check the points yourself.';
-/** For these errors of the model, the learner gets the result of the embedded matcher instead. */
+/** For these errors of the model, the built-in matcher proposes instead, unless hints are switched off. */
 const LEADS_TO_HINT = new Set(['budget_spent', 'unavailable', 'provider_failed']);
 
 /** Asks the configured model. @throws AppError not_found without a model, budget_spent, unavailable, provider_failed */

@@ -15,7 +15,7 @@ export const criticalFirst = (points: readonly HeardPoint[]): HeardPoint[] =>
 /** The least similarity at which a follow-up question counts as a question about a point. */
 const ABOUT = 0.3;
 
-/** Finds the first missed point with a follow-up question, critical points first. @returns its best follow-up question */
+/** Finds the first missed point with a follow-up question, critical points first. @returns its best follow-up question, or null */
 export function chooseProbe(
   section: StudySection,
   points: readonly HeardPoint[],

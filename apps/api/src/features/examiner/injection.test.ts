@@ -1,5 +1,6 @@
-// Thirty attempts to obtain the checklist, the answer, another person's data, a prescription or marks, or to make the patient leave the
-// role. The fake model obeys each attempt and reveals everything it was given; the product must not pass this on to the learner.
+// Thirty texts that try to obtain the checklist, the answer, another person's data, a prescription or marks, or to make the
+// patient leave the role. The fake model obeys each text and reveals everything it was given; the product must not pass
+// this on to the learner.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type FakeExaminer, startFakeExaminer } from '../../testing/fake-examiner.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';

@@ -11,7 +11,7 @@ import {
   wantedOf,
 } from './match-terms.ts';
 
-/** The largest number of tokens between the first and the last word that count for one point. */
+/** The words of the answer that count for one point lie within this many tokens. */
 const WINDOW = 40;
 const COVERED = 0.55;
 const PARTLY = 0.2;
@@ -72,7 +72,10 @@ function bestWindow(wanted: readonly Wanted[], hits: readonly Hit[]): Best {
   return best;
 }
 
-/** Whether the passage contains a different quantity with the same unit, such as `12 hours` when the point says `6 hours`. */
+/**
+ * Whether the passage lacks a quantity of the point and contains another one with the same unit, such as `12 hours` when
+ * the point says `6 hours`.
+ */
 function hasOtherQuantity(wanted: readonly Wanted[], best: Best, { tokens }: Said): boolean {
   const places = best.hits.map(({ at }) => at);
   const near = tokens.slice(Math.max(0, Math.min(...places) - 5), Math.max(...places) + 6);

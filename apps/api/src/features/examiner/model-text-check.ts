@@ -9,7 +9,7 @@ const ADDRESS = /\bhttps?:|www\.|[\w.+-]+@[\w-]+\.\w{2,}/i;
 export const isRude = (text: string): boolean => RUDE.test(text);
 export const isOutOfRole = (text: string): boolean => OUT_OF_ROLE.test(text) || ADDRESS.test(text);
 
-/** All sequences of this many words. Two texts do not share such a sequence by chance. */
+/** All sequences of `length` words. When two texts share a sequence of enough words, one text repeats the other. */
 export function runsOf(text: string, length: number): Set<string> {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   return new Set(

@@ -24,7 +24,7 @@ const RECORDINGS: SharedBurst = {
   everyMs: 20_000,
   message: 'You are sending recordings very quickly. Please wait a moment.',
 };
-/** The formats that browsers record, with the file extensions that transcription servers accept. */
+/** The media types of accepted recordings, by the file extension that is detected from the content. */
 const FORMATS = new Map([
   ['webm', 'audio/webm'],
   ['mkv', 'audio/webm'],

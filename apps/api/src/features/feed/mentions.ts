@@ -4,7 +4,8 @@ import type { MemberFacts, PeopleService } from '../people/people.service.ts';
 
 /**
  * @param uids the people whom the author has selected
- * @returns the uids of those members among them whose name occurs in the text and who are not blocked
+ * @returns the selected people who are members and whose '@Name' occurs in the text; without the author, and without
+ * people whom a block separates from the author
  */
 export async function findMentioned(
   tx: Db,

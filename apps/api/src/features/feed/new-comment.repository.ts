@@ -14,7 +14,7 @@ export interface NewComment {
 }
 
 export interface WrittenComment {
-  /** The people to notify: the author of the post, and the author of the parent comment. */
+  /** `postAuthorUid` and `parentAuthorUid` are the people to notify: the authors of the post and of the parent comment. */
   postAuthorUid: string;
   parentAuthorUid: string | null;
   /** The author's rank; empty when the author has none or other members may not see it. */

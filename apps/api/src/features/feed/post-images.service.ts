@@ -105,7 +105,7 @@ export function createPostImagesService(deps: {
       images.map((image) => (isUploadedImage(image) ? signedUrl(viewer, image) : image)),
     /**
      * Attaches the author's uploads to a new post.
-     * @throws AppError rule_violation when an upload belongs to somebody else or is already used
+     * @throws AppError rule_violation when an upload no longer exists, belongs to somebody else or is already used
      */
     async attach(
       tx: Db,

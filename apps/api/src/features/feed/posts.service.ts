@@ -146,7 +146,7 @@ export function createPostsService(deps: FeedDeps) {
       notifications.nudge(mentions.map((one) => one.userUid));
       return get(author.uid, id);
     },
-    /** @throws AppError not_found unless the post belongs to the caller */
+    /** @throws AppError not_found when the post is another person's, or when a moderator has hidden it */
     async update(
       author: Principal,
       id: string,

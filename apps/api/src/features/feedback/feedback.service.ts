@@ -61,7 +61,7 @@ export function createFeedbackService(deps: {
   }
 
   return {
-    /** @throws AppError not_found before the sheet is shared */
+    /** @throws AppError not_found before the sheet is shared, and for another person's booking */
     async getMine(principal: Principal, bookingId: string): Promise<Feedback> {
       const booking = await bookings.find(db, bookingId);
       const found = await findFeedback(db, bookingId);

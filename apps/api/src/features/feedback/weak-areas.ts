@@ -6,7 +6,7 @@ import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
 
 /**
- * Station types in which the learner's latest mark sheet was poor, for the weak areas on study pages. The score is
+ * Station types in which the learner's latest mark sheet was poor, for the weak areas beside today's list. The score is
  * `stationPercent`: points are weighted, and a missed critical point caps the score.
  * @param sheets the shared sheets about the learner, latest first
  */

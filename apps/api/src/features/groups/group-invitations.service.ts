@@ -22,9 +22,9 @@ import * as repository from './groups.repository.ts';
 import type { GroupRow } from './groups.tables.ts';
 
 /**
- * Locks a group for its manager. Until the manager's first change the group stores only their email address; that change also stores their
- * account.
- * @throws AppError not_found for everybody else
+ * Locks a group for its manager. Until the manager's first change the group stores only the manager's email address; the
+ * first change also stores the manager's account.
+ * @throws AppError not_found without the group, and for everybody except its manager
  */
 export async function lockManagedGroup(
   tx: Db,
@@ -40,7 +40,7 @@ export async function lockManagedGroup(
 
 export function createGroupInvitations({ db, clock, mail, siteUrl }: GroupDeps) {
   return {
-    /** @throws AppError not_found, rule_violation */
+    /** @throws AppError not_found, rule_violation when the group is not active or no address is given */
     invite: (id: string, addresses: string, principal: Principal): Promise<InvitedLine[]> =>
       db.transaction(async (tx) => {
         const group = await lockManagedGroup(tx, id, principal);

@@ -99,7 +99,7 @@ export function createGroupMembers({ db, clock, subscription }: GroupDeps) {
         await subscription.seats.end(tx, principal.uid, own.seat.accessUntil);
       }),
 
-    /** Idempotent. @throws AppError rule_violation without a seat */
+    /** Idempotent. @throws AppError rule_violation when sharing starts without a seat in an active group */
     async shareProgress(isShared: boolean, principal: Principal): Promise<void> {
       const now = clock.now();
       if (!isShared) return hideProgress(db, principal.uid, now);

@@ -39,7 +39,11 @@ export function createGroupPurchases(deps: GroupDeps) {
     return { amountMinor: seats * set.subscriptionPrice, days: set.subscriptionDurationDays };
   }
 
-  /** Closes an earlier order before a new one starts. @returns true when the earlier order has been paid */
+  /**
+   * Closes an earlier order before a new one starts.
+   * @returns true when the earlier order has been paid
+   * @throws AppError unavailable when the card provider does not answer
+   */
   async function closeOrder(order: GroupOrder): Promise<boolean> {
     const answer = await payments.cancelIntent('group', order.id);
     if (answer === 'already_succeeded') return true;
@@ -116,7 +120,7 @@ export function createGroupPurchases(deps: GroupDeps) {
   }
 
   return {
-    /** Starts or continues buying a new group. @throws AppError rule_violation, conflict, unavailable */
+    /** Starts or continues buying a new group. @throws AppError rule_violation, conflict, unavailable, provider_failed */
     async buy(body: NewGroupPurchase, principal: Principal): Promise<GroupPurchase> {
       refuseCode(body.code);
       const { name, seats } = body;
@@ -127,7 +131,7 @@ export function createGroupPurchases(deps: GroupDeps) {
 
     /**
      * Starts or continues paying the renewal of a group by its manager.
-     * @throws AppError not_found, rule_violation, conflict, unavailable
+     * @throws AppError not_found, rule_violation, conflict, unavailable, provider_failed
      */
     async payRenewal(id: string, code: string | undefined, by: Principal): Promise<GroupPurchase> {
       refuseCode(code);

@@ -23,7 +23,7 @@ async function openGroup(endsOn: string, isPaid = true): Promise<string> {
   if (isPaid) await call('POST', `groups/${id}/paid`);
   return id;
 }
-/** The mails that the daily job sends on a day. */
+/** Runs the daily job on a day. @returns the subjects of all reminders that the manager has received so far */
 async function sendOn(day: string): Promise<string[]> {
   t.clock.set(new Date(`${day}T09:00:00.000Z`));
   await t.services.groups.reminders.send();

@@ -40,7 +40,7 @@ export function invitationMail(group: GroupRow, to: string, siteUrl: string): Ma
   });
 }
 
-/** The mail to a member whose seat was ended by the manager or an administrator. */
+/** The mail to a member whose seat the manager has ended, or whose group has ended after a refund or by an administrator. */
 export function seatEndedMail(
   group: Pick<GroupRow, 'name'>,
   member: { email: string; firstName: string },
@@ -60,7 +60,7 @@ export function seatEndedMail(
 
 /**
  * The mail to the manager after a card payment was refunded in full.
- * @param left the remaining group; null when the seats have ended
+ * @param left the group with its new last day; null when the seats have ended
  */
 export function refundedMail(
   group: GroupRow,

@@ -121,7 +121,7 @@ export function createGroupsService(deps: GroupDeps) {
       };
     },
 
-    /** Idempotent. @throws AppError not_found */
+    /** Removes a member; a repeated call changes nothing. @throws AppError not_found for a group that the person does not manage */
     remove: (id: string, memberId: string, principal: Principal): Promise<void> =>
       db.transaction(async (tx) => {
         const group = await lockManagedGroup(tx, id, principal);

@@ -26,7 +26,10 @@ export const groupSeats = pgTable('group_seats', {
   accessUntil: instant('access_until').notNull(),
   leftAt: instant('left_at'),
   progressSharedAt: instant('progress_shared_at'),
-  /** When the member stopped sharing progress. Null if they share it now, or never shared it: then `progressSharedAt` is null too. */
+  /**
+   * When the member stopped sharing progress; null while the member shares progress. For a member who has never shared
+   * progress, this column and `progressSharedAt` are null.
+   */
   progressHiddenAt: instant('progress_hidden_at'),
   /** Whether the manager removed the member, who then needs an invitation to return. */
   wasRemoved: boolean('was_removed').notNull().default(false),

@@ -1,6 +1,6 @@
 /** The details of the business and its VAT that documents contain. */
 export interface InvoiceSettings {
-  /** Null when the name from the settings is used. */
+  /** Null: documents contain the business name of the site's settings. */
   readonly businessName: string | null;
   readonly address: string | null;
   readonly vatNumber: string;

@@ -1,4 +1,4 @@
-// SQL for issuing documents: the counters, and the payments and refunds without a document.
+// SQL for issuing documents: the counters, and the payments, refunds and lost disputes without a document.
 import type { DocumentKind } from '@urost3/contract/invoices.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
@@ -24,7 +24,7 @@ const balance = sql`(select coalesce(sum(case when i.kind = 'invoice' then i.gro
   from invoices i where i.payment_id = x.payment_id)`;
 const hasNone = (source: string) => sql`not exists
   (select 1 from invoices i where i.source = ${source} and i.source_id = x.id)`;
-// A payment of 0 needs no invoice. A refund gets its credit note when the provider has confirmed it, because it may fail.
+// A payment of 0 needs no invoice. A refund may fail, so it gets its credit note only when the provider has confirmed the refund.
 const waiting = sql`
   select 'payment' as source, 1 as rank, x.id, x.id as payment_id, x.amount_minor, x.paid_at as dated_at
     from payments x where x.status = 'succeeded' and x.amount_minor > 0 and ${hasNone('payment')}

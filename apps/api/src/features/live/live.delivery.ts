@@ -50,7 +50,7 @@ export function createLiveDelivery({ db, clock, origin }: LiveDeliveryDeps) {
     }
   }
 
-  /** Hints that were sent while the connection was broken are lost, so every open page refetches its data. */
+  /** Hints that were sent while the database connection was broken are lost, so every open page refetches its data. */
   function onReconnect(): void {
     reader.wake(null);
     const frame = encodeFrame(null, 'resync', {});

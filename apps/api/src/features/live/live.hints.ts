@@ -1,5 +1,5 @@
-// Hints tell open pages that their data may be stale. They are not stored, and they are sent in batches, so that in a
-// busy moment a page does not receive one message per change.
+// Hints tell open pages that their data may be stale. They are sent in batches, so that in a busy moment a page does not
+// receive one message per change. Notices have a content and are sent immediately. Neither hints nor notices are stored.
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { LiveKind } from '@urost3/contract/live.ts';
 import type { Audience } from './live.stream.ts';
@@ -24,7 +24,7 @@ export interface PersonalNotice {
   data: Record<string, unknown>;
 }
 
-/** PostgreSQL limits a notification to 8,000 bytes. */
+/** The largest payload in bytes. PostgreSQL refuses a notification of 8,000 bytes or more. */
 const NOTIFICATION_MAX = 7_900;
 /** Notices with fewer characters are not compressed. */
 const PACKED_FROM = 2_000;
@@ -93,8 +93,8 @@ export function createHints(notify: (payload: string) => Promise<void>) {
       if (!audienceTimer) void sendAudiences();
     },
     /**
-     * Sends a notice immediately, because a late notice is useless. A notice may have at most 100 receivers. A notice
-     * that is too long is not sent.
+     * Sends a notice immediately, because a late notice is useless. A notice whose payload is longer than NOTIFICATION_MAX
+     * is not sent.
      */
     toPeopleNow(notice: PersonalNotice): void {
       const payload = notice.uids.length > 0 ? payloadOf(notice) : null;

@@ -2,7 +2,7 @@
 // transaction would make all commits of the database wait for each other, because PostgreSQL sends notifications in
 // commit order.
 
-/** An id has about 40 characters, and a notification holds at most 8,000 bytes. */
+/** An id has about 40 characters, so 150 ids fit into a notification, which must be shorter than 8,000 bytes. */
 const PEOPLE_PER_NOTIFICATION = 150;
 const RETRY_MS = 500;
 const EVERYBODY = '*';
@@ -43,7 +43,10 @@ export function createEventNotifier(origin: string, notify: (payload: string) =>
   }
 
   return {
-    /** Notifies the other processes. People who are added while a notification is being sent go into the next one. */
+    /**
+     * Notifies the other processes. People who are added while a notification is being sent go into the next one.
+     * @param people null when anybody may have new events
+     */
     send(people: readonly string[] | null): void {
       if (people === null) isForEverybody = true;
       else for (const uid of people) uids.add(uid);

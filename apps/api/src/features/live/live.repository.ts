@@ -28,7 +28,7 @@ export async function insertLiveEvents(
   }).execute({ events: JSON.stringify(events), now: now.toISOString() });
 }
 
-/** Notifies every process when the transaction commits. The payload is not stored and has at most 8,000 bytes. */
+/** Notifies every process when the transaction commits. The payload is not stored and must be shorter than 8,000 bytes. */
 export async function notify(db: Db, payload: string): Promise<void> {
   await db.execute(sql`select pg_notify(${LIVE_CHANNEL}, ${payload})`);
 }
@@ -39,9 +39,9 @@ export interface LivePosition {
   personal: number;
   /** The id of the newest event for any audience; 0 when there is none. */
   audience: number;
-  /** The id of an event that is older than every open transaction; 0 when there is none. */
+  /** The id of the newest event that is older than every open transaction; 0 when there is none. */
   settled: number;
-  /** The id of the oldest event of all. */
+  /** The ids of the oldest and the newest event of all; 0 when there is none. */
   oldest: number;
   newest: number;
 }

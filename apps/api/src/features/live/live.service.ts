@@ -116,7 +116,7 @@ export function createLiveService(deps: {
     tellInOrder: hints.toPeopleInOrder,
     /** Registers a listener that is called when a person's last stream in this process has closed. */
     onLeft: (listener: (uid: string) => void): void => void leaveListeners.push(listener),
-    /** Like `nudge`, for an audience. The ids of things that change within one second are sent together. */
+    /** Like `nudge`, for an audience and with an id, for example of a post. The hints of one second are sent together. */
     hint: hints.toAudience,
     /**
      * Adds a stream and replays missed events. Newer events wait for the replay, so that all arrive in order and once.
@@ -140,7 +140,7 @@ export function createLiveService(deps: {
       }
     },
     leave,
-    /** Checks again whether the caller may listen and which events they may receive. */
+    /** Checks again whether the person of a stream may listen, and which events the person may receive. */
     recheck,
     /**
      * Makes every process check a person's streams when the transaction commits. Database triggers already do this for suspensions, roles,

@@ -59,7 +59,7 @@ export async function updateComplained(tx: Db, key: string, at: Date): Promise<s
   return rows[0]?.uid ?? null;
 }
 
-/** Lets mail be sent again. @returns the person; null when no mail was withheld */
+/** Lets mail be sent again. @returns the person; null when nobody has the address or its mail was not withheld */
 export async function updateAllowed(tx: Db, key: string, now: Date): Promise<string | null> {
   const rows = await tx
     .update(users)

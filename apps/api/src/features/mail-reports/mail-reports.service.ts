@@ -96,7 +96,7 @@ export function createMailReportsService(deps: {
   }
 
   return {
-    /** The reason why mail to an address is withheld; null when it is sent. */
+    /** The problem because of which some or all mail to an address is withheld; null when there is none. */
     async findProblem(address: string): Promise<MailProblem | null> {
       const state = await repository.findMailState(db, emailKey(address));
       if (state?.mailBouncedAt) return 'bounced';

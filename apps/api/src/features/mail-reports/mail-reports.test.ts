@@ -295,7 +295,7 @@ describe('a soft bounce', () => {
     await post('ses', sesBounce(person.email, 'Transient'));
     await queue(person.email, 'New in the community', 'optional');
     await call.requestReset(person.email);
-    // The jobs of the two mails run at the same time, so the order is open.
+    // The jobs of the two mails run at the same time, so either mail may be the first.
     expect((await subjects(person.email)).sort()).toEqual([
       'New in the community',
       'Reset your password',

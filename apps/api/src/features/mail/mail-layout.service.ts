@@ -35,7 +35,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
-/** Removes line breaks, because a header field is one line and names and titles come from people. */
+/** Replaces line breaks by spaces. A header field is one line, and people can type line breaks in names and titles. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }

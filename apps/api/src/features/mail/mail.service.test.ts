@@ -46,7 +46,7 @@ describe('queued mail', () => {
     await t.runJobs();
     for (let attempt = 0; attempt < 20; attempt += 1) await retryNow();
     expect(away).toHaveBeenCalledTimes(21);
-    // The interval between attempts has reached a quarter of an hour and does not grow further.
+    // The wait before a retry has reached a quarter of an hour and does not grow further.
     const [job] = await t.database.query<{ seconds: number }>(
       "select extract(epoch from start_after - jobs.job_now())::int as seconds from jobs.job where state = 'retry'",
     );

@@ -1,4 +1,5 @@
-// Queues mail as jobs in the transaction of the change that it reports. A job is retried until the mail server accepts the mail.
+// Queues mail as jobs in the transaction of the change that it reports. A job is retried
+// until the mail server accepts the mail, for about three days.
 import type { MailProblem } from '@urost3/contract/mail-reports.ts';
 import type { Db } from '../../db/client.ts';
 import { jobKind } from '../../jobs/job-kind.ts';

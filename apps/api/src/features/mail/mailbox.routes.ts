@@ -1,4 +1,5 @@
-// Endpoints for trying out the product, which are never mounted in production. The page /dev/mailbox itself belongs to the web app.
+// The endpoint from which the web app's page /dev/mailbox reads the stored mails. The endpoint is for trying out the
+// product and is never mounted in production.
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../db/client.ts';
 import { listOutbox } from './outbox.service.ts';

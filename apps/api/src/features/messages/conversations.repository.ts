@@ -22,7 +22,7 @@ const columns = {
   lastReadAt: conversationMembers.lastReadAt,
 };
 
-/** The most recently updated first, strictly older than the cursor. */
+/** A person's conversations that were updated before the cursor, the most recently updated first. */
 export function listConversations(
   db: Db,
   uid: string,

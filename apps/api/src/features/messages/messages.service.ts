@@ -85,7 +85,7 @@ export function createMessagesService(
       clientId: message.clientId,
       isRemoved: false,
     };
-    // The receivers are all members without a block, and the sender, whose other pages show the message too.
+    // The receivers are all members without a block, and the sender, because the sender's other tabs show the message too.
     const receivers = members.filter((member) => !member.isBlocked).map((member) => member.uid);
     const createdAt = await insertMessage(db, message, { uids: receivers, row });
     if (!createdAt) return null;

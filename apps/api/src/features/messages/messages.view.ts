@@ -20,7 +20,7 @@ export function toMessage(row: MessageRow): Message {
   };
 }
 
-/** The reason why a direct message cannot be sent; null when it can. */
+/** The reason why a direct message cannot be sent; null when it can, and for every group conversation. */
 export function sendRefusal(
   conversation: { type: 'direct' | 'group'; createdBy: string },
   others: readonly MemberRow[],

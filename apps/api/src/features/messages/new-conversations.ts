@@ -1,4 +1,4 @@
-// Opens conversations: who may start one with whom, and who may be added to a group.
+// Opens conversations: who may start one with whom, and who may be added to a group conversation.
 
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS } from '@urost3/contract/day.ts';

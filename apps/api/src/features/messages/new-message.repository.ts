@@ -12,7 +12,7 @@ export interface NewMessage {
   now: Date;
 }
 
-/** The live event about a message for these people. */
+/** The live event about a message, and the people who receive it. */
 interface MessageNews {
   uids: readonly string[];
   /** The message as in the contract. The statement adds its time. */

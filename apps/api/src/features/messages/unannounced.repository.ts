@@ -1,4 +1,4 @@
-// SQL of messages without a push notification, because a process crashed between storing the message and the notification.
+// SQL of messages whose push notification is missing, because a process stored the message and crashed before it stored the notification.
 
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
@@ -12,8 +12,9 @@ interface Unannounced {
 }
 
 /**
- * @returns unread messages of this period, oldest first, each with a receiver who has not switched these notifications
- * off and has a browser for which no notification about the message exists
+ * @returns one row for each receiver of a message of this period, oldest message first. The receiver has not read the
+ * message, has not switched these notifications off, is separated from the author by no block, and had already
+ * registered a browser, for which no notification about the message exists. Hidden messages are left out.
  */
 export async function listUnannounced(
   db: Db,

@@ -9,7 +9,7 @@ export const transitions: Record<CaseAction, { from: readonly CaseStatus[]; to: 
   dismiss: { from: ['open'], to: 'dismissed' },
 };
 
-/** The notification that the author gets. */
+/** The notification that the author of the reported text gets; none for `dismiss`. */
 export const noticeKinds: Partial<Record<CaseAction, NewNotification['kind']>> = {
   hide: 'content_hidden',
   restore: 'content_restored',

@@ -15,7 +15,10 @@ export function createReportedItems(deps: { feed: FeedModeration; messages: Mess
       const message = await messages.findReadable(viewer, id);
       return message ? { authorUid: message.authorUid, text: message.content } : null;
     },
-    /** Hides, shows or removes the reported item. @returns the events of the change */
+    /**
+     * Hides, shows or removes the reported item.
+     * @returns the events of the change; none for a dismissal and for a reported person
+     */
     async apply(
       tx: Db,
       action: CaseAction,

@@ -1,4 +1,4 @@
-// Sends the daily digest to people who have been inactive and have new items. Every mail contains an unsubscribe link.
+// Sends inactive people a daily digest of what they have not read. Every mail contains an unsubscribe link.
 import { DAY_MS, HOUR_MS } from '@urost3/contract/day.ts';
 import type { Database } from '../../db/client.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
@@ -7,9 +7,9 @@ import { layOutMail } from '../mail/mail-layout.service.ts';
 import * as repository from './digest.repository.ts';
 import type { NotificationsService } from './notifications.service.ts';
 
-/** People who were active within this time get no digest, because they have probably seen the new items. */
+/** People who were active within this time get no digest, because they have probably seen what is new. */
 const QUIET_MS = 12 * HOUR_MS;
-/** Items older than this are not in a digest. */
+/** Messages and notifications that are older than this are not in a digest. */
 const NEWS_MS = 14 * DAY_MS;
 /**
  * The least time between two digests to a person. Runs start once a day, and a retry of a run must not send a second

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
-/** More people than one page of a run contains. */
+/** More people than the digest job reads with one query (`AT_ONCE` in digest.service.ts). */
 const PEOPLE = 230;
 
 let t: TestApp;

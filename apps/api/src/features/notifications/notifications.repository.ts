@@ -46,7 +46,7 @@ const groupCounts = {
   people: sql<number>`grouped.people`,
 };
 
-/** The notifications for the page: one per group, newest first. */
+/** The list of the notifications page: the latest notification of each group, newest first. */
 export function listGroups(db: Db, userUid: string, limit: number) {
   return db
     .select({ ...notificationColumns, ...groupCounts })
@@ -79,7 +79,7 @@ export function listNotifications(db: Db, userUid: string) {
     .orderBy(desc(notifications.createdAt), desc(notifications.id));
 }
 
-/** The number of unread notifications on the page, where a group counts as one. */
+/** The number of unread notifications. All unread notifications of a group count as one. */
 export async function countUnread(db: Db, userUid: string): Promise<number> {
   const rows = await db
     .select({ total: sql<number>`count(distinct ${groupOf(notifications)})::int` })

@@ -115,7 +115,7 @@ export function createNotificationsService(deps: {
       await digests.upsertDigest(db, link.u, false);
     },
     erase: (tx: Db, uid: string) => repository.removeNotificationsOf(tx, uid),
-    /** Exports all notifications, also those beyond the page, but none by blocked people and none about hidden or deleted texts. */
+    /** Exports all notifications, also those that the list does not show, but none by blocked people and none about hidden or deleted texts. */
     exportOf: async (handle: Db, uid: string) => ({
       isDigestOn: await digests.isDigestOn(handle, uid),
       told: (await repository.listNotifications(handle, uid)).map(

@@ -7,8 +7,9 @@ export const isStillThere = (row: SQLWrapper) => sql`
     and (c.hidden_at is not null or c.deleted_at is not null))`;
 
 /**
- * The group key. Unread comments on a post form one notification, and so do unread replies on a post. The key contains
- * the time of reading, so that a group that was read stays together and later items form a new group.
+ * The key by which rows are combined into one notification. Unread comments on a post form one notification, and so do
+ * unread replies on a post. The key contains the time of reading, so that rows that were read together stay together and
+ * later rows form a new notification. Any other row is a notification of its own.
  */
 export const groupOf = (row: SQLWrapper) => sql`
   case when ${row}.kind in ('comment', 'reply') and ${row}.post_id is not null

@@ -1,4 +1,4 @@
-// SQL of the overview's figures by London day.
+// SQL of the overview's figures. Days are days in London.
 import { max, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { joinLost, returnedMinor } from './kept-money.sql.ts';
@@ -55,7 +55,7 @@ export function countPayments(db: Db) {
 }
 
 /**
- * Items that need attention, except bookings and mails.
+ * Counts the tasks that wait for administrators, except those about bookings and mails.
  * @param today the date in London
  * @param soon a group whose last day is before this date counts as expiring
  */

@@ -50,7 +50,7 @@ export function createOverviewService(deps: {
     ];
   }
 
-  /** What needs attention now. */
+  /** The kinds of waiting work with a count above 0. */
   const listWaiting = async (db: Db) => (await countWaiting(db)).filter((item) => item.count > 0);
 
   return {

@@ -16,7 +16,10 @@ interface Steps {
 
 export interface CohortRow extends Steps {
   from: string;
-  /** For each week in RETURN_WEEKS, how many of the learners studied in that week after their sign-up. */
+  /**
+   * For each number in RETURN_WEEKS: how many of the learners studied in the week that is so many weeks after the week of
+   * their sign-up.
+   */
   returned: number[];
 }
 
@@ -39,7 +42,11 @@ const steps = sql`count(*)::int as "signedUp",
   (count(*) filter (where ${bought('subscription')}))::int as "boughtPremium",
   (count(*) filter (where ${bought('booking')}))::int as "boughtInterview"`;
 
-/** Learners, not staff, who signed up since an instant, with the week and the source of their sign-up. */
+/**
+ * Learners who signed up since an instant, with the week and the source of their sign-up. Staff and deleted accounts are
+ * left out.
+ * @param source null: any
+ */
 const learnersSince = (from: Date, source: string | null) => sql`
   select uid, date_trunc('week', created_at at time zone 'Europe/London')::date as week,
     coalesce(sign_up_source, ${UNKNOWN_SOURCE}) as source from users
@@ -106,7 +113,10 @@ export function listRevenueByMonth(db: Db, from: Date): Promise<RevenueMonth[]> 
   );
 }
 
-/** Hours between two instants, for interviewers who offered any. An offered slot always lasts an hour. */
+/**
+ * For each interviewer who offered hours between two instants: the number of offered and of used hours, and the shared
+ * mark sheets of interviews in this time. An offered slot always lasts an hour.
+ */
 export function listInterviewerHours(db: Db, from: Date, to: Date): Promise<InterviewerHours[]> {
   const start = sql`${from.toISOString()}::timestamptz`;
   const end = sql`${to.toISOString()}::timestamptz`;

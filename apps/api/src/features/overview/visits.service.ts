@@ -8,7 +8,7 @@ import type { Clock } from '../../providers/clock/clock.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import { addVisit, removeVisitsBefore } from './visits.repository.ts';
 
-/** Visits that count per network address: far more than people in one hospital make, but too few to fake a campaign quickly. */
+/** The limit for each network address: far more visits than people in one hospital make, but too few to fake a campaign quickly. */
 const VISITS_PER_MINUTE = 120;
 /** The largest number of sources per day, so that nobody can fill the table with invented ones. */
 const SOURCES_PER_DAY = 200;

@@ -1,4 +1,4 @@
-// Cancels a payment here and its intent at the provider.
+// Cancels a payment in the database, and its intent at the provider.
 import type { Db } from '../../db/client.ts';
 import { ProviderUnreachable } from '../../providers/payments/port.ts';
 import { handlersOf, type PaymentContext, toSummary } from './payment-context.ts';
@@ -16,7 +16,7 @@ export function createCancelPayment(
 ): CancelPayment {
   const { db, clock, provider, discounts } = context;
 
-  /** Cancels a payment that has no intent. @returns false when the payment has received an intent in the meantime */
+  /** Cancels a payment that has no intent. @returns false when the payment has received an intent or succeeded in the meantime */
   function cancelUnsent(payment: Payment): Promise<boolean> {
     return db.transaction(async (tx: Db) => {
       const locked = await findPaymentForUpdate(tx, payment.id);

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { Payment } from './payments.tables.ts';
 
 const FIRST_CHECK_MS = 2 * MINUTE_MS;
-/** A payment is checked every minute until it has this age, because the payer may still be paying. */
+/** An unfinished payment is checked every minute until it has this age, because the payer may still be paying. */
 const FRESH_MS = 2 * 60 * MINUTE_MS;
 const STALE_STEP_MS = 30 * MINUTE_MS;
 /** The fee and net amount usually arrive within seconds. The reconciler stops asking for them this long after the payment. */

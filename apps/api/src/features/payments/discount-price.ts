@@ -6,7 +6,7 @@ import type { DiscountState } from '@urost3/contract/payments-discount-codes.sch
 import { discountRefusals } from '@urost3/contract/payments-discount-codes.ts';
 import type { DiscountCodeRow } from './payments.tables.ts';
 
-/** The price in pence: 0, or at least the card provider's minimum. */
+/** The price in pence: 0, or at least the card provider's minimum, or the full price if it is below this minimum. */
 export function priceWithCode(
   fullMinor: number,
   code: Pick<DiscountCodeRow, 'percent' | 'amountMinor'>,

@@ -84,7 +84,10 @@ export function createReconciler(
   }
 
   const reconciler = {
-    /** Checks the payments that are due. @returns how many were checked */
+    /**
+     * Checks the payments that are due, resumes lost refunds, cancels abandoned payments and updates the totals.
+     * @returns how many payments were checked
+     */
     async round(): Promise<number> {
       const due = await listDuePayments(db, clock.now(), BATCH);
       for (const payment of due) await look(payment).catch(context.onBackgroundError);

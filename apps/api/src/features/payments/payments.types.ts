@@ -8,7 +8,7 @@ import type { Db } from '../../db/client.ts';
 /** A payment, as the handlers of the feature that sells the subject receive it. Amounts are in minor units. */
 export interface PaymentSummary {
   readonly paymentId: string;
-  /** The id of what is sold: the booking or the subscription order. */
+  /** The id of what is sold: a booking, or an order of Premium by a learner or a group. */
   readonly subjectId: string;
   /** Null after the account was deleted. */
   readonly userUid: string | null;
@@ -17,7 +17,8 @@ export interface PaymentSummary {
 
 /**
  * What the feature did with a payment. The feature returns `return_money` when it cannot deliver, for example because
- * the slot was taken. The whole payment is then refunded. `note` is shown to administrators.
+ * the slot was taken. The whole payment is then refunded; a purchase that costs 0 is rolled back instead. `note` is shown
+ * to administrators.
  */
 export type SettledOutcome =
   | {
@@ -42,11 +43,14 @@ export interface RefundSummary {
  * most once per payment, `onRefunded` at most once per refund.
  */
 export interface PaymentHandlers {
-  /** The provider reports a successful payment. Check the feature's row, because a hold may have expired. */
+  /**
+   * The provider reports a successful payment, or a discount code covers the whole price. Check the feature's row, because a hold may have
+   * expired. Not called when the intent does not match the payment (`findMismatch`).
+   */
   onSettled(tx: Db, payment: PaymentSummary & { paidAt: Date }): Promise<SettledOutcome>;
-  /** The intent was cancelled at the provider and can no longer be paid. */
+  /** The payment was cancelled and can no longer be paid. It may have had no intent. */
   onCancelled(tx: Db, payment: PaymentSummary): Promise<void>;
-  /** The provider accepted a refund. Not called for further refunds after the whole payment was refunded. */
+  /** The provider accepted a refund of a fulfilled payment. Not called for further refunds after the whole payment was refunded. */
   onRefunded(tx: Db, payment: PaymentSummary, refund: RefundSummary): Promise<void>;
   /** The times of booked interviews by subject id, for the administrators' list. Only bookings implement this. */
   describeSubjects?(
@@ -63,7 +67,7 @@ export interface SubjectDescription {
 
 export interface IntentRequest {
   purpose: PaymentPurpose;
-  /** The id of what is sold. It has at most one open payment, and a repeated call continues that payment. */
+  /** The id of what is sold. A subject has at most one open payment, and a repeated call continues that payment. */
   subjectId: string;
   userUid: string;
   /** In minor units; at least 30, the card provider's minimum (CARD_MINIMUM). */
@@ -92,13 +96,13 @@ export type IntentAnswer =
     }
   /** A discount code covered the whole price: onSettled has run, and nothing is charged. */
   | { outcome: 'free'; paymentId: string }
-  /** The subject was already paid, for example in another tab: onSettled has run. */
+  /** The subject was already paid, for example in another tab. onSettled has run, unless the intent did not match the payment. */
   | { outcome: 'already_paid'; paymentId: string };
 
 export type CancelAnswer =
   /** No payment exists, or the payment can no longer be paid. In the second case onCancelled has run. */
   | 'cancelled'
-  /** The payment succeeded first; onSettled has run. */
+  /** The payment succeeded first. onSettled has run, unless the intent did not match the payment. */
   | 'already_succeeded'
   /** The provider does not answer, or a bank is still processing: keep the hold and try again later. */
   | 'unreachable';
@@ -115,7 +119,7 @@ export interface RefundRequest {
 }
 
 export type RefundProgress =
-  /** The provider accepted the refund; onRefunded has run. */
+  /** The provider accepted the refund. onRefunded has run if the payment was fulfilled. */
   | 'accepted'
   /** The provider does not answer; a job retries. */
   | 'waiting'
@@ -128,10 +132,11 @@ export interface Payments {
 
   /**
    * Records the payment, then creates the intent at the provider. Call it after the feature's row is committed, outside any transaction.
-   * Idempotent: while a payment is open and its amount is the same, the subject keeps its intent; with another amount the old intent is
-   * cancelled first.
+   * Idempotent: the subject keeps its open payment while the full price, the currency and the discount code are the same. Otherwise the
+   * open payment is cancelled first.
    * @throws AppError unavailable when the provider does not answer (a retry continues), provider_failed when it refuses the payment,
-   * conflict when the payment changes meanwhile, and rule_violation or too_many_requests for a code
+   * conflict when the payment changes meanwhile or a free purchase cannot be delivered, rule_violation or too_many_requests for a code,
+   * and the errors of `check`
    */
   createIntent(request: IntentRequest): Promise<IntentAnswer>;
 
@@ -163,13 +168,13 @@ export interface Payments {
   /**
    * Requests a refund, once per payment. Writes the refund and the job that performs it in the caller's transaction; onRefunded runs when
    * the provider accepts the refund. A further request is possible only when the earlier refund failed or was cancelled.
-   * @throws AppError not_found, rule_violation (not paid, more than paid), conflict (already refunded)
+   * @throws AppError not_found, rule_violation (not paid, a price of 0, or an amount below 1 or above what is left), conflict (already refunded)
    */
   requestRefund(tx: Db, request: RefundRequest): Promise<{ refundId: string }>;
 
   /**
-   * Tries to perform a refund directly after the commit, so that the requester sees the outcome. Call it outside any transaction. If it
-   * fails, the refund's job retries.
+   * Tries to perform a refund directly after the commit, so that the requester sees the outcome. Call it outside any transaction. When the
+   * provider does not answer, the refund's job retries.
    */
   performRefund(refundId: string): Promise<RefundProgress>;
 

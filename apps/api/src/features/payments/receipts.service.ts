@@ -54,7 +54,7 @@ export function createReceipts(context: PaymentContext, syncPayment: SyncPayment
     },
     /**
      * Requests the state from the provider, because the URL of the return page could be forged.
-     * @throws AppError not_found for another person's payment, unavailable when the provider does not answer
+     * @throws AppError not_found for an unknown payment or another person's, unavailable when the provider does not answer
      */
     async checkReturn(userUid: string, intentId: string): Promise<PaymentReturn> {
       const payment = await findPaymentByIntent(db, intentId);

@@ -16,7 +16,7 @@ export function listDuePayments(db: Db, now: Date, limit: number): Promise<Payme
     .limit(limit);
 }
 
-/** Makes every payment that has a next check time due now. */
+/** Sets the time of the next check to now, for all payments that have one. */
 export async function updateAllDue(db: Db, now: Date): Promise<void> {
   await db
     .update(payments)
@@ -24,7 +24,7 @@ export async function updateAllDue(db: Db, now: Date): Promise<void> {
     .where(sql`${payments.nextCheckAt} is not null`);
 }
 
-/** Makes payments due now that have an unfinished refund but no next check time. */
+/** Sets the time of the next check to now, for payments that have none although their refund is unfinished. */
 export async function updateUnfollowedDue(db: Db, now: Date): Promise<void> {
   const waiting = db
     .select({ id: refunds.paymentId })

@@ -46,7 +46,8 @@ export function recordPayment(
 ): Promise<Payment> {
   const { db, clock, discounts } = context;
   return db.transaction(async (tx) => {
-    // With a code, lock the payer first, as settling does; `check` then locks the feature's row. The reverse could deadlock.
+    // With a code, lock the payer first and then, in `check`, the feature's row. Settling uses the same order, because
+    // opposite orders could deadlock.
     if (code) await lockPayer(tx, request.userUid);
     await request.check?.(tx);
     const existing = await findLivingPayment(tx, request.purpose, request.subjectId);

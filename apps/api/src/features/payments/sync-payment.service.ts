@@ -1,5 +1,5 @@
-// Synchronises a payment with the provider's state. Webhooks, return pages and the reconciler all call this function; it may run
-// repeatedly, in any order and in parallel. A final status never changes.
+// Synchronises a payment with the provider's state. Webhooks, return pages and the reconciler all call `syncPayment`, which
+// may run repeatedly, in any order and in parallel. A final status never changes.
 import type { Db } from '../../db/client.ts';
 import type {
   ProviderEvent,

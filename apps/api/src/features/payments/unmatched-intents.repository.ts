@@ -1,4 +1,4 @@
-// SQL of intents at the card provider that have no payment here.
+// SQL of intents at the card provider that have no payment in this database.
 import { desc } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import type { ProviderIntent } from '../../providers/payments/port.ts';

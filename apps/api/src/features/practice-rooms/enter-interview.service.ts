@@ -30,7 +30,7 @@ const SEATS: Record<Side, number> = { learner: 1, interviewer: 2 };
 const READING_MAX = 10;
 const STATION_MAX = 30;
 
-/** @throws AppError rule_violation */
+/** @throws AppError rule_violation unless the room can be entered now */
 function requireOpenDoors({ status, meetLink, startsAt, endsAt }: Booking, now: Date): void {
   const isElsewhere = !isOwnRoom(meetLink);
   const times = { opensAt: roomOpensAt(startsAt), closesAt: roomClosesAt(endsAt) };
@@ -73,7 +73,8 @@ export function createEnterInterviewService(
   }
 
   /**
-   * Makes the person who enters the host: the interviewer or an administrator. Everybody else who acts as the interviewer leaves the room.
+   * The person who enters, the interviewer or an administrator, becomes the host. Everybody else who acts as the
+   * interviewer leaves the room.
    * @throws AppError rule_violation for an administrator while the interviewer or another administrator is present
    */
   async function takeOver(

@@ -80,7 +80,10 @@ export function createJoinRoomService(
       // Check the link again under the lock, because it may have been revoked after `findRoomByLink`.
       return join(principal, id, async (_tx, room) => room.linkHash === hash);
     },
-    /** @throws AppError not_found without an invitation, rule_violation */
+    /**
+     * @throws AppError not_found for a new person without an invitation, and after a removal or a block; rule_violation
+     * when the room is full or has ended
+     */
     join: (principal: Principal, id: string): Promise<Room> =>
       join(principal, id, (tx) => isInvited(tx, id, principal.uid)),
   };

@@ -24,7 +24,7 @@ export async function findRoom(db: Db, id: string): Promise<RoomRow | null> {
 }
 
 /**
- * Creates the room of an interview, unless it exists already, because another person has entered first.
+ * Creates the room of an interview. The room may exist already, because another person has entered first.
  * @returns the locked row of the room
  */
 export async function openInterviewRoom(
@@ -76,7 +76,7 @@ export async function findRoomByLink(db: Db, linkHash: string, now: Date): Promi
   return rows[0]?.id ?? null;
 }
 
-/** Locks the host's row, so that parallel calls cannot exceed the number of open rooms per host. */
+/** Locks the host's row, so that parallel calls cannot exceed the limit of open rooms per host. */
 export async function lockHost(tx: Db, hostUid: string): Promise<void> {
   await tx
     .select({ uid: users.uid })

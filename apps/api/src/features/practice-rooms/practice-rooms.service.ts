@@ -110,7 +110,7 @@ export function createPracticeRoomsService(
         return get(principal, first);
       }
     },
-    /** @throws AppError not_found, rule_violation for the host */
+    /** @throws AppError not_found, rule_violation after the end of the room and for the host, except in interview rooms */
     async leave(principal: Principal, id: string): Promise<void> {
       await db.transaction(async (tx) => {
         const { room, me } = await context.openForUpdate(tx, principal.uid, id);
@@ -123,7 +123,7 @@ export function createPracticeRoomsService(
       });
       await context.tell(id, { what: 'people' });
     },
-    /** @throws AppError not_found, forbidden */
+    /** @throws AppError not_found, forbidden for everybody but the host, and in interview rooms */
     async end(principal: Principal, id: string): Promise<void> {
       requireHost(await context.open(principal.uid, id));
       await context.end(id, 'host', principal.uid);

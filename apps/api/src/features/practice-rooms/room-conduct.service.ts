@@ -16,7 +16,7 @@ export function createRoomConductService(
 ) {
   const { db, clock, live, context, community } = deps;
 
-  /** Ends a membership of the room and frees the seat. Notifies the other people in the room, and a person whom the host removed. */
+  /** Frees the seat of a member. Notifies the people in the room, and also the member if `how` is `removed`. */
   async function removeMember(
     id: string,
     uid: string,
@@ -57,7 +57,7 @@ export function createRoomConductService(
   }
 
   return {
-    /** @throws AppError not_found, forbidden, rule_violation for oneself */
+    /** @throws AppError not_found, forbidden, rule_violation for oneself and after the end of the room */
     removeMember: (principal: Principal, id: string, uid: string): Promise<void> =>
       removeMember(id, uid, 'removed', principal.uid, (opened) => {
         requireHost(opened);
@@ -91,7 +91,8 @@ export function createRoomConductService(
     },
     /**
      * The candidate's own consent is the request to record.
-     * @throws AppError not_found, rule_violation when another member agrees before the candidate has asked
+     * @throws AppError not_found, rule_violation after the end of the room, and when another member agrees before the
+     * candidate has asked
      */
     async setConsent(principal: Principal, id: string, agrees: boolean): Promise<void> {
       await db.transaction(async (tx) => {

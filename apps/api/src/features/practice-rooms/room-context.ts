@@ -39,7 +39,7 @@ export type RoomContext = ReturnType<typeof createRoomContext>;
 export function createRoomContext({ db, clock, live, stations: bank }: RoomDeps) {
   const notices = createRoomNotices({ db, clock, live });
 
-  /** @throws AppError not_found for a person who is not in the room */
+  /** @throws AppError not_found for an unknown room, and for a person who may not see the room */
   async function open(handle: Db, uid: string, room: RoomRow | null): Promise<OpenedRoom> {
     if (!room) throw noRoom();
     const members = await listMembers(handle, [room.id], clock.now());

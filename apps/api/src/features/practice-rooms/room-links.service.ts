@@ -83,7 +83,7 @@ export function createRoomLinksService(
   }
 
   return {
-    /** Replaces the previous link. @throws AppError not_found, forbidden, rule_violation */
+    /** Replaces the previous link. @throws AppError not_found, forbidden, rule_violation after the end of the room */
     async renew(principal: Principal, id: string): Promise<{ token: string; expiresAt: string }> {
       const token = randomBytes(TOKEN_BYTES).toString('base64url');
       const expiresAt = await setLink(principal, id, token);

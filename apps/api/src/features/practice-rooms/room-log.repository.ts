@@ -1,4 +1,4 @@
-// SQL of the log of a practice room: who opened, joined, left and ended it.
+// SQL of the log of a practice room: who opened, joined, left and ended the room, and who was removed.
 import { asc, eq, lt, or } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { roomLog } from './practice-rooms.tables.ts';

@@ -31,7 +31,8 @@ export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number];
 
 /**
  * Gives a seat to a person, also to a person who had left.
- * @returns false when another request took the seat or the person already has a seat
+ * @returns false when the person already has a seat or was removed
+ * @throws a unique violation when another person has the seat or the role of candidate or examiner
  */
 export async function upsertMember(
   tx: Db,

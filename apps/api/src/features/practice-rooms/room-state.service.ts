@@ -37,7 +37,7 @@ export function createRoomStateService(
   const inRole = ({ members }: OpenedRoom, role: RoomRole) =>
     members.find((member) => member.seat !== null && member.role === role);
 
-  /** @throws AppError subscription_required */
+  /** @throws AppError subscription_required when the examiner or a patient may not open the section of the station */
   function requireReaders(opened: OpenedRoom, roles: ReadonlyMap<string, RoomRole>): void {
     for (const member of opened.members) {
       const role = member.seat === null ? undefined : (roles.get(member.uid) ?? member.role);

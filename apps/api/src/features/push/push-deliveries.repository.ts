@@ -84,9 +84,9 @@ export async function releaseClaimed(db: Db, ids: readonly string[], now: Date):
 }
 
 /**
- * The claimed notifications that are still relevant and wanted, oldest first: unread messages, if the reader has Premium
- * and no block separates reader and author; reminders of confirmed interviews that have not moved; and reviews. Expired
- * notifications are left out.
+ * The claimed notifications that are still relevant and wanted, oldest first: unread messages that are not hidden, if
+ * the reader has Premium, the author's account is active and no block separates reader and author; reminders of
+ * confirmed interviews that have not moved; and reviews. Expired notifications are left out.
  */
 export function listRelevantDeliveries(db: Db, ids: readonly string[], now: Date) {
   const at = now.toISOString();

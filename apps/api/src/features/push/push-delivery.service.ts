@@ -41,7 +41,7 @@ export interface PushNotice {
   subject: string;
   /** The id of the conversation or booking. */
   refId?: string;
-  /** The person whose name becomes the title. */
+  /** The person whose current name replaces `title`. */
   actorUid?: string;
   title: string;
   body: string;
@@ -120,8 +120,8 @@ export function createPushDeliveryService(deps: {
   }
 
   /**
-   * Like `add`, but in its own transaction. An error is reported and not thrown; the sweep later adds the notifications of messages that
-   * are missing because of the error.
+   * Like `add`, but in its own transaction. An error is reported and not thrown. The sweep later adds notifications
+   * about messages that were not written because of the error.
    */
   async function enqueueBestEffort(notices: readonly PushNotice[]): Promise<void> {
     const [first] = notices;

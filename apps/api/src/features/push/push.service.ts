@@ -46,7 +46,7 @@ export function createPushService(deps: {
       return settings;
     },
     refuseOffer: (uid: string) => repository.upsertOfferRefused(db, uid, clock.now()),
-    /** @throws AppError rule_violation */
+    /** @throws AppError rule_violation without a push sender, or when the endpoint is not a public https URL */
     async addDevice(uid: string, { endpoint, keys }: NewDevice, userAgent: string): Promise<void> {
       if (!sender)
         throw new AppError('rule_violation', 'Notifications are not available on this site.');

@@ -20,7 +20,7 @@ export async function insertReport(
   return rows[0] as ReportRow;
 }
 
-/** Newest first. */
+/** The reports that this person wrote, newest first. */
 export async function listOwnReports(
   db: Db,
   userUid: string,
@@ -53,7 +53,10 @@ const learnerIds = sql.join(
   StationId.options.map((id) => sql`when ${id}::text then ${stationTypeOf[id]}::text`),
   sql` `,
 );
-/** The id that Station Management uses for the station of the section. Reports store the id that learners use. */
+/**
+ * The reported section's station id for URLs of Station Management; null when the section is deleted. Reports store the
+ * station id that learners' URLs contain.
+ */
 const adminStationId = sql<string | null>`(
   select s.station_id from sections s where s.deleted_at is null and s.slug = ${reports.sectionId}
     and s.station_type = case ${reports.stationId} ${learnerIds} end)`;

@@ -110,7 +110,7 @@ export function createQuestionReportsService(deps: {
       };
     },
 
-    /** @throws AppError not_found, conflict when another administrator answered first */
+    /** @throws AppError not_found, conflict when the report has an answer already */
     async answer(
       principal: Principal,
       id: string,

@@ -48,9 +48,10 @@ export async function insertHit(
 }
 
 /**
- * Grants a person up to `wanted` further actions of a shared burst. In the row, `ends_at` is the time at which the whole burst is available
- * again, and `attempts` is the number that the last statement granted.
- * @returns how many were granted, 0 when the allowance is used up
+ * Grants a person up to `wanted` further actions of a burst that all processes share (shared-burst.ts). In the row,
+ * `ends_at` is the time at which the whole burst is available again, and `attempts` is the number of actions that the last
+ * statement granted.
+ * @returns how many actions were granted (0 when the burst is used up), and when the whole burst is available again
  */
 export async function grantActions(
   db: Db,

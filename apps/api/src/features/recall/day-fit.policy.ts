@@ -1,6 +1,6 @@
 // Distributes due study sessions (one session studies one section) over the minutes of each day. A session that does
-// not fit moves to the next day; so do sessions of missed days. Sessions that do not fit before the exam are returned
-// separately (`left`).
+// not fit moves to the next day; so do sessions of missed days. Sessions that do not fit by the last day of the plan are
+// returned separately (`left`).
 import { addDays, weekdayOf } from '@urost3/contract/day.ts';
 import {
   CARDS_SHARE_MAX,
@@ -126,7 +126,10 @@ export function fitDays<T extends StudySession>(
 /** `minutesNeeded` returns a multiple of this. */
 const STEP_MINUTES = 5;
 
-/** The least number of minutes per day with which every study session fits; null when even the longest days are too short. */
+/**
+ * The least number of minutes per day, above `rules.minutesADay`, with which every study session fits; null when even the
+ * longest days are too short.
+ */
 export function minutesNeeded<T extends StudySession>(
   sessions: readonly T[],
   cardMinutes: ReadonlyMap<string, number>,

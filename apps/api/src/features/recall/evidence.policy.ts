@@ -5,8 +5,9 @@ import type { DayEvidence } from '../attempts/attempts.service.ts';
 import type { Review } from './due-days.policy.ts';
 
 /**
- * One review per day of study, with the best evidence of that day. A rating alone counts at most as much as the last measured result, so
- * that the slider never makes a section due later than a checklist would.
+ * One review per day of study. Its score is the checklist mark of that day, otherwise the result of the multiple-choice answers, otherwise
+ * the rating. A rating counts at most as much as the last mark or, without any mark, the last answers, so that the slider never makes a
+ * section due later than a checklist would.
  * @param days of one section, oldest first
  */
 export function reviewsOf(days: readonly DayEvidence[]): Review[] {

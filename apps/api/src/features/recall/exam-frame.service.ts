@@ -61,7 +61,7 @@ export function createExamFrames(deps: { db: Db; clock: Clock; settings: Setting
         weekdaysOff: [...new Set(days.weekdaysOff)].sort(),
         daysOff: [...new Set(days.daysOff)].sort(),
       }),
-    /** @throws AppError rule_violation */
+    /** @param examDate null removes the own date @throws AppError rule_violation when the new date is in the past */
     setExamDate: (userUid: string, examDate: string | null): Promise<OwnDays> =>
       save(userUid, { examDate }),
     erase: removeOwnDays,

@@ -113,13 +113,13 @@ export function createRecallService(deps: {
         lastSheet && isUnderPass(lastSheet) ? [{ stationId, sectionId, ...lastSheet }] : [],
       );
     },
-    /** @throws AppError rule_violation */
+    /** @throws AppError rule_violation when the new exam date is in the past */
     async saveOwnDays(principal: Principal, days: OwnDays): Promise<RecallPlan> {
       await frames.saveOwnDays(principal.uid, days);
       live.nudge(principal.uid, 'progress');
       return getPlan(principal);
     },
-    /** @throws AppError rule_violation */
+    /** @throws AppError rule_violation when the new exam date is in the past */
     async setExamDate(principal: Principal, examDate: string | null): Promise<OwnDays> {
       const saved = await frames.setExamDate(principal.uid, examDate);
       live.nudge(principal.uid, 'progress');
@@ -147,7 +147,7 @@ export function createRecallService(deps: {
     },
     /** Registers a source of further weak areas. */
     addWeakAreas: (source: WeakAreaSource): void => void weakAreaSources.push(source),
-    /** The latest score and day of study of each section that the person may open. */
+    /** Maps each section that the person may open to its latest score and day of study; null when never studied. */
     async listScores(principal: Principal) {
       const sections = await loadSections(principal);
       return new Map(sections.map((section) => [keyOf(section), section.reviews.at(-1) ?? null]));

@@ -1,4 +1,5 @@
-// Finds weak categories by the mean of the latest scores of their sections.
+// Finds a learner's weak areas: categories, by the mean of the latest scores of their sections, and areas of mock
+// interviews.
 import type { SectionScore, WeakArea } from '@urost3/contract/recall.schemas.ts';
 import { WEAK_AREAS_MAX, WEAK_BELOW } from '@urost3/contract/recall.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';

@@ -26,7 +26,10 @@ export async function listBookmarks(db: Db, userUid: string) {
     .where(eq(bookmarks.userUid, userUid));
 }
 
-/** Notes without their full texts. @param typed search words; empty for all notes */
+/**
+ * All notes that are not empty, each with an excerpt instead of the full text: the beginning, or the words around a hit.
+ * @param typed search words, which set `isHit` and the excerpt of the notes that contain them; empty without a search
+ */
 export async function listNotes(db: Db, userUid: string, typed: string) {
   const { stationId, sectionId, updatedAt } = notes;
   const beginning = sql<string>`left(${notes.body}, ${BEGINNING})`;
@@ -78,7 +81,7 @@ export async function insertNote(
   return rows[0] ?? null;
 }
 
-/** Changes a note if it still has this version. @returns null when the note has another version */
+/** Changes a note if it still has this version. @returns null when the note has another version or does not exist */
 export async function updateNote(
   db: Db,
   place: Place,

@@ -1,5 +1,5 @@
-// Cuts the passage of a long text that best shows why the text was found. The database marks matches only in this
-// passage, because parsing the whole text of every result would take longer than the search.
+// Cuts a passage from a long text: the passage that best shows why the search found the text. The database marks matches
+// only in this passage, because parsing the whole text of every result would take longer than the search.
 import { termKey } from '@urost3/contract/search-synonyms.ts';
 import { type Alternative, hasSyntax, normalizeTyped } from '../../db/text-search.ts';
 
@@ -9,7 +9,7 @@ const BEFORE = 300;
 /** The number of occurrences of each needle that are considered. */
 const HITS = 40;
 
-/** Lower-case text that is searched at the start of words. */
+/** Lower-case text that is looked for at the beginning of words. It may contain several words. */
 type Needle = string;
 
 /**
@@ -24,7 +24,7 @@ const needlesOfWords = (text: string): Needle[] =>
     beginningOf(word),
   ]);
 
-/** The word starts that identify the matches of a search. */
+/** The needles of a search: the key and the beginning of each wanted word, and whole phrases. */
 export function searchTerms(typed: string, alternatives: readonly Alternative[]): Needle[] {
   const text = normalizeTyped(typed);
   const wanted = hasSyntax(text) ? text.replace(/(^|\s)-("[^"]*"?|\S+)/g, ' ') : text;
@@ -49,8 +49,8 @@ function listHits(text: string, needle: Needle): number[] {
 }
 
 /**
- * The best passage: the needles in it, counting each needle once, have the most letters in total. Of several equal
- * passages, the first.
+ * Returns a text of at most 1,500 characters unchanged. Of a longer text, returns the passage whose needles have the
+ * most letters in total. Each needle counts once, and the first of several equal passages is returned.
  */
 export function cutPassage(text: string, needles: readonly Needle[]): string {
   if (text.length <= LENGTH) return text;
@@ -67,8 +67,8 @@ export function cutPassage(text: string, needles: readonly Needle[]): string {
 }
 
 /**
- * Moves the start forward to the next sentence within 300 characters, else to the next word, and the end to the end of
- * a word.
+ * Moves the start forward to the next sentence within 300 characters, else to the next word. Moves the end back to the
+ * end of a word.
  */
 function wholeWords(text: string, start: number, end: number): string {
   const before = start === 0 ? 0 : text.slice(start, start + BEFORE).search(/(?<=[.?!·]\s|\n)\S/);

@@ -28,7 +28,10 @@ export function rangeOf(segment: StudySegment, now: Date): TimeRange {
   return { ...range, startedAt: earlier(range.startedAt, range.endedAt) };
 }
 
-/** Trims overlaps with counted time at both ends, within the clock tolerance. @throws AppError for a larger overlap */
+/**
+ * Trims overlaps with counted time at both ends, within the clock tolerance.
+ * @throws AppError rule_violation for a larger overlap
+ */
 export function withoutOverlap(given: TimeRange, counted: readonly TimeRange[]): TimeRange {
   const range = { ...given };
   const { startedAt, endedAt } = given;

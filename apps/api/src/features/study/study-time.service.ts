@@ -116,7 +116,8 @@ export function createStudyTimeService(deps: {
           const before = await getStudyTimeForUpdate(tx, uid, key, now);
           if ((await segments.listCountedIds(tx, uid, [clientId])).size > 0) continue;
           const measured = rangeOf(segment, now);
-          // If the server recorded the start of the segment, segments of other pages with the same section may overlap it.
+          // A segment whose start the server recorded may overlap segments of other pages with the same section. From any
+          // other segment, the time that is already counted is removed.
           const recordedStart =
             before.sessionStart === null ? undefined : before.readers?.[clientId];
           const range = recordedStart
@@ -143,7 +144,7 @@ export function createStudyTimeService(deps: {
   };
 }
 
-/** The inverse of `studyTimeKey`. */
+/** The inverse of `studyTimeKey`; null when the key begins with no known station id. */
 function refOf(key: string): SectionRef | null {
   const stationId = stationIds.find((id) => key.startsWith(`${id}_`));
   return stationId ? { stationId, sectionId: key.slice(stationId.length + 1) } : null;

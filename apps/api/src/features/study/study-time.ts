@@ -12,7 +12,7 @@ export interface StoredStudyTime {
   readers?: Record<string, string>;
 }
 
-/** A counted segment and its time. */
+/** A counted segment, for one of the pages (`clientId`) that showed the section. */
 export interface CountedSegment {
   clientId: string;
   startedAt: Date;

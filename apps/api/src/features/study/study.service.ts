@@ -1,4 +1,4 @@
-// A learner's ratings of sections and study time, which are stored in one document for each learner.
+// A learner's section ratings and study time. One document for each learner stores the current ratings and times.
 import { addDays } from '@urost3/contract/day.ts';
 import type {
   SectionRef,

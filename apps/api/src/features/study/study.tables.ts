@@ -11,7 +11,7 @@ export const progressDocuments = pgTable('progress_documents', {
     .notNull()
     .default({}),
   studyTime: jsonb('study_time').$type<Times>().notNull().default({}),
-  /** `{stationId}_{sectionId}` → pages that show the section now. Not part of the document that learners see. */
+  /** `{stationId}_{sectionId}` → the pages that show the section now: page id → start. Not part of the document that learners see. */
   readers: jsonb('readers').$type<Record<string, Record<string, string>>>().notNull().default({}),
   /** `{stationId}_{sectionId}` → the time of the section's latest rating. */
   ratedAt: jsonb('rated_at').$type<Record<string, string>>().notNull().default({}),

@@ -18,7 +18,7 @@ export interface Offer {
 }
 
 export function createOpenOrders({ db, clock, payments }: SubscriptionDeps) {
-  /** The person's open order, or a new one. */
+  /** The person's open order, or a new one. @throws AppError not_authenticated for a deleted account */
   function openOrder(userUid: string, offer: Offer): Promise<SubscriptionOrder> {
     return db.transaction(async (tx) => {
       if (!(await lockBuyer(tx, userUid))) {

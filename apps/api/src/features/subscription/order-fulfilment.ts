@@ -59,7 +59,7 @@ export function createOrderFulfilment({ clock, live }: Pick<SubscriptionDeps, 'c
       });
     }
     const left = expiryWithout(row.expiresAt, order, staying, now);
-    // When only Premium remains that an administrator gave before the purchase, show the subscription as given again.
+    // If the remaining Premium was all given by an administrator before the purchase, show the subscription as given again.
     const isGivenAgain =
       row.givenAt !== null && staying.every((other) => remainingMs(other, now) === 0);
     await updateSubscription(tx, userUid, {

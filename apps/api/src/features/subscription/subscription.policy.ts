@@ -20,7 +20,7 @@ export function isGiven(row: Pick<Subscription, 'givenAt' | 'purchasedAt'>): boo
   return row.givenAt !== null && row.purchasedAt === null;
 }
 
-/** Adds days to the remaining time. An ended subscription starts again now. */
+/** The period of the added days: from the end of an active subscription, otherwise from now. */
 export function extendAccess(
   current: Pick<Subscription, 'isActive' | 'expiresAt'> | null,
   durationDays: number,
@@ -84,7 +84,7 @@ export function readExpiry(text: string): Date {
   return isMidnight(instant) ? endOfLondonDay(londonDate(instant)) : instant;
 }
 
-/** @throws AppError rule_violation */
+/** @throws AppError rule_violation when Premium cannot have this price */
 export function requireSellable(minor: number): void {
   if (!isSellablePrice(minor)) {
     throw new AppError('rule_violation', PRICE_TOO_SMALL, { fields: { price: PRICE_TOO_SMALL } });

@@ -64,20 +64,26 @@ export function createUsersService(deps: {
         currentPage: query.page,
       };
     },
-    /** @throws AppError not_found, rule_violation for one's own account, conflict for the last administrator or upcoming interviews */
+    /**
+     * @throws AppError not_found, forbidden when the actor is no longer an administrator; when suspending, rule_violation for
+     * one's own account, and conflict for the last administrator and for a person with upcoming interviews
+     */
     async setStatus(who: Actor, uid: string, disabled: boolean): Promise<Changed> {
       await roles.setDisabled(who, uid, disabled, who);
       return { success: true, message: 'User status updated successfully.' };
     },
     /**
-     * @throws AppError not_found, rule_violation for one's own account, conflict for the last administrator or upcoming
-     * interviews
+     * @throws AppError not_found, forbidden when the actor is no longer an administrator; when removing the role,
+     * rule_violation for one's own account, and conflict for the last administrator and for a person with upcoming interviews
      */
     async setRole(who: Actor, uid: string, isAdmin: boolean): Promise<Changed> {
       await roles.setAdmin(who, uid, isAdmin, who);
       return { success: true, message: 'User role updated successfully.' };
     },
-    /** @throws AppError not_found, rule_violation for one's own account */
+    /**
+     * @throws AppError not_found, forbidden when the actor is no longer an administrator, rule_violation for one's own
+     * account
+     */
     async setAreaRole(
       who: Actor,
       uid: string,
@@ -86,7 +92,10 @@ export function createUsersService(deps: {
       await roles.setAreaRole(who, uid, change, who);
       return { success: true, message: 'User role updated successfully.' };
     },
-    /** @throws AppError not_found, conflict while the person has upcoming interviews */
+    /**
+     * @throws AppError not_found, forbidden when the actor is no longer an administrator, conflict when the role is removed
+     * from a person with upcoming interviews
+     */
     async setInterviewer(who: Actor, uid: string, isInterviewer: boolean): Promise<Changed> {
       await roles.setInterviewer(who, uid, isInterviewer, who);
       return { success: true, message: 'Interviewer mode updated successfully.' };

@@ -1,4 +1,5 @@
-// A Firebase-style provider: its own library signs the person in, and the server exchanges the ID token for its own session.
+// A Firebase-style provider: the provider's library signs the person in, and our server exchanges the provider's ID token
+// for a session of this product.
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import type { Clock } from '../clock/clock.ts';
 import { identityOf } from './provider-claims.ts';

@@ -48,7 +48,7 @@ export function createHostedProvider(
       return {
         subject: String(payload.sub),
         email: text(payload[settings.claims.email]),
-        // Without this claim the time of the last password check is unknown, so sensitive changes are refused.
+        // Without the claim `authTime`, the time of the last password check is unknown, so sensitive changes are refused.
         authAt: new Date(Number(payload[settings.claims.authTime] ?? 0) * 1000),
         issuedAt: new Date(Number(payload.iat) * 1000),
         expiresAt: new Date(Number(payload.exp) * 1000),

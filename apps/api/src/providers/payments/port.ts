@@ -78,7 +78,7 @@ export interface ProviderEvent {
   readonly createdAt: Date;
   /** The payment that the event is about; null for other events. */
   readonly intentId: string | null;
-  /** Set for dispute events, which contain the dispute. */
+  /** The dispute that a dispute event contains; null for other events. */
   readonly dispute: ProviderDispute | null;
 }
 
@@ -110,20 +110,24 @@ export interface CardProvider {
   findIntent(intentId: string): Promise<{ intent: ProviderIntent; clientSecret: string } | null>;
   /**
    * Cancels an intent, so that it cannot be paid.
-   * @returns `cancelled`; `already_paid` when it has succeeded; `not_now` while a bank is processing it
+   * @returns `cancelled`, also for an intent that does not exist; `already_paid` when the intent has succeeded; `not_now`
+   * while the provider refuses, for example because a bank is processing the payment
    */
   cancelIntent(intentId: string): Promise<'cancelled' | 'already_paid' | 'not_now'>;
   refund(request: RequestRefund): Promise<ProviderRefund>;
   listRefunds(intentId: string): Promise<ProviderRefund[]>;
   /** The current disputes of a payment. */
   listDisputes(intentId: string): Promise<ProviderDispute[]>;
-  /** Every intent created after `since`, newest first, for the nightly comparison with the product's payments. */
+  /** Every intent created at or after `since`, newest first, for the nightly comparison with the product's payments. */
   listIntents(since: Date): AsyncIterable<ProviderIntent>;
   /** @throws SignatureError when the signature of the event is not valid */
   readEvent(rawBody: Buffer, signature: string | undefined): ProviderEvent;
 }
 
-/** The provider did not answer, so the call may or may not have taken effect. Retry with the same idempotency key. */
+/**
+ * The provider gave no usable answer, so the call may or may not have taken effect. Retry with the same idempotency
+ * key.
+ */
 export class ProviderUnreachable extends Error {}
 
 export class ProviderRefusal extends Error {

@@ -3,7 +3,7 @@ import { findCity, matchCities } from '@urost3/contract/cities.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 
 interface CityFieldProps extends Omit<TextInputProps, 'onChange' | 'value'> {
-  /** The selected city; '' while none is selected. */
+  /** The city that is selected at first; '' for none. */
   defaultValue?: string;
   /** Called with '' while the text is not a city of the list. */
   onChange?: (city: string) => void;
@@ -15,7 +15,7 @@ export function CityField({ defaultValue = '', onChange, ...field }: CityFieldPr
   const [typed, setTyped] = useState(defaultValue);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const matches = matchCities(typed);
-  // The city that Escape restores. Typing an unknown city sets `value` to '' but does not change `chosen`.
+  // The city that Escape and leaving the field restore. Typing an unknown city sets `value` to '' but does not change `chosen`.
   const chosen = useRef(value);
   if (value) chosen.current = value;
 

@@ -3,7 +3,10 @@ import { ActivationError } from './sign-in.ts';
 
 export interface LoginProblem {
   message: string;
-  /** The server's own message, or null. It is shown below `message`, because the specified text alone would mislead. */
+  /**
+   * The server's own message, shown below `message` when the text of the specification alone would mislead; otherwise
+   * null.
+   */
   detail: string | null;
   /** Whether only staff can help, so that the form links to the contact page. */
   needsContact?: boolean;

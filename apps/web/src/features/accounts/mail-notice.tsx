@@ -24,7 +24,10 @@ const remedies: Record<MailProblem, string> = {
   complained: 'If you want them again, confirm your address by a link that we send there.',
 };
 
-/** Tells the person that mail to their address is paused, because it bounced or was reported as unwanted. */
+/**
+ * Tells the person that mail to their address bounced or was reported as unwanted, and which mails are therefore not
+ * sent.
+ */
 export function MailNotice() {
   const { data: profile } = useQuery(profileQuery);
   const { data: site } = useQuery(siteQuery);

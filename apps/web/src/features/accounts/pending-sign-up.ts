@@ -49,7 +49,7 @@ export function readPendingSignUp(): PendingSignUp | null {
   return null;
 }
 
-/** The password; '' after a reload. */
+/** The password; '' after a reload, and when no sign-up is pending. */
 export function heldPassword(): string {
   return password;
 }

@@ -14,7 +14,7 @@ import { ToLogin } from './to-login.tsx';
 /**
  * The guard of the administration. Visitors are redirected to the login page, learners to their dashboard, interviewers
  * to their own pages. Other staff start at the first page that their role permits; `PermittedPage` refuses the pages that
- * it does not permit.
+ * the role does not permit.
  */
 export function RequireAdmin({ children }: { children: ReactNode }) {
   const { user } = useAuth();

@@ -15,7 +15,7 @@ import {
 import { acceptToken, renewToken } from '../../lib/token.ts';
 import { signOut } from './sign-out.ts';
 
-/** The password was correct, but the session could not be activated. */
+/** The person was authenticated by any method, but the session could not be activated. */
 export class ActivationError extends Error {
   constructor() {
     super('Login succeeded but session activation failed. Please try again.');

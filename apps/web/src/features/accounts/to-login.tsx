@@ -3,9 +3,9 @@ import { createPath, UNSAFE_DataRouterContext, useLocation } from 'react-router'
 import { loginPathFor } from './return-to.ts';
 
 /**
- * Redirects a visitor to the login page, which returns here after the sign-in. React renders a page later than the
- * router navigates, so this component reads the router's location: a page that the visitor has left must not redirect,
- * and after 'Back' a page that is still mounted must redirect again.
+ * Redirects a visitor to the login page, which leads back to this page after the sign-in. The router navigates before
+ * React renders, so this component compares its page with the router's location. A page that the visitor has just left
+ * does not redirect. A page that is still mounted redirects again when the visitor returns to it with 'Back'.
  */
 export function ToLogin() {
   const router = useContext(UNSAFE_DataRouterContext)?.router;

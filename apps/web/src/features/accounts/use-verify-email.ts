@@ -23,7 +23,7 @@ export const SIGNUP_EXPIRED = 'Signup session expired. Please start again.';
 
 type Step =
   | { name: 'code' }
-  /** The code was correct but the password too weak, so no account exists yet. */
+  /** The code was correct, but the account could not be created yet, for example because the password is too weak. */
   | { name: 'account'; grant: string }
   | { name: 'in-use' }
   /** The account exists, but its session could not be activated. */

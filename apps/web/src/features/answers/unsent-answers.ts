@@ -30,7 +30,7 @@ registerSender<Unsent<StartAgainInput>>(START_AGAIN, (unsent) =>
   callApi(answerRoutes.startAgain, { body: dated(unsent) }),
 );
 
-/** @returns 'kept' when the answer is stored in the outbox, because the server cannot be reached */
+/** @returns the server's response; 'kept' when the answer is stored in the outbox, because the server cannot be reached */
 export function sendAnswer(uid: string, body: AnswerInput) {
   const payload: Unsent<AnswerInput> = { body, madeAt: Date.now() };
   return sendInOrder(body, () =>
@@ -40,7 +40,7 @@ export function sendAnswer(uid: string, body: AnswerInput) {
   );
 }
 
-/** @returns 'kept' when the new start is stored in the outbox, because the server cannot be reached */
+/** @returns the server's response; 'kept' when the start is stored in the outbox, because the server cannot be reached */
 export function sendStartAgain(uid: string, body: StartAgainInput) {
   const payload: Unsent<StartAgainInput> = { body, madeAt: Date.now() };
   return sendInOrder(body, () =>

@@ -29,7 +29,7 @@ registerSender<Unsent<ChecklistAttemptInput>>('checklist-attempt', (unsent) =>
 );
 
 /**
- * Retries after server faults and lost connections, as long as the server can be reached. Throws other errors
+ * Retries up to three times after server faults and lost connections, while the server can be reached. Throws other errors
  * immediately; when the server cannot be reached, the caller stores the attempt in the outbox.
  */
 async function sendWithRetries<T>(send: () => Promise<T>): Promise<T> {

@@ -14,7 +14,7 @@ function wordsOf(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The changed fields: the name of each in words, with the recorded name as a tooltip, and its value. */
+/** The recorded details: the name of each in words, with the recorded name as a tooltip, and its value. */
 export function AuditDetail({ detail }: { detail: AuditRecord['detail'] }) {
   return Object.entries(detail).map(([key, value]) =>
     typeof value === 'number' && key.endsWith('Minor') ? (

@@ -14,7 +14,6 @@ import { timeUntil } from './booking-words.ts';
 import { CalendarFileButton } from './calendar-file-button.tsx';
 import classes from './own-bookings.module.css';
 
-/** An action on a booking, as chosen by the learner. */
 export type BookingAction = { kind: 'cancel' | 'move' | 'feedback'; booking: MyBooking };
 
 interface BookingCardProps {

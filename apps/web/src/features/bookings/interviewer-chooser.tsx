@@ -37,7 +37,10 @@ interface InterviewerChooserProps {
   onChange: (uid: string | null) => void;
 }
 
-/** Selects an interviewer before the hour. Hidden if the request fails; learners then book with any interviewer. */
+/**
+ * Selects an interviewer, before the learner chooses an hour. Hidden if the request fails; learners then book with any
+ * interviewer.
+ */
 export function InterviewerChooser({ value, onChange }: InterviewerChooserProps) {
   const { data: interviewers, isPending } = useQuery(bookableQuery);
   if (isPending) return <Skeleton h={172} role="status" aria-label="Loading interviewers" />;

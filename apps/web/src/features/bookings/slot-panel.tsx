@@ -33,8 +33,8 @@ export function SlotPanel(props: SlotPanelProps) {
   const offering = new Set(hours.flatMap((hour) => hour.interviewerUids));
   const isOnePerson = offering.size <= 1;
   /**
-   * The interviewer who alone offers hours on this day, named once above the hours. Undefined if the site has only one
-   * interviewer, whom the page already shows.
+   * The interviewer who alone offers hours on this day, named once above the hours. Undefined if several interviewers
+   * offer hours, and if the site has only one interviewer, whom the page already shows.
    */
   const only =
     isOnePerson && interviewers.length > 1
@@ -107,7 +107,7 @@ export function SlotPanel(props: SlotPanelProps) {
 
 const NAMED = 2;
 
-/** The names of up to two interviewers, and the number of further ones. */
+/** The names of one or two interviewers; of more interviewers only their number. */
 function Offering({ people }: { people: readonly Interviewer[] }) {
   if (people.length === 0) return null;
   const names = people.map(({ displayName }) => displayName);

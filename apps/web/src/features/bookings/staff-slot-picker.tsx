@@ -1,4 +1,5 @@
-// Selects a free slot for staff. Interviewers see their own slots; administrators see all slots, each with a name.
+// Selects a free slot for staff. Interviewers see their own slots; administrators see all slots, each with
+// the interviewer's name.
 import { NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AvailabilityDay } from '@urost3/contract/availability.schemas.ts';

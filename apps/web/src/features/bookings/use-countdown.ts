@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 const TICK_MS = 1000;
 
 /**
- * Whole seconds until an instant, never negative. Computed from the clock at every tick, because timers stop while a
- * tab sleeps.
+ * Whole seconds until an instant, never negative; 0 for null. Computed from the clock at every tick, because timers stop
+ * while a tab sleeps.
  */
 export function useSecondsLeft(until: string | null): number {
   const [now, setNow] = useState(() => Date.now());

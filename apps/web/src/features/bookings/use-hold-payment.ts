@@ -46,7 +46,8 @@ export function useHoldPayment(
   const { mutate: openPayment } = payment;
   const [isWanted, setIsWanted] = useState(isFresh);
   useEffect(() => {
-    // A price of 0 needs no card. The payment is then not started here: the learner confirms the booking with a button.
+    // A price of 0 needs no card, so this effect does not start the payment. The learner confirms the booking with a
+    // button.
     if (isWanted && isReady && !isFree) openPayment(code);
   }, [isWanted, isReady, isFree, code, openPayment]);
 

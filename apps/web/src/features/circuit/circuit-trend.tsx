@@ -10,8 +10,8 @@ const percentOf = ({ covered, total }: { covered: number; total: number }) =>
   Math.round((covered / total) * 100);
 
 /**
- * Marks of all circuits, by station type and by weight of the points. Nothing is shown until one of these has two marks to
- * compare.
+ * Marks of all circuits, by station type and by weight of the points. Nothing is shown until at least one station type or
+ * one weight has two marks to compare.
  */
 export function CircuitTrend() {
   const { data } = useQuery(circuitTrendQuery);

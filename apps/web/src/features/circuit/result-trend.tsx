@@ -8,7 +8,7 @@ import classes from './circuit-result.module.css';
 import { TrendList } from './circuit-trend.tsx';
 import { compareWithEarlier, listEarlier, meanOf, meanOfType } from './result-comparison.ts';
 
-/** The marks of this circuit and of the earlier ones; null while they load and before the first sheet is marked. */
+/** The marks of this circuit and of the earlier ones; null while they load and while this circuit has no mark yet. */
 function useTrend(circuit: Circuit) {
   const { data } = useQuery(circuitsQuery);
   const stations = circuit.stations.map(({ stationId, mark }) => ({
@@ -37,7 +37,7 @@ export function FirstMarked({ circuit, className }: FirstMarkedProps) {
   );
 }
 
-/** This circuit's mark after the marks of earlier circuits. Nothing is shown while there is no earlier mark. */
+/** The marks of earlier circuits, followed by this circuit's mark. Nothing is shown while there is no earlier mark. */
 export function ResultTrend({ circuit }: { circuit: Circuit }) {
   const trend = useTrend(circuit);
   if (!trend || trend.marks.length === 0) return null;

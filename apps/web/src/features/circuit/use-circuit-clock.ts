@@ -8,6 +8,6 @@ import { serverTime } from './circuit-time.ts';
  */
 export function useCircuitClock(circuit: Circuit, answeredAt: number): number {
   const lastTick = useTick();
-  // The response may have arrived after the last tick.
+  // Use the later of the two times, because the response may have arrived after the last tick.
   return serverTime(circuit, answeredAt, Math.max(lastTick, answeredAt));
 }

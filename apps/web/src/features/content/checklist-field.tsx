@@ -9,7 +9,6 @@ import { setList, updateAt } from './section-edits.ts';
 
 const weights = pointWeights.map((value) => ({ value, label: pointWeightLabels[value] }));
 
-/** The examiner's checklist, each point with its weight. */
 export const ChecklistField = memo(function ChecklistField({
   points,
 }: {

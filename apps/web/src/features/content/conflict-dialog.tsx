@@ -26,7 +26,7 @@ function savedBy(theirs: EditedSection): string {
   return `This section was published at ${formatDateTime(publishedAt ?? new Date())}, after you opened it.`;
 }
 
-/** Shows the two versions of a section that two people have edited. The rejected one is kept as an earlier version. */
+/** Shows the two texts of a section that two people have edited. The rejected text is kept as an earlier version. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { theirs, mine, isBusy, error, onKeepMine, onTakeTheirs, onClose } = props;
   return (

@@ -18,7 +18,7 @@ export type EditorPlace = (typeof places)[number]['id'];
 
 export const editorPlaceId = (place: EditorPlace) => `editor-${place}`;
 
-/** The part of the form that is directly below the row of buttons. */
+/** The current part of the form: the last of the parts that are visible in a strip below the row of buttons. */
 function useCurrentPlace(): EditorPlace {
   const [current, setCurrent] = useState<EditorPlace>('section');
   useEffect(() => {

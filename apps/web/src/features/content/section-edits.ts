@@ -1,4 +1,4 @@
-// Changes to a section being edited, as pure functions. Untouched parts stay the same objects, so they do not render.
+// Changes to a section being edited, as pure functions. Untouched parts stay the same objects, so React does not render them again.
 import {
   type EditorBlock,
   type EditorQuestion,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** For this long after opening, the part is scrolled into view again when loading content changes the page's height. */
+/** After this time, a change of the height of `frame` no longer scrolls the part into view. */
 const SETTLED_AFTER_MS = 5000;
 
 /**

@@ -5,7 +5,7 @@ import { useEditor } from './editor-context.ts';
 /** The state of a text field that shows each key press immediately and updates the rest of the editor after a pause. */
 export function useTypedText(value: string, onChange: (value: string) => void) {
   const { store } = useEditor();
-  /** The typed text while it differs from the rendered document; afterwards the document's text is used. */
+  /** The typed text (`text`). It is shown until the editor renders a document other than `over`. */
   const [typed, setTyped] = useState<{ text: string; over: EditorSection } | null>(null);
   const isAhead = typed !== null && typed.over === store.getRendered();
   return {

@@ -12,7 +12,6 @@ export type OpenedVersion = Revision & { document: EditorSection };
 interface VersionComparisonProps {
   /** The version to compare; null while the dialog is closed. */
   opened: OpenedVersion | null;
-  /** The editor's current document. */
   current: EditorSection;
   onRestore: (document: EditorSection) => void;
   onClose: () => void;

@@ -3,7 +3,6 @@ import classes from './dashboard.module.css';
 
 const stations = [0, 1, 2, 3];
 
-/** A placeholder with the layout of the dashboard, shown while it loads. */
 export function DashboardSkeleton() {
   return (
     <div role="status" className={classes.skeleton} data-page-loader>

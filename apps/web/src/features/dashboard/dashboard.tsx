@@ -32,7 +32,7 @@ const ProgressPanel = lazyComponent(loadPanel);
 
 const OVERVIEW_FAILED = 'Failed to load station overview. Please try again later.';
 
-/** Whether the first attempt of a request is pending. The page does not wait for retries after a failed attempt. */
+/** Whether a request is pending and has not failed yet. The page does not wait for retries after a failure. */
 const isAwaited = ({ isFetched, failureCount }: UseQueryResult) => !isFetched && failureCount === 0;
 
 const isNothingRated = (progress: StationProgress) =>

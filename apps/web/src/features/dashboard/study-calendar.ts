@@ -1,4 +1,4 @@
-// Minutes of study per day, arranged as a calendar of whole weeks that start on Monday.
+// Minutes of study per day, arranged as a calendar of weeks that start on Monday.
 import { addDays, mondayOf } from '@urost3/contract/day.ts';
 import type { StudyDays } from '@urost3/contract/study.schemas.ts';
 

@@ -10,7 +10,7 @@ import { useConsent } from './use-consent.tsx';
 export interface PatientStationProps {
   uid: string;
   section: SectionRef;
-  /** The key under which the station's data is stored on this device. */
+  /** The key under which the conversation is stored on this device. */
   place: string;
   /** The end of the circuit's interview phase by this device's clock, in milliseconds. */
   latestEnd: number;

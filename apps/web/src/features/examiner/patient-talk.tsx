@@ -30,7 +30,10 @@ interface PatientTalkProps {
   ask: ReturnType<typeof useConsent>['ask'];
   /** Called when the learner or the clock ends the conversation. */
   onEnd: () => void;
-  /** Called when the learner closes the support services, which are shown after the patient has left the role. */
+  /**
+   * Called when the learner closes the list of support services. The list is shown when the patient stops the role play,
+   * because the learner wrote about their own distress.
+   */
   onLeave: () => void;
 }
 

@@ -29,7 +29,8 @@ export function useHearing(
       return callApi(examinerRoutes.hear, { params: { stationId, sectionId }, body, signal });
     },
     onSuccess: (heard, { words }) => onHeard(words, heard),
-    // Refetches the settings, because the budget may be spent or the consent withdrawn on another device.
+    // Refetches the examiner's settings, because the budget may be spent, or consent may have been withdrawn on another
+    // device.
     onError: () => void client.invalidateQueries({ queryKey: examinerQuery.queryKey }),
   });
   useEffect(() => () => waiting.current?.abort(), []);

@@ -9,7 +9,6 @@ const FAILED = 'Your recording could not be transcribed. Please try again, or ty
 /** Transcribes recordings in order, and stops at the first that fails. */
 export function useTranscript(section: SectionRef) {
   const [isSending, setIsSending] = useState(false);
-  /** A message for the learner. */
   const [notice, setNotice] = useState<string | null>(null);
   /** @returns the text, including what was transcribed before a failure */
   const write = async (recordings: readonly StoredRecording[]): Promise<string> => {

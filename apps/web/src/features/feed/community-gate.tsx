@@ -24,7 +24,7 @@ interface CommunityGateProps {
 }
 
 /**
- * Replaces the community for people without Premium: its purpose, its size, and the first lines of the latest posts.
+ * Replaces the community for people without Premium: its purpose, its size, and the first words of the latest titles.
  */
 export function CommunityGate({ wanted }: CommunityGateProps) {
   const { status } = useSubscription();
@@ -83,7 +83,7 @@ function Size({ preview }: { preview: CommunityPreview }) {
   );
 }
 
-/** The latest posts. The server sends only the start of each. */
+/** The latest posts. The server sends only the start of each post's title. */
 function Recent({ posts }: { posts: CommunityPreview['recent'] }) {
   return (
     <section aria-labelledby="community-recent" className={classes.recent}>

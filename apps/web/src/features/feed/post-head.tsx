@@ -38,7 +38,7 @@ interface PostBadgesProps {
   isNew: boolean;
 }
 
-/** The kind of a post. Discussions have no badge, because most posts are discussions. */
+/** The badges of a post: new, kind, pinned. Discussions have no badge for the kind, because most posts are discussions. */
 export function PostBadges({ type, isPinned, isNew }: PostBadgesProps) {
   return (
     <>

@@ -3,7 +3,10 @@ import { isShownImageAddress } from '@urost3/contract/image-hosts.ts';
 import { isSafeLink } from '../../ui/safe-url.ts';
 import classes from './feed.module.css';
 
-/** Uploaded images and images of known hosts are shown. Any other image is a link that shows its host. */
+/**
+ * Uploaded images and images of known hosts are shown. Any other image is a link that shows its host, or is left out
+ * when its URL is not safe.
+ */
 export function PostImages({ images, title }: { images: readonly string[]; title: string }) {
   if (images.length === 0) return null;
   return (

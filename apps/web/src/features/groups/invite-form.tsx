@@ -8,7 +8,7 @@ import { outcomeWords } from './group-words.ts';
 import classes from './groups.module.css';
 import { useGroupChange } from './use-group-change.ts';
 
-/** Invites one email address or a pasted list of them, and shows the outcome of each line. */
+/** Invites a list of email addresses. Shows how many invitations were sent, and why each other line got none. */
 export function InviteForm({ groupId }: { groupId: string }) {
   const invite = useGroupChange({
     change: (addresses: string) =>

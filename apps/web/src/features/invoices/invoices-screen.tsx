@@ -20,7 +20,7 @@ import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { invoiceColumns } from './invoice-columns.tsx';
 import { invoiceMonthQuery } from './invoices.queries.ts';
 
-/** The months of seven years can be selected, because tax law requires the records of six years. */
+/** Seven years of months: the six years whose records tax law requires, and one more, because the current year is not complete. */
 const MONTHS = 84;
 const monthName = new Intl.DateTimeFormat('en-GB', {
   month: 'long',

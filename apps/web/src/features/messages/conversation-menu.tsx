@@ -13,7 +13,7 @@ import { BlockDialog, type PersonToBlock } from '../people/public/block-person.t
 
 interface ConversationMenuProps {
   conversation: Conversation;
-  /** The other person of a direct conversation; null when their account was deleted. */
+  /** The other person of a direct conversation; null in a group conversation, and when the account was deleted. */
   other: PersonToBlock | null;
   onReport: () => void;
   onClose: () => void;

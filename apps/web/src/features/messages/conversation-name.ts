@@ -4,14 +4,14 @@ import { UNKNOWN_USER } from '@urost3/contract/people.ts';
 const otherOf = (conversation: Conversation, uid: string) =>
   conversation.participants.find((participant) => participant !== uid);
 
-/** The name of the group, or of the other person in a direct conversation. */
+/** The name of a group conversation, or of the other person in a direct conversation. */
 export function conversationName(conversation: Conversation, uid: string): string {
   if (conversation.type === 'group') return conversation.name ?? 'Group';
   const other = otherOf(conversation, uid);
   return (other && conversation.participantsInfo[other]?.displayName) || UNKNOWN_USER;
 }
 
-/** The avatar of the group, or of the other person in a direct conversation. */
+/** The avatar of a group conversation, or of the other person in a direct conversation. */
 export function conversationAvatar(
   conversation: Conversation,
   uid: string,

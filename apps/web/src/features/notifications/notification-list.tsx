@@ -39,7 +39,7 @@ interface NotificationListProps {
   onOpen: (postId: string) => void;
 }
 
-/** The notifications by day, newest first. */
+/** The notifications under the headings 'Today', 'This week' and 'Earlier'. */
 export function NotificationList({ notifications, fresh, onOpen }: NotificationListProps) {
   const periods = Map.groupBy(notifications, ({ createdAt }) => formatRecentPeriod(createdAt));
   return [...periods].map(([period, items]) => (

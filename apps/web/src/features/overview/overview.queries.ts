@@ -29,7 +29,6 @@ export function resultsQuery(weeks: number, source: string) {
         query: { weeks, ...(source && { source }) },
         signal,
       }),
-    // The figures of the previous period stay visible while those of the new period load.
     placeholderData: keepPreviousData,
   });
 }

@@ -1,5 +1,5 @@
-// The card form may be in a frame of the card provider, to which our style sheet does not apply. The colours are
-// therefore passed as values.
+// The card form may be in a frame of the card provider. Our style sheet does not apply inside this frame, so the colours
+// are passed as values.
 import type { Appearance } from '@stripe/stripe-js';
 
 export function readAppearance(): Appearance {

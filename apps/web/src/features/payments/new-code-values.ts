@@ -9,7 +9,10 @@ const numberOf = (value: number | string) => (value === '' ? null : Number(value
 const penceOf = (pounds: number | string) =>
   pounds === '' ? null : Math.round(Number(pounds) * 100);
 
-/** The first values of the form. The dates are not copied, because those of an earlier code have often passed. */
+/**
+ * The initial values of the form, copied from the code `model` if there is one. Its dates are not copied, because they
+ * have often passed.
+ */
 export const copyOf = (model: DiscountCode | null) => ({
   code: '',
   percent: (model?.percent ?? '') as number | string,

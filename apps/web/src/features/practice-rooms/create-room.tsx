@@ -26,7 +26,10 @@ const minutes = (from: number, to: number, step: number) =>
     return { value: String(value), label: value === 1 ? '1 minute' : `${value} minutes` };
   });
 
-/** Selects the stations and times of a new room. The page's URL may contain a section and a person to invite. */
+/**
+ * The form that opens a room with the chosen stations and times. The page's URL may contain a section and a person to
+ * invite.
+ */
 export function CreateRoom() {
   const stations = useQuery(stationsQuery);
   if (stations.data) return <CreateForm stations={stations.data} />;

@@ -26,7 +26,8 @@ interface ExaminerPartProps {
 }
 
 /**
- * The examiner's view: the current question with its answer, and buttons to ask the next one and to show its exhibits.
+ * The examiner's view: the current question, its answer, buttons that show its exhibits to everybody, and buttons that
+ * ask the next or the previous question.
  */
 export function ExaminerPart(props: ExaminerPartProps) {
   const { room, me, phase, questions, scenarioExhibits, answer, change, children } = props;
@@ -100,7 +101,10 @@ export function ExaminerPart(props: ExaminerPartProps) {
 
 type AskedNowProps = Pick<ExaminerPartProps, 'room' | 'questions'>;
 
-/** The current question in short, shown above the mark sheet while a narrow screen hides the card of the question. */
+/**
+ * The number and the text of the current question, shown above the mark sheet while a narrow screen hides the card of
+ * the question.
+ */
 export function AskedNow({ room, questions }: AskedNowProps) {
   const { questionIndex } = room.state;
   const current = questionIndex === null ? null : questions[questionIndex];
@@ -115,6 +119,9 @@ export function AskedNow({ room, questions }: AskedNowProps) {
   );
 }
 
-/** Whether the card of the current question is shown: a question is open, or this person can ask one. */
+/**
+ * Whether the card of the current question is shown: in every phase except 'waiting', when a question was asked or this
+ * person can ask one.
+ */
 export const hasQuestionCard = (room: Room, me: RoomMember, phase: RoomPhase): boolean =>
   phase !== 'waiting' && (room.state.questionIndex !== null || isAskingNow(phase, me));

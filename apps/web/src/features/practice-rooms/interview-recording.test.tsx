@@ -45,7 +45,7 @@ async function open(
     person('u1', 'candidate', agrees('u1')),
     ...(isInterviewerHere ? [person('i1', 'examiner', agrees('i1'))] : []),
   ]);
-  // Each response contains the time of its request, because the room's clock is set from the responses.
+  // The responses about the interview and its room contain the time of the request, because they set the room's clock.
   serve({
     'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/interviews/b1': () => ({ json: { ...interview, now: at(0) } }),

@@ -17,7 +17,7 @@ export function storeJoinedRoom(roomId: string, joined: JoinedRoom | null): void
   else tabStorage.remove(keyOf(roomId));
 }
 
-/** When the page is reloaded, stores which devices are switched on. */
+/** When the page is reloaded or closed, stores which devices are switched on. */
 export function useStoreJoinedRoom(roomId: string, joined: JoinedRoom): void {
   const latest = useRef(joined);
   latest.current = joined;

@@ -8,7 +8,7 @@ import { InviteForms } from './invite-panel.tsx';
 import type { OwnDevice } from './use-own-device.ts';
 
 interface LobbyProps {
-  /** Null for an invited person who has not joined yet. */
+  /** Null for a person who has not joined the room or has left it. */
   room: Room | null;
   invitation: RoomSummary | null;
   camera: OwnDevice;

@@ -14,7 +14,7 @@ interface OwnControlsProps {
   onLeave: () => void;
 }
 
-/** The person's own microphone, camera and leave buttons. */
+/** The person's own buttons: microphone, camera, sound only and leave. */
 export function OwnControls(props: OwnControlsProps) {
   const { camera, microphone, isSender, isSoundOnly, onSoundOnly, onLeave } = props;
   const isHeard = microphone.track !== null && !microphone.isMuted;

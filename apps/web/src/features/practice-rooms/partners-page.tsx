@@ -18,7 +18,7 @@ import { PartnerForm } from './partner-form.tsx';
 import classes from './partners-page.module.css';
 import { partnersQuery } from './practice-rooms.queries.ts';
 
-/** The page 'Find a partner': the person's evenings and stations, and the members who share some of them. */
+/** The page 'Find a partner': the person's own evenings and stations, and the members who share at least one of each. */
 export function PartnersPage() {
   const list = useQuery(partnersQuery);
   const { data } = list;

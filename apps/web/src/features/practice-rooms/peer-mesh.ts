@@ -59,7 +59,10 @@ interface Peer {
   view: PeerView;
 }
 
-/** The maximum length of `early`. A person who joins gets an offer and a few candidates from each of five people. */
+/**
+ * The maximum length of `early`. A person who joins gets fewer signals: an offer and a few candidates from each of at most
+ * five people.
+ */
 const EARLY_MAX = 100;
 const EARLY_MS = 10_000;
 /** The polite side waits this long for the other side's offer, because crossing offers need another negotiation. */

@@ -17,7 +17,7 @@ import { showToast } from '../../ui/show-toast.ts';
 import { CreateRoom } from './create-room.tsx';
 import { roomsQuery } from './practice-rooms.queries.ts';
 
-/** Opens a practice room, answers invitations and lists earlier rooms. */
+/** Opens a practice room, and lists invitations, open rooms and earlier rooms. An invitation can be declined. */
 export function PracticeHome() {
   const client = useQueryClient();
   const rooms = useQuery(roomsQuery);
@@ -115,7 +115,7 @@ function RoomList({ title, rooms, isOver = false, children }: RoomListProps) {
   );
 }
 
-/** The marks that the signed-in person got as candidate, as a text such as '60%, 75%'. */
+/** The signed-in person's marks as candidate, such as '60%, 75%', or a text that says why there are none. */
 function markOf(room: RoomSummary): string {
   const own = room.stations.filter((station) => station.wasCandidate);
   if (own.length === 0) return 'Not candidate';

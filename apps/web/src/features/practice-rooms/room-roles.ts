@@ -7,7 +7,7 @@ const SENDERS_MAX = 4;
 
 export const mayLead = (member: RoomMember): boolean => member.isHost || member.role === 'examiner';
 
-/** The uids of the people who send sound and video, up to the limit. Observers send only between stations. */
+/** The uids of at most `SENDERS_MAX` people who send sound and video. Observers come last, and only between stations. */
 export function listSenders(
   members: readonly RoomMember[],
   isBetweenStations: boolean,
@@ -26,8 +26,9 @@ export function whyNot(member: RoomMember, role: RoomRole): string | null {
 }
 
 /**
- * Gives everybody the role of the next person, so that each person has had each role after as many stations as there
- * are people. A person who may not have the new role swaps with somebody who may, or else becomes an observer.
+ * Gives each person the role of the next person in the order of their uids, so that each person has had each role after
+ * as many stations as there are people. A person who may not have the new role swaps roles with a person who may, or
+ * else becomes an observer.
  */
 export function rotateRoles(members: readonly RoomMember[]): { uid: string; role: RoomRole }[] {
   const inOrder = members.toSorted((a, b) => (a.uid < b.uid ? -1 : 1));

@@ -38,7 +38,10 @@ interface MeshOptions {
 
 const nobody: ReadonlyMap<string, PeerView> = new Map();
 
-/** Keeps the room's connections while the calling component is mounted. `mesh` is null in a browser without WebRTC. */
+/**
+ * Keeps the room's connections while the calling component is mounted. `mesh` is null at the first render. In a browser
+ * without WebRTC it stays null.
+ */
 export function useMesh(options: MeshOptions) {
   const { uid, people, tracks, media } = options;
   const [views, setViews] = useState(nobody);

@@ -40,7 +40,8 @@ export function usePresence(roomId: string): boolean {
       !answer.hasEnded &&
       setRoomPresence(client, roomId, answer.presentUids) &&
       version === answer.version;
-    // The request failed, the room has ended or changed, or the person was removed. The refetched room shows which.
+    // Refetch the room when the request failed (also because this person was removed), when the room has ended or
+    // changed, or when the cached room lacks a person who is present.
     if (!isSame) void client.invalidateQueries({ queryKey });
   });
   // The first report waits for the stream, because the other members send signals as soon as this person is present.

@@ -16,7 +16,10 @@ export function useRoomChange(room: Room) {
   const { id } = room;
   const params = { id };
   const scope = { id: `practice-room.${id}` };
-  /** The version to base a change on. A change that waited for another change is based on the version after the other. */
+  /**
+   * The version on which a change is based. It is read when the change is sent, so a change that waited for an earlier
+   * change is based on the version that the earlier change created.
+   */
   const latestVersion = () => (client.getQueryData(roomQuery(id).queryKey) ?? room).state.version;
   const onError = (error: unknown) => {
     void client.invalidateQueries({ queryKey: roomQuery(id).queryKey });

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 /**
  * Ensures that only one tab of a browser is in the room, because two tabs would answer the same signals.
- * @returns whether this tab may be in the room
+ * @returns whether this tab may be in the room; always true in a browser without the Web Locks API
  */
 export function useRoomLock(roomId: string): boolean {
   const [isHeld, setIsHeld] = useState(!('locks' in navigator));

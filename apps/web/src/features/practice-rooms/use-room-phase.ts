@@ -4,7 +4,7 @@ import { type PhaseNow, phaseAt, toRoomTime } from './room-clock.ts';
 
 const POLL_INTERVAL_MS = 250;
 
-/** The current phase of the room. It changes at the same moment on every device. */
+/** The current phase of the room, computed from the server's time, so that the devices change the phase together. */
 export function useRoomPhase(room: Room): PhaseNow {
   const { state, interviewMinutes } = room;
   const [, setKey] = useState('');

@@ -10,6 +10,7 @@ const MARGIN_MS = 4;
 /**
  * Re-renders the calling component at the end of each second of the room's clock, so that all devices change at the
  * same moment.
+ * @param endsAt the time at which the clock reaches zero and the re-rendering ends; null: the component is not re-rendered
  */
 export function useSecondTick(endsAt: string | null): void {
   const [, setTicks] = useState(0);

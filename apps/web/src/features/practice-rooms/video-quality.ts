@@ -92,7 +92,7 @@ export function sampleOf(stats: Iterable<Record<string, unknown>>): ConnectionSa
 
 /**
  * Sets the quality of the sent video.
- * @returns whether the browser accepted the parameters; true without a video
+ * @returns whether the browser accepted the parameters; true without a video, false while the video has no encodings
  */
 export async function applyQuality(
   connection: RTCPeerConnection,

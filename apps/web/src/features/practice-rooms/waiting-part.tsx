@@ -14,7 +14,7 @@ interface WaitingPartProps {
   change: RoomChange;
 }
 
-/** Whether the station can start: it has a candidate and an examiner. */
+/** Whether the station can start: the room has a candidate and an examiner. */
 export function isReady({ members }: Room): boolean {
   return ['candidate', 'examiner'].every((role) => members.some((member) => member.role === role));
 }
@@ -37,7 +37,7 @@ export function ReadyWords({ room, me }: Omit<WaitingPartProps, 'change'>) {
   );
 }
 
-/** The page before a station: who has which role. */
+/** The part of the room that is shown before a station: who has which role, and for the host the invitations. */
 export function WaitingPart({ room, me, change }: WaitingPartProps) {
   const { members } = room;
   const id = useId();

@@ -20,7 +20,7 @@ import { ReportFacts } from './report-facts.tsx';
 
 type Status = 'open' | 'answered';
 
-/** Errors that learners have reported. Staff answer the open ones and look up the answered ones. */
+/** Learners' reports of faults in questions. Staff answer the open reports and look up the answered ones. */
 export function AdminQuestionReports() {
   const [status, setStatus] = useState<Status>('open');
   const [page, setPage] = useState(1);

@@ -5,7 +5,8 @@ import { cardId } from './send-grade.ts';
 
 /**
  * Due cards that are not graded yet.
- * @param today the date in London by this device's clock, because the date in a stored list may be some days old
+ * @param today the date in London by this device's clock, because the date in a stored list may be some days old; the
+ * later of the two dates counts
  */
 export function listDue(
   { cards, ...kept }: PointCards,

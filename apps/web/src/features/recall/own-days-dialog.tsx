@@ -36,8 +36,8 @@ export function OwnDaysDialog({ isOpen, plan, onClose }: OwnDaysDialogProps) {
 }
 
 /**
- * The placeholder of an empty date field: the announced exam date. The plan contains that date only while the learner
- * has not entered their own.
+ * The placeholder of an empty date field: the announced exam date. While the learner has stored a date of their own, the
+ * plan contains that date instead, so the placeholder is only the words 'The announced date'.
  */
 function announcedWords({ ownDays, examDate, isExamOver }: RecallPlan): string {
   if (ownDays.examDate !== null || isExamOver) return 'The announced date';

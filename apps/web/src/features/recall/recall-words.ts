@@ -7,7 +7,7 @@ import { formatCalendarDay } from '../../lib/dates.ts';
 export const comingDay = (on: string, today: string) =>
   on === addDays(today, 1) ? 'Tomorrow' : formatCalendarDay(on);
 
-/** The label of a button that starts the study session of a later day today. */
+/** The label of the button with which a learner starts a later day's study session today. */
 export function earlyStartText({ on, kind }: RecallItem, today: string): string {
   if (on !== addDays(today, 1)) return 'Start it today';
   return `Start tomorrow’s ${kind === 'review' ? 'review' : 'section'} now`;

@@ -1,7 +1,10 @@
 import type { RecallToday } from '@urost3/contract/recall.schemas.ts';
 import { minutesText } from './card-round.ts';
 
-/** The planned minutes for the rest of today. The server computes them together with the plan. */
+/**
+ * The planned minutes for the rest of today, which the server computes together with the plan. When nothing is planned,
+ * the learner's minutes a day.
+ */
 export function dayText({ minutes, items, done, ownDays }: RecallToday): string {
   if (!(minutes > 0)) return `${ownDays.minutesADay} minutes a day`;
   // 'Left' and 'done' are omitted when no study session is left, because the list below says so, and when none is done yet.

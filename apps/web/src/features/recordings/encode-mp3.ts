@@ -1,9 +1,9 @@
 // Encodes MP3, because every browser plays MP3 files and knows their duration before they are fully loaded. A minute
-// takes half a megabyte.
+// of sound is half a megabyte.
 import { SAMPLE_RATE, type Samples } from './samples.ts';
 
 export const MP3_KILOBITS_PER_SECOND = 64;
-/** Encoding pauses this often, so that the page stays responsive. */
+/** Encoding pauses after this many milliseconds, so that the page stays responsive. */
 const TURN_MS = 30;
 
 /**

@@ -1,5 +1,6 @@
-// Records with the device's microphone. Recordings of learners are stored on the device only (use-recording.ts), and
-// sent only to be transcribed (features/examiner). Recordings of authors are uploaded.
+// Records with the device's microphone. Only the device stores recordings of learners
+// (use-recording.ts). They are sent to the server only to be transcribed (features/examiner). Recordings of authors are
+// uploaded.
 type RecordingProblem = 'insecure' | 'unsupported' | 'denied' | 'missing' | 'busy' | 'failed';
 
 import { MINUTE_MS } from '@urost3/contract/day.ts';

@@ -3,7 +3,7 @@ import { SAMPLE_RATE, type Samples } from './samples.ts';
 
 const FRAME_MS = 50;
 const FRAME_SAMPLES = (SAMPLE_RATE * FRAME_MS) / 1000;
-/** Speech is at least this many times louder than silence. */
+/** Sound counts as silence when it is more than this many times quieter than the loud parts of the recording. */
 const SPEECH_RATIO = 8;
 /** The least loudness of speech, in sample values: 0.4% of the largest value. All quieter sound counts as silence. */
 const QUIETEST_SPEECH = 32_767 * 0.004;

@@ -37,7 +37,7 @@ const linesOf = (text: string) =>
     .filter((line) => line !== '');
 
 interface SynonymFormProps {
-  /** The group of terms to edit; null for a new group. */
+  /** The entry to edit, which is a list of terms with one meaning; null for a new entry. */
   entry: SynonymEntry | null;
   onClose: () => void;
 }

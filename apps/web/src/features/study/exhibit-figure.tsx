@@ -17,7 +17,7 @@ interface ExhibitFigureProps {
   isExam: boolean;
 }
 
-/** One exhibit: a drawing and its description in words. */
+/** One exhibit: its figure, its description in words and, outside an exam, its findings. */
 export function ExhibitFigure({ exhibit, isExam }: ExhibitFigureProps) {
   const id = useId();
   return (
@@ -36,7 +36,7 @@ export function ExhibitFigure({ exhibit, isExam }: ExhibitFigureProps) {
   );
 }
 
-/** The findings, hidden until the learner has described the exhibit and wants to compare. */
+/** The findings, hidden until the learner presses the button, so that the learner can describe the exhibit first. */
 function Findings({ text }: { text: string }) {
   const [isShown, setIsShown] = useState(false);
   const id = useId();

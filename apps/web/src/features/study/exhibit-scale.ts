@@ -66,7 +66,7 @@ interface EventLabel {
   row: number;
 }
 
-/** Arranges the labels of events in as few rows as possible without overlap. */
+/** Arranges the labels of events in rows: each label is in the lowest row in which it overlaps no earlier label. */
 export function placeEventLabels(
   events: readonly { x: number; label: string }[],
   width: number,

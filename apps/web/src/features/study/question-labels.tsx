@@ -3,7 +3,6 @@ import { formatShortDate } from '../../lib/dates.ts';
 import type { QuestionRecord } from '../attempts/public/use-section-attempts.ts';
 import classes from './question-flow.module.css';
 
-/** The difficulty and the type of a question. */
 export function QuestionLabels({ question }: { question: StudyQuestion }) {
   const labels = [question.difficulty, question.question_type].filter(Boolean);
   if (labels.length === 0) return null;

@@ -37,7 +37,7 @@ function useCurrentPlace(): Place {
   return current;
 }
 
-/** Other elements that look like the main action: the button below the title, the current question, and the rating. */
+/** What looks like a main action besides the bar's 'Next': the button below the title, the current question, the rating. */
 const otherMainActions = `[data-start], [data-stage="current"] [data-head], #${anchorId('rating')}`;
 
 function isInWindow(element: Element): boolean {

@@ -4,7 +4,7 @@ import cardClasses from './public/study-card.module.css';
 import placeClasses from './study-anchors.module.css';
 import { anchorId } from './study-anchors.tsx';
 
-/** The teaching while the setting 'Attempt first' is on. The caller renders the teaching after the first answer. */
+/** The teaching while the setting 'Attempt first' is on. The caller renders this component only after the first answer. */
 export function TeachingFold({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   return (
     <section

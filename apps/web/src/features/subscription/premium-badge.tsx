@@ -2,7 +2,7 @@ import { StarIcon } from '../../ui/icons.tsx';
 import classes from './premium-badge.module.css';
 import { useSubscription } from './public/subscription-context.ts';
 
-/** The badge beside the avatar of subscribers. */
+/** The badge beside the person's own avatar, shown while the person has Premium. */
 export function PremiumBadge() {
   const { isActive } = useSubscription();
   if (!isActive) return null;

@@ -11,7 +11,6 @@ export function outcomeOf(answer: PaymentReturn | null): PurchaseOutcome {
   return !answer || answer.status === 'processing' ? 'processing' : 'failed';
 }
 
-/** Used on the return page and in the upgrade dialog. */
 export const outcomeWords = {
   returned: {
     title: 'Your payment is on its way back',

@@ -11,7 +11,6 @@ export const subscribersQuery = (query: SubscriberQuery) =>
       ...(await callApi(subscriptionRoutes.listUsers, { query, signal })),
       page: query.page,
     }),
-    // The previous page of the list stays visible while the next page loads.
     placeholderData: keepPreviousData,
   });
 

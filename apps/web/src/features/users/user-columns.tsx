@@ -20,7 +20,7 @@ export const sortableUserColumns = [
 const [emailColumn, nameColumn, registeredColumn] = sortableUserColumns;
 
 interface UserColumnsOptions extends UserActions {
-  /** The accounts of this page that can be selected; `chosen` has the selected ones. */
+  /** The accounts on the shown page of the list that can be selected. `chosen` has the selected accounts. */
   choices: readonly AdminUser[];
   chosen: readonly AdminUser[];
   onChoose: (users: readonly AdminUser[]) => void;

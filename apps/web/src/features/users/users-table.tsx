@@ -38,7 +38,7 @@ interface UsersTableProps {
   isStale: boolean;
 }
 
-/** The accounts of one page, and the actions on one or several of them. */
+/** The accounts on one page of the list, and the actions on one or several of them. */
 export function UsersTable({ ownUid, page, sort, onSort, isStale }: UsersTableProps) {
   const [change, setChange] = useState<UserChange | null>(null);
   const [roles, setRoles] = useState<AdminUser | null>(null);
@@ -50,7 +50,7 @@ export function UsersTable({ ownUid, page, sort, onSort, isStale }: UsersTablePr
   const [bulk, setBulk] = useState<BulkStatusChange | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const choices = page.users.filter((user) => user.uid !== ownUid);
-  // Accounts that are no longer on the page must not be changed unseen.
+  // Leaves out selected accounts of other pages of the list, because the administrator does not see them.
   const chosen = choices.filter((user) => selected.has(user.uid));
   const choose = (users: readonly AdminUser[]) => setSelected(new Set(users.map(({ uid }) => uid)));
   const columns = userColumns({

@@ -54,7 +54,6 @@ export const interviewersQuery = queryOptions({
     (await callApi(availabilityRoutes.listInterviewers, { signal })).interviewers,
 });
 
-/** Interviewers who can be booked. */
 export const bookableQuery = queryOptions({
   queryKey: keyOf('availability', 'bookable'),
   queryFn: async ({ signal }) =>

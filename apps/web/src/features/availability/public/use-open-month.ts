@@ -12,8 +12,8 @@ interface OpenMonth {
 }
 
 /**
- * The month that a booking calendar shows. The calendar opens at the first month with free slots and stays there when
- * slots change later.
+ * The month that a booking calendar shows. The calendar opens at the first month with free slots, or at the current
+ * month if no month is found. It does not move to another month when slots change later.
  */
 export function useOpenMonth(today: string): OpenMonth {
   const current = monthOf(today);

@@ -7,7 +7,7 @@ import classes from './circuit-rail.module.css';
 /** With more stations than this, their names do not fit. */
 const NAMED_MAX = 4;
 
-/** Whether the rail shows the names of the stations, so that the bar need not repeat the current name. */
+/** Whether the rail shows the names of the stations. If so, the bar that contains the rail need not repeat the current name. */
 export const namesStations = (stations: readonly unknown[]): boolean =>
   stations.length <= NAMED_MAX;
 

@@ -10,7 +10,7 @@ interface ClockHeadProps {
   heading?: 'h1' | 'h2';
   title: ReactNode;
   titleClassName?: string | undefined;
-  /** Null while no clock is running. */
+  /** The remaining time; null when there is none to show. */
   clock: { text: string; label: string } | null;
   /** The line below the title, which shows the phase. */
   children: ReactNode;

@@ -30,7 +30,10 @@ export function remainingShare(phase: TimedPhase, now: number): number {
   return Math.min(1, remainingMs(phase, now) / lengthMs(phase));
 }
 
-/** Whether an interview has at most two minutes left. Interviews of five minutes or less have no warning bell. */
+/**
+ * Whether an interview has at most two minutes left. Always false for interviews of five minutes or less, which have no
+ * warning bell.
+ */
 export function isWarning(phase: TimedPhase, now: number): boolean {
   const isLong = lengthMs(phase) > 2.5 * CIRCUIT_WARNING_MS;
   return phase.kind === 'interview' && isLong && remainingMs(phase, now) <= CIRCUIT_WARNING_MS;

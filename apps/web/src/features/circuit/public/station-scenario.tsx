@@ -10,7 +10,7 @@ import classes from './station-scenario.module.css';
 interface StationScenarioProps {
   kind: StudyKind;
   section: Pick<StudySection, 'scenario' | 'case_scenario' | 'exhibits'>;
-  /** Whether the scenario is collapsible. It is in the interview, because the questions are below the scenario. */
+  /** Whether the scenario is collapsible; true on a page that also shows questions. */
   isFolded: boolean;
   /** Whether a collapsible scenario is open at first. */
   startsOpen?: boolean;

@@ -8,12 +8,13 @@ interface PhaseBell {
   index: number;
   /** The bell's message at the start of the phase; null for a phase that starts without a bell. */
   words: string | null;
-  /** Whether the phase is near its end. */
+  /** Whether the phase is an interview with at most two minutes left (`isWarning`). */
   isWarned: boolean;
 }
 
 /**
- * Rings when the phase changes and before the end of an interview.
+ * Rings at the start of a phase that has a message, and two minutes before the end of an interview of
+ * more than five minutes.
  * @returns the bell's message, to be shown and announced to screen readers, for a few seconds after each bell; null at
  * other times
  */

@@ -2,7 +2,6 @@ import type { Feedback } from '@urost3/contract/feedback.schemas.ts';
 
 const AT = '2026-10-14T18:00:00.000Z';
 
-/** Invented data. */
 export const sampleFeedback: Feedback = {
   bookingId: 'sample',
   authorName: 'A sample interviewer',

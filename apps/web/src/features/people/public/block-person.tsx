@@ -31,7 +31,10 @@ interface BlockDialogProps {
   onBlocked?: () => void;
 }
 
-/** Confirms a block. Blocking hides the content of both people from each other and ends their direct messages. */
+/**
+ * Asks for confirmation before a block. A block hides the posts and comments of both people from each other, and neither
+ * can send the other a direct message.
+ */
 export function BlockDialog({ person, onClose, onBlocked }: BlockDialogProps) {
   const block = useSetBlock(() => {
     onClose();

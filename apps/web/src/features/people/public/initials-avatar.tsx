@@ -13,7 +13,7 @@ export function avatarColor(id = ''): number {
 
 interface InitialsAvatarProps {
   /**
-   * The uid of a person or the id of a group, which determines the colour. Undefined in responses that an earlier
+   * The uid of a person or the id of a group conversation, which determines the colour. Undefined in responses that an earlier
    * release cached on the device.
    */
   uid: string | undefined;
@@ -22,7 +22,7 @@ interface InitialsAvatarProps {
   size?: 'small' | 'large';
 }
 
-/** A circle with the initials of a person or a group. */
+/** A circle with the initials of a person or a group conversation. */
 export function InitialsAvatar({ uid, name, size }: InitialsAvatarProps) {
   return (
     <span className={classes.avatar} data-tint={avatarColor(uid)} data-size={size} aria-hidden>

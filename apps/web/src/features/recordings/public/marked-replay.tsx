@@ -19,8 +19,8 @@ interface MarkedReplayProps {
 }
 
 /**
- * Plays the recording of an interview. A button for each question plays from there. Below the player, a line states the
- * longest silence and the speech rate.
+ * Plays the recording of a mock interview, or of one station of a circuit or a practice room. A button for each question
+ * plays from the start of that question. Below the player, a line states the longest silence and the speech rate.
  * Renders nothing without a recording.
  */
 export function MarkedReplay({ uid, what }: MarkedReplayProps) {

@@ -12,7 +12,7 @@ interface RecordingPanelProps {
   what: string;
   isPremium: boolean;
   onRecorded: () => void;
-  /** Other buttons on the same line. */
+  /** Other buttons, on the line of the panel's own buttons. */
   children: ReactNode;
 }
 

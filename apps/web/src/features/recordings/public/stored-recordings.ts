@@ -20,7 +20,10 @@ export async function listRecordings(uid: string, what: string): Promise<StoredR
     .map(({ value }) => value as StoredRecording);
 }
 
-/** Like `listRecordings`, but first waits until a recording that has just ended is stored. */
+/**
+ * Like `listRecordings`, but first waits until a recording that has just ended is stored. Returns no recording when the
+ * recordings cannot be read.
+ */
 export async function lastRecordings(uid: string, what: string): Promise<StoredRecording[]> {
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, STORED_WITHIN_MS);

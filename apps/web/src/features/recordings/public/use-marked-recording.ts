@@ -18,7 +18,7 @@ const NO_ROOM =
  * the next one.
  * @param getIntoMs returns the milliseconds since the interview began
  * @param openSound opens the sound to record; the default is the microphone
- * @param part a new value ends the recording and starts the next one, so that none becomes too long to decode
+ * @param part a new value ends the recording and starts the next one, so that no recording becomes too long to decode
  */
 export function useMarkedRecording(
   place: MarkedPlace,

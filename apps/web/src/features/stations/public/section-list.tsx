@@ -17,7 +17,7 @@ const statusKeys: Record<SectionStatus, string> = {
   'Not Started': 'none',
 };
 
-/** The number of locked sections shown at first. They are enough to see what Premium contains. */
+/** The number of locked sections without a rating that are listed at first, as examples of what Premium contains. */
 const LOCKED_AT_FIRST = 5;
 
 interface SectionListProps {

@@ -23,7 +23,7 @@ export function Probes({ probes }: { probes: readonly Probe[] }) {
   const isMore = asked < probes.length;
   const askNext = () => {
     setAsked(asked + 1);
-    // Moves the focus to the new question, because the pressed button is removed or moves.
+    // Moves the focus to the new question, because the pressed button is removed.
     requestAnimationFrame(() => {
       const last = list.current?.lastElementChild;
       if (last instanceof HTMLElement) last.focus();

@@ -29,7 +29,7 @@ export function isMultipleChoice(question: StudyQuestion): boolean {
   return question.type === 'mcq' && question.options.length > 0;
 }
 
-/** The index of the option that exactly equals the model answer; -1 when there is none. */
+/** The index of the option that equals the model answer, apart from spaces at the ends; -1 when there is none. */
 export function rightOption(question: StudyQuestion): number {
   return question.options.findIndex((option) => option.trim() === question.answer.trim());
 }

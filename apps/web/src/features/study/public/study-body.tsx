@@ -35,19 +35,22 @@ interface StudyBodyProps {
   onPick?: (question: StudyQuestion, option: string) => void;
   /** Shown after the questions: the checklist and the self-rating. */
   ending: ReactNode;
-  /** The buttons beside the title: bookmark and note. */
+  /** The buttons beside the title, for example bookmark and note. */
   tools?: ReactNode;
   /** The study options below the title. */
   options?: ReactNode;
-  /** A button at the end of the bar that links to the parts of the page. */
+  /** A button at the end of the bar with the links to the parts of the page. */
   help?: ReactNode;
   /** Whether this is the free preview section, shown to a learner without Premium. */
   isPreview?: boolean;
-  /** The index of the first question that is not revealed. */
+  /** The index of the first question that is not revealed when the page opens. Default: 0. */
   startAt?: number;
 }
 
-/** The content of a study page. It saves nothing and reports nothing, because authors also use it as a preview. */
+/**
+ * The content of a study page. Authors also use it as a preview: without a `StudyAnswersContext` and `onPick`, no answer
+ * is saved.
+ */
 export function StudyBody(props: StudyBodyProps) {
   const { kind, section, onRefresh, lastPicks, onPick, ending } = props;
   const { isPreview = false, startAt = 0 } = props;

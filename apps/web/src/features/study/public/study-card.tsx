@@ -12,7 +12,6 @@ interface StudyCardProps {
   children: ReactNode;
 }
 
-/** A titled card of a study page. */
 export function StudyCard(props: StudyCardProps) {
   const { title, icon, tone = 'plain', isTitleQuiet, children } = props;
   const id = useId();
