@@ -16,6 +16,11 @@ test.each([
   'I wish I was dead',
   'Mr Khan, I have nothing left to live for',
   'I can’t do this anymore',
+  'People say it gets easier but I want to die',
+  'They told me to rest, I just want to die',
+  'I see no point in living',
+  'I don’t see the point of going on',
+  'My life isn’t worth living',
 ])('words about the learner’s own distress are recognised: %s', (words) => {
   expect(isDistressed(words)).toBe(true);
 });
@@ -33,6 +38,9 @@ test.each([
   'I cannot take this catheter out today.',
   'I would cut the suture myself.',
   'Would you like me to carry on?',
+  'You said, I want to die. Can you tell me more?',
+  'Do you feel that there is no point in living?',
+  'I see no point in going on with antibiotics.',
 ])('words that are part of the role play do not count as distress: %s', (words) => {
   expect(isDistressed(words)).toBe(false);
 });

@@ -1,5 +1,5 @@
-// Detects that a person writes about their own distress. The check runs before any model call, and accepts false alarms so that it misses
-// nobody. It looks for 'I', because a person in distress says 'I', and a doctor who asks a patient says 'you'.
+// Detects that a person writes about their own distress. The check runs before any model call. It accepts some false alarms, because
+// missing a person is worse. It looks for 'I', because a person in distress says 'I', and a doctor who asks a patient says 'you'.
 
 const APOSTROPHES = /[’']/g;
 
@@ -11,14 +11,20 @@ const PATTERNS: readonly RegExp[] = [
   /\bi(?: really)? (?:dont|do not|no longer) (?:want|wish) to (?:live|be alive|be here any ?more|exist|wake up)\b/,
   /\bi (?:cant|cannot|can not) (?:cope any ?more|cope with (?:my )?life|do this any ?more|take (?:it|this) any ?more|(?:go|carry) on\b(?! (?:with|to)\b))/,
   /\bi(?:ve| have)? (?:no|nothing|lost (?:all|any)) (?:reason|hope|will)?\s*(?:to live|left to live for|of living)\b/,
+  /\bi (?:see|feel|find|have|think|know)\b[^.?!]{0,30}\bno (?:point|sense|reason) (?:in|of|to|for) (?:liv(?:e|ing)|life|being (?:alive|here)|go(?:ing)? on(?! (?:with|to)\b))/,
+  /\bi (?:dont|do not|cant|cannot|can not) see (?:the|any|a) (?:point|sense|reason) (?:in|of|to|for) (?:liv(?:e|ing)|life|being (?:alive|here)|go(?:ing)? on(?! (?:with|to)\b))/,
+  /\bmy (?:own )?life (?:isnt|is not|is no longer|does not feel|doesnt feel) worth\b/,
   /\b(?:everyone|everybody|people|they|my family)(?: would|d)? (?:be )?better off without me\b/,
   /\bi(?:m| am| have been|ve been)\b[^.?!]{0,30}\b(?:self[- ]harming|suicidal thoughts)\b/,
   /\bi(?:ve| have)? (?:been )?(?:having|had|have|get|getting) (?:\w+ ){0,2}(?:thoughts of (?:suicide|killing|ending|harming|hurting)|suicidal thoughts)\b/,
 ];
 
-/** Matches text about somebody else: in quotation marks, or after words such as 'you said' or 'patients feel'. */
+/**
+ * Matches text about somebody else: in quotation marks, or after words such as 'you said' or 'patients feel' up to the end of their
+ * clause, because the next clause can be about the person who writes: 'people say it gets easier, but I want to die'.
+ */
 const REPORTED =
-  /["“][^"”]*["”]|\b(?:you|he|she|they|patients?|people|some(?:one|body)?) (?:\w+ )?(?:said|say|says|told|tell|feel|felt|think|thinks)\b[^.?!]*/g;
+  /["“][^"”]*["”]|\b(?:you|he|she|they|patients?|people|some(?:one|body)?) (?:\w+ )?(?:said|say|says|told|tell|feel|felt|think|thinks)\b,?(?:(?!\b(?:but|yet|though|although)\b)[^.?!,;])*/g;
 
 export function isDistressed(words: string): boolean {
   const plain = words
