@@ -121,8 +121,8 @@ export const MediaItem = z.object({
 export type MediaItem = z.infer<typeof MediaItem>;
 
 /**
- * The numbers of learners' first attempts at a question, of the right ones among them, and of open reports. `correct` is
- * null when none of the attempts can be marked.
+ * `attempts` counts learners' first attempts at a question. `correct` counts the right ones, and is null when none can be
+ * marked. `reports` counts open reports.
  */
 export const QuestionStatistic = z.object({
   questionId: z.string(),

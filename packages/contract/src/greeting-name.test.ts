@@ -31,7 +31,7 @@ test.each([
   expect(greetingName({ firstName, displayName: 'Alex Reed', email: 'x@y.test' })).toBe(expected);
 });
 
-test("a name that is only a title falls back to the email's local part", () => {
+test("a greeting's name that is only a title falls back to the email's local part", () => {
   expect(named('Dr', 'j.okafor@nhs.test')).toBe('j.okafor');
   expect(named('', 'j.okafor@nhs.test')).toBe('j.okafor');
 });

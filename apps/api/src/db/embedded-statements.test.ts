@@ -128,7 +128,7 @@ describe('a repeated statement', () => {
     expect(answers.map((answer) => answer.rows[0]?.n)).toEqual(numbers);
   });
 
-  test('two hundred different statements can each be repeated', async () => {
+  test('the embedded database can repeat two hundred different SQL statements', async () => {
     for (let round = 0; round < 3; round += 1) {
       for (let n = 0; n < 400; n += 1) {
         expect(await database.query(`select ${n} as n where $1::int = 1`, [1])).toEqual([{ n }]);

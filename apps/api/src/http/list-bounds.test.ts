@@ -1,5 +1,5 @@
 // @module-tag slow
-// Calls every endpoint that returns a list, for a person and an installation with more rows than a page contains.
+// Calls every endpoint that returns a list. One person, and all people together, have more rows than a page contains.
 
 import { OWN_ROWS_MAX } from '@urost3/contract/limits.ts';
 import { isPermission } from '@urost3/contract/roles.ts';

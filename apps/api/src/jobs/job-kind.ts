@@ -8,7 +8,7 @@ export interface JobKind<T extends object> {
   readonly expireSeconds: number;
   /** How many jobs of this kind a process runs in parallel. */
   readonly concurrency: number;
-  /** Never set: it only gives the kind the type of its jobs' data. */
+  /** Never set. It exists only so that TypeScript knows the type of the jobs' data. */
   readonly _data?: T;
 }
 

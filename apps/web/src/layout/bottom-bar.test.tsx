@@ -49,7 +49,7 @@ test('no item of the bottom bar is marked on other pages', () => {
   expect(open('/booking').current).toEqual([]);
 });
 
-test("'Study' links to the station type that was studied last", () => {
+test("'Study' in the bottom bar of a phone links to the station type that was studied last", () => {
   rememberSection(learner.uid, { stationId: 'emergency_stations', sectionId: 'torsion' });
   const { links } = open('/dashboard');
   expect(links[1]?.getAttribute('href')).toBe('/station/emergency_stations');

@@ -26,7 +26,7 @@ test('a visitor answers and rates three questions, and then sees a link to sign 
   expect(server.calls).toEqual([]);
 });
 
-test('the questions and answers are those of a free section', () => {
+test('the sample questions and answers of the home page are those of a free section', () => {
   const file = join(import.meta.dirname, '../../../../content', SAMPLE_SECTION);
   const section = readFileSync(file, 'utf8');
   for (const { question, answer } of sampleQuestions) {

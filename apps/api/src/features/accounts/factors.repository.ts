@@ -1,5 +1,5 @@
-// SQL of authenticator apps and recovery codes, of the time since which a person has a second factor, and of the grace
-// period for setting one up.
+// SQL of authenticator apps and recovery codes, of the time at which a person set up a second factor, and of the grace
+// period before staff need one.
 import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { users } from './accounts.tables.ts';

@@ -24,7 +24,7 @@ const wrongPasswordAnywhere: Limit = {
   windowMs: HOUR_MS,
   message: tooManyPasswords,
 };
-/** Counts per sender over all accounts, against one network address that tries a few passwords on each account. */
+/** Counts per sender over all accounts. Stops one network address that tries a few passwords on each account. */
 const wrongPasswordsFromHere: Limit = {
   name: 'wrong-passwords-from-here',
   max: 30,

@@ -1,4 +1,4 @@
-// Handles pictures in records, and questions that make no sense without a missing picture.
+// Converts the pictures of records, and finds questions that refer to a picture which is missing.
 import type { EditorImage } from '@urost3/contract/content.schemas.ts';
 import { type AdapterContext, type JsonRecord, subjectOf } from './jsonl-record.ts';
 

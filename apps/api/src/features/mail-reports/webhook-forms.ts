@@ -1,5 +1,5 @@
-// Schemas of the webhooks of mail providers. They keep only the needed fields. Other events of Postmark and Amazon SES
-// than bounces and complaints become empty lists.
+// Schemas of the webhooks of mail providers. They keep only the needed fields. Postmark and Amazon SES also send events
+// that are neither bounces nor complaints; these become empty lists.
 import { z } from 'zod';
 import type { MailReport } from './mail-reports.types.ts';
 

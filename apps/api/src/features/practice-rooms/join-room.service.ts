@@ -67,7 +67,10 @@ export function createJoinRoomService(
   }
 
   return {
-    /** @throws AppError not_found when the link opens no room for this person, rule_violation, too_many_requests */
+    /**
+     * @throws AppError not_found when the link opens no room for this person; rule_violation when the room is full or has ended;
+     * too_many_requests after too many wrong links
+     */
     async joinByLink(principal: Principal, token: string): Promise<Room> {
       const counted = [{ limit: WRONG_LINKS, subject: principal.uid }];
       await limits.check(db, counted);

@@ -3,7 +3,7 @@ import { STUDY_SEGMENTS_KEPT_MS } from '@urost3/contract/limits.ts';
 import type { StudySegment } from '@urost3/contract/study.schemas.ts';
 import { AppError } from '../../http/app-error.ts';
 
-/** The accepted difference of two clocks. An overlap of segments is trimmed up to this length, and refused above it. */
+/** The accepted difference between two clocks. An overlap with counted time is cut off if it is at most this long, and refused if longer. */
 const CLOCK_TOLERANCE_MS = 5_000;
 
 interface TimeRange {

@@ -1,5 +1,5 @@
-// Calls Stripe through its official SDK, with the API version that the SDK pins. A replaced `fetch` makes the same client call the card
-// sandbox.
+// Calls Stripe through its official SDK, with the API version that the SDK pins. For the card sandbox,
+// the same client gets another `fetch`, which sends its calls there.
 import Stripe from 'stripe';
 import {
   type CardProvider,

@@ -53,7 +53,7 @@ test('the audit log shows a login and its device as one row, and another personâ
   });
   renderApp([{ path: '/', Component: AuditScreen }], '/');
   await screen.findAllByText('Login');
-  // The header row and three records.
+  // The header row, and three rows for four records, because ada's login and her new device share a row.
   expect(screen.getAllByRole('row')).toHaveLength(4);
   expect(screen.getByRole('row', { name: /ada@demo.test/ }).textContent).toContain(
     'LoginDevice logged in',

@@ -1,4 +1,4 @@
-// Sample stations for the tests of this folder and of the study pages.
+// Sample stations for the tests of this folder, of the dashboard and of the early calls.
 import type { SectionSummary, Station, StationId } from '@urost3/contract/stations.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
 

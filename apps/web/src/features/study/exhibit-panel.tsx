@@ -18,7 +18,8 @@ function scaleOf(panel: readonly Series[], isFilled: boolean): Scale {
     ...(series.reference ?? []),
   ]);
   const low = Math.min(...values);
-  // The scale starts at zero unless that would flatten the curve.
+  // The scale starts at zero, or at the lowest value if that is negative. A line that zero would flatten starts at its lowest
+  // value too; a filled curve never does.
   const ground = isFilled || (low >= 0 && low < Math.max(...values) / 2) ? Math.min(0, low) : low;
   return niceScale(ground, Math.max(...values), 4);
 }
