@@ -56,8 +56,9 @@ test('a booked slot cannot be removed, a free slot can, and a day needs at least
   expect(problemOf([slot('09:00'), slot('10:00')])).toBeNull();
 });
 
-test("hours of today that have started by London's clock are not offered", () => {
+test("hours of a day that have started by London's clock are not offered, nor any hour of a past day", () => {
   const now = new Date('2026-07-01T11:30:00Z');
   expect(startsAhead('2026-07-01', now)[0]).toBe('13:00');
   expect(startsAhead('2026-07-02', now)[0]).toBe('08:00');
+  expect(startsAhead('2026-06-30', now)).toEqual([]);
 });

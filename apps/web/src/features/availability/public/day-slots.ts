@@ -25,7 +25,9 @@ export function editedSlots(slots: readonly AvailabilitySlot[]): EditedSlot[] {
 
 /** The hours of a day that have not started yet. */
 export function startsAhead(date: string, now = new Date()): readonly string[] {
-  if (date > londonToday(now)) return slotStarts;
+  const today = londonToday(now);
+  if (date < today) return [];
+  if (date > today) return slotStarts;
   const { time } = londonWallClock(now);
   return slotStarts.filter((start) => start > time);
 }
