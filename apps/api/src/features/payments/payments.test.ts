@@ -301,6 +301,22 @@ describe('refunds', () => {
     expect((await refund(id)).statusCode).toBe(200);
   });
 
+  test.each(['failed', 'canceled'] as const)(
+    'a refund that the card provider answers with the status %s is reported to the administrator as an error',
+    async (status) => {
+      const id = await buy();
+      const real = t.providers.cards.refund;
+      vi.spyOn(t.providers.cards, 'refund').mockImplementationOnce(async (request) => ({
+        ...(await real(request)),
+        status,
+        settlement: null,
+      }));
+      const response = await refund(id);
+      expect(response.statusCode).toBe(502);
+      expect(response.json().code).toBe('provider_failed');
+    },
+  );
+
   test("a refund made in the provider's dashboard is recorded as the payment's refund", async () => {
     const id = await buy();
     const { intentId } = await details(id);

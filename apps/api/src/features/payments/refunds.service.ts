@@ -104,8 +104,8 @@ export function createRefunds(context: PaymentContext, syncPayment: SyncPayment)
         if (!(error instanceof ProviderUnreachable)) throw error;
       });
       const refund = await findRefund(db, refundId);
-      if (refund?.status === 'failed') return 'refused';
-      return refund?.status === 'requested' ? 'waiting' : 'accepted';
+      if (!refund || !isRefundInForce(refund)) return 'refused';
+      return refund.status === 'requested' ? 'waiting' : 'accepted';
     },
     async request(tx: Db, request: RefundRequest): Promise<{ refundId: string }> {
       const payment = await requireRefundable(
