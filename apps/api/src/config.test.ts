@@ -32,6 +32,27 @@ test('docs/running.md lists the configuration as the schema defines it (npm run 
   expect(withConfiguration(page)).toBe(page);
 });
 
+test('configuration errors are listed together, each with its variable', () => {
+  expect(() => readConfig({ PORT: 'abc', DATABASE_URL: 'mysql://x' })).toThrow(
+    /PORT is not valid[\s\S]*DATABASE_URL is not valid/,
+  );
+});
+
+test('production requires a database, a secret and an https address', () => {
+  expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(
+    /DATABASE_URL[\s\S]*SECRET_KEY[\s\S]*PUBLIC_URL/,
+  );
+});
+
+test('without any variable the server runs in embedded mode on loopback', () => {
+  expect(readConfig({})).toMatchObject({
+    mode: 'embedded',
+    host: '127.0.0.1',
+    port: 3000,
+    hasDemoAccounts: true,
+  });
+});
+
 describe('production', () => {
   test('the server starts in production with every required variable and rate limits by default', () => {
     expect(readConfig(production)).toMatchObject({ mode: 'production', rateLimitPerMinute: 3000 });

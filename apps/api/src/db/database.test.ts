@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
 import { createJobQueue } from '../jobs/job-queue.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
 import { lockDataDir, prepareDataDir } from './data-dir.ts';
@@ -156,27 +155,6 @@ describe('the data directory', () => {
     await expect(prepareDataDir(file)).rejects.toThrow(
       /data directory .*file cannot be written .* Set DATA_DIR/,
     );
-  });
-});
-
-describe('configuration', () => {
-  test('configuration errors are listed together, each with its variable', () => {
-    expect(() => readConfig({ PORT: 'abc', DATABASE_URL: 'mysql://x' })).toThrow(
-      /PORT is not valid[\s\S]*DATABASE_URL is not valid/,
-    );
-  });
-  test('production requires a database, a secret and an https address', () => {
-    expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(
-      /DATABASE_URL[\s\S]*SECRET_KEY[\s\S]*PUBLIC_URL/,
-    );
-  });
-  test('without any variable the server runs in embedded mode on loopback', () => {
-    expect(readConfig({})).toMatchObject({
-      mode: 'embedded',
-      host: '127.0.0.1',
-      port: 3000,
-      hasDemoAccounts: true,
-    });
   });
 });
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { studyRoutes } from '@urost3/contract/study.routes.ts';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { callApi } from '../../lib/api.ts';
 import {
   announceLoading,
@@ -240,12 +240,4 @@ describe('logging out', () => {
     window.dispatchEvent(new StorageEvent('storage', { key: SESSION_ID_KEY, newValue: null }));
     expect(await screen.findByLabelText('Email')).toBeDefined();
   });
-});
-
-test('useSubscription throws outside a SubscriptionProvider', async () => {
-  const { render } = await import('@testing-library/react');
-  const { useSubscription } = await import('../subscription/public/subscription-context.ts');
-  const Lost = () => useSubscription().state;
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  expect(() => render(<Lost />)).toThrow('within a SubscriptionProvider');
 });
