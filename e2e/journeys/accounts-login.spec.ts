@@ -134,7 +134,7 @@ test('a suspended person is signed out at once, and a login with the right passw
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByRole('alert')).toContainText('This user account has been disabled.');
   await expectAccessible(page);
-  // The error of a refused login also says that the account is disabled.
+  // When the suspended person logs in again, the error gives the same reason.
   await page.goto('/my-bookings');
   await expect(page).toHaveURL(/\/login/);
   await sendLogin(page, email, DEMO_PASSWORD);

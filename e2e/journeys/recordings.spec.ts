@@ -67,7 +67,7 @@ test('a recording is deleted at sign-out', async ({ page }) => {
   await expect(page.getByLabel('Your recorded answer')).toHaveCount(0);
 });
 
-test('a station of a circuit is recorded on the device and played from its questions beside the sheet', async ({
+test('the recording of a circuit’s station stays on the device, and plays from a chosen question beside the sheet', async ({
   page,
 }) => {
   const uploads: string[] = [];

@@ -23,7 +23,7 @@ export const paths = {
   authAction: '/auth/action',
   signedOut: '/auth/signed-out',
   user: '/user',
-  /** The group page, for its manager, members and invited people. */
+  /** The person's groups: those they manage, their seat, invitations, and groups that they may join. */
   group: '/group',
   buyGroup: '/group/buy',
   community: '/community',

@@ -769,7 +769,10 @@ const held: Record<string, Trace | string> = {
 const traces = () =>
   Object.entries(held).filter((entry): entry is [string, Trace] => typeof entry[1] !== 'string');
 
-/** Rows of other tables that must exist before the rows of `held`, because a foreign key references them. */
+/**
+ * Rows of other tables, each written just before the row of its column in `held`: rows that a foreign key needs, and the
+ * refund that the export shows with the payment.
+ */
 const beside: Record<string, { table: string; row: () => Values }> = {
   'subscription_orders.user_uid': {
     table: 'refunds',

@@ -47,8 +47,9 @@ export function openSignInProviders(
     },
 
     /**
-     * Calls a provider. The audit log receives the reason of a refusal, and the person receives advice.
-     * @throws AppError provider_failed, invalid_code, rule_violation when the person cancelled
+     * Calls a provider. When the provider refuses, the reason is written to the audit log, and the person only reads what to do next.
+     * @throws AppError provider_failed when the provider cannot be reached; invalid_code when it refuses; rule_violation when the
+     * person cancelled, which the audit log does not contain
      */
     async ask<T>(
       { id, name }: ProviderSettings,

@@ -103,7 +103,7 @@ export async function listOpenStatusesOf(
   return rows.map((row) => row.status);
 }
 
-/** All bookings that a person made or gives as an interviewer, in any status; latest first. */
+/** All bookings in which the person is the learner or the interviewer, in any status; latest first. */
 export function listAllBookingsOf(db: Db, uid: string) {
   return db
     .select({ booking: bookings, interviewerName: users.displayName })
