@@ -1,4 +1,4 @@
-import type { PeerMesh } from './peer-mesh.ts';
+import type { PeerMesh, PeerView } from './peer-mesh.ts';
 import {
   applyQuality,
   type ConnectionQuality,
@@ -10,6 +10,8 @@ import {
 } from './video-quality.ts';
 
 const POLL_INTERVAL_MS = 3_000;
+
+const wantsPicture = ({ media }: PeerView): boolean => media?.wantsPicture !== false;
 
 /**
  * Adjusts the video quality to each connection of the room.
@@ -23,14 +25,13 @@ export function watchQuality(mesh: PeerMesh): () => void {
 
   async function adjust(): Promise<void> {
     const peers = mesh.connections();
-    const receivers = peers.filter(({ view }) => view.media?.wantsPicture !== false).length;
+    const receivers = peers.filter(({ view }) => wantsPicture(view)).length;
     for (const { uid, connection, view } of peers) {
       if (connection.connectionState !== 'connected') continue;
       const before = states.get(connection) ?? { quality: initialQuality, applied: null };
       const report = await connection.getStats();
       const quality = nextQuality(before.quality, sampleOf(report.values()));
-      const wanted =
-        view.media?.wantsPicture === false ? 'off' : qualityFor(quality.step, receivers);
+      const wanted = wantsPicture(view) ? qualityFor(quality.step, receivers) : 'off';
       const isApplied = wanted === before.applied || (await applyQuality(connection, wanted));
       states.set(connection, { quality, applied: isApplied ? wanted : (before.applied ?? 'full') });
       mesh.setPaused(uid, quality.step === 'off');
