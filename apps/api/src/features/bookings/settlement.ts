@@ -90,9 +90,9 @@ export function createSettlement(
     onCancelled: async () => {},
     onRefunded,
     async describeSubjects(handle, bookingIds) {
-      const sessions = await listInterviewTimesOf(handle, bookingIds);
+      const times = await listInterviewTimesOf(handle, bookingIds);
       return new Map(
-        sessions.map(({ id, startsAt, startTime, endTime }) => [
+        times.map(({ id, startsAt, startTime, endTime }) => [
           id,
           { startsAt, timeSlot: `${startTime} - ${endTime}` },
         ]),

@@ -145,9 +145,9 @@ function ScenarioCard({ section, isFolded, startsOpen, phase }: ScenarioCardProp
 }
 
 /** Keeps the first signed URL of a station's recording, because a changed URL would restart the recording. */
-function useFirstUrl(address: string | null, position: number): string | null {
-  const kept = useRef<{ position: number; address: string } | null>(null);
-  if (address === null) return null;
-  if (kept.current?.position !== position) kept.current = { position, address };
-  return kept.current.address;
+function useFirstUrl(url: string | null, position: number): string | null {
+  const kept = useRef<{ position: number; url: string } | null>(null);
+  if (url === null) return null;
+  if (kept.current?.position !== position) kept.current = { position, url };
+  return kept.current.url;
 }
