@@ -191,9 +191,8 @@ test('two learners take one hour: one holds it, the other gets a message and the
 
   const first = await newVisitor(browser, baseURL);
   const second = await newVisitor(browser, baseURL);
-  // Block the second browser's events. Otherwise the hold of the first learner could remove the hour before the second
-  // click.
-  await second.route('**/api/live', () => {});
+  // Block the events of both browsers. Otherwise the hold of one learner could remove the hour before the other's click.
+  for (const page of [first, second]) await page.route('**/api/live', () => {});
   for (const [page, firstName] of [
     [first, 'Wanda'],
     [second, 'Louis'],

@@ -3,7 +3,7 @@
 import { signWebhook } from '@urost3/card-sandbox';
 import { DAY_MS } from '@urost3/contract/day.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ProviderUnreachable } from '../../providers/payments/port.ts';
+import { type ProviderRefund, ProviderUnreachable } from '../../providers/payments/port.ts';
 import { intentIdOf, payWith } from '../../testing/cards.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
@@ -73,6 +73,20 @@ const details = async (id: string) =>
   (await t.call({ url: `/api/admin/payments/${id}`, as: admin })).json().data;
 const refund = (id: string, payload: object = { reason: 'requested_by_customer' }) =>
   t.call({ method: 'POST', url: `/api/admin/payments/${id}/refund`, payload, as: admin });
+
+/**
+ * Changes the provider's answer about a payment's refund. The administrator's request and the refund's job may both call the
+ * provider, in either order. Both get this answer, because the provider answers an idempotency key always in the same way.
+ */
+function changeRefund(paymentId: string, change: (made: ProviderRefund) => ProviderRefund): void {
+  const real = t.providers.cards.refund;
+  let answer: Promise<ProviderRefund> | null = null;
+  vi.spyOn(t.providers.cards, 'refund').mockImplementation((request) => {
+    if (request.metadata.payment_id !== paymentId) return real(request);
+    answer ??= real(request).then(change);
+    return answer;
+  });
+}
 
 describe('webhooks', () => {
   const receive = (body: string, signature: string) =>
@@ -278,8 +292,9 @@ describe('refunds', () => {
   }, async () => {
     const id = await buy();
     const call = vi.spyOn(t.providers.cards, 'refund');
-    call.mockRejectedValueOnce(new ProviderUnreachable('away'));
+    call.mockRejectedValue(new ProviderUnreachable('away'));
     expect((await refund(id)).json().message).toContain('will be asked again');
+    call.mockRestore();
     await expect
       .poll(async () => (await details(id)).refundedAmount, { timeout: 9_000 })
       .toBe(18_000);
@@ -305,12 +320,7 @@ describe('refunds', () => {
     'a refund that the card provider answers with the status %s is reported to the administrator as an error',
     async (status) => {
       const id = await buy();
-      const real = t.providers.cards.refund;
-      vi.spyOn(t.providers.cards, 'refund').mockImplementationOnce(async (request) => ({
-        ...(await real(request)),
-        status,
-        settlement: null,
-      }));
+      changeRefund(id, (made) => ({ ...made, status, settlement: null }));
       const response = await refund(id);
       expect(response.statusCode).toBe(502);
       expect(response.json().code).toBe('provider_failed');
@@ -374,9 +384,7 @@ describe('refunds', () => {
     async function refundThatWaits(): Promise<string> {
       const id = await buy();
       t.sandbox.webhooks.setFaults({ dropPercent: 100 });
-      const real = t.providers.cards.refund;
-      vi.spyOn(t.providers.cards, 'refund').mockImplementationOnce(async (request) => {
-        const made = await real(request);
+      changeRefund(id, (made) => {
         changeAtProvider({ status: 'requires_action', balance_transaction: null });
         return { ...made, status: 'requires_action', settlement: null };
       });
