@@ -89,15 +89,41 @@ test('while a slot is being booked no other day can be chosen, and the response 
   expect(server.of(TAKE)).toHaveLength(1);
 });
 
-test('after a slot conflict the times are refetched a second later, even when another day is selected', async () => {
-  const { server, person } = open({ [TAKE]: refusal(409, 'slot_unavailable', GONE) });
-  await person.click(await day(/^Friday 27 November 2026, 2 free times/));
+test.each([
+  ['is taken', refusal(409, 'slot_unavailable', GONE)],
+  ['was deleted', refusal(404, 'not_found', GONE)],
+])(
+  'when the slot %s, the times are refetched a second later, even when another day is selected',
+  async (_, refused) => {
+    const { server, person } = open({ [TAKE]: refused });
+    await person.click(await day(/^Friday 27 November 2026, 2 free times/));
+    await person.click(await hour('10:00 – 11:00'));
+    expect((await screen.findByRole('alert')).textContent).toBe(GONE);
+    const before = server.of(LIST).length;
+    await person.click(await day(/^Thursday 26 November 2026/));
+    expect(screen.queryByRole('alert')).toBeNull();
+    await waitFor(() => expect(server.of(LIST).length).toBeGreaterThan(before));
+  },
+);
+
+test('when the day of the first interviewer was deleted, the hour is booked with the next interviewer', async () => {
+  const [first, second] = ['iris', 'ivan'].map((interviewerUid) => ({
+    id: `day-of-${interviewerUid}`,
+    date: '2026-11-27',
+    interviewerUid,
+    timeSlots: [slot('10:00', '11:00')],
+  }));
+  const { server, person } = open({
+    [LIST]: { json: { success: true, availability: [first, second] } },
+    [TAKE]: ({ body }) =>
+      (body as { availabilityId: string }).availabilityId === 'day-of-iris'
+        ? refusal(404, 'not_found', GONE)
+        : freeInterview,
+  });
+  await person.click(await day(/^Friday 27 November 2026/));
   await person.click(await hour('10:00 – 11:00'));
-  expect((await screen.findByRole('alert')).textContent).toBe(GONE);
-  const before = server.of(LIST).length;
-  await person.click(await day(/^Thursday 26 November 2026/));
-  expect(screen.queryByRole('alert')).toBeNull();
-  await waitFor(() => expect(server.of(LIST).length).toBeGreaterThan(before));
+  expect(await screen.findByText(MESSAGE)).toBeDefined();
+  expect(server.of(TAKE)).toHaveLength(2);
 });
 
 test('the chosen day of the booking calendar keeps its hours when the calendar shows another month', async () => {

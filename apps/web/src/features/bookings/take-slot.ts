@@ -16,9 +16,12 @@ export const bookingFailures = {
 const hasCode = (error: unknown, ...codes: ErrorCode[]) =>
   error instanceof ApiError && codes.some((code) => code === error.code);
 
+/** Whether nobody can book the slot any more: another person holds it, or its day was deleted. */
+const isSlotLost = (error: unknown) => hasCode(error, 'slot_unavailable', 'not_found');
+
 /** Whether the server refused because the calendar on the page is out of date. */
 export function isSlotConflict(error: unknown): boolean {
-  return hasCode(error, 'slot_unavailable', 'already_booked');
+  return isSlotLost(error) || hasCode(error, 'already_booked');
 }
 
 async function hold(date: string, hour: OpenHour, availabilityId: string): Promise<HeldBooking> {
@@ -45,7 +48,7 @@ export async function takeSlot(date: string, hour: OpenHour): Promise<HeldBookin
       return await hold(date, hour, availabilityId);
     } catch (error) {
       refusal = error;
-      if (!hasCode(error, 'slot_unavailable')) break;
+      if (!isSlotLost(error)) break;
     }
   }
   throw refusal;
