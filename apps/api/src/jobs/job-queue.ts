@@ -23,8 +23,6 @@ export interface SendOptions {
   startAfter?: Date;
   /** True: the job runs before other jobs of its kind, even if they have waited longer. */
   isUrgent?: boolean;
-  /** The job's singleton key in pg-boss. With the `standard` policy of these queues, several jobs may have the same key. */
-  singletonKey?: string;
 }
 
 interface Handler {
@@ -112,7 +110,6 @@ export function createJobQueue(
         db: fromDrizzle(tx as never, sql),
         ...(options.startAfter ? { startAfter: options.startAfter } : {}),
         ...(options.isUrgent ? { priority: 1 } : {}),
-        ...(options.singletonKey ? { singletonKey: options.singletonKey } : {}),
       });
     },
     /** Runs all due jobs, and the jobs that they send, one after another, so that tests need not wait for a poll. */

@@ -123,7 +123,7 @@ export function createBusyCalendarReads(deps: BusyCalendarReadDeps) {
   /** Queues one job for each calendar that is due, so that a slow calendar does not delay the others. */
   async function queueDue(): Promise<void> {
     for (const interviewerUid of await listDue(db, clock.now(), DUE_AT_ONCE))
-      await jobs.send(db, readOne, { interviewerUid }, { singletonKey: interviewerUid });
+      await jobs.send(db, readOne, { interviewerUid });
   }
 
   jobs.handle(findDue, queueDue);
