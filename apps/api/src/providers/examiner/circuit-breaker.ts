@@ -1,5 +1,5 @@
-// A circuit breaker: after several failures in a row it makes no calls for a while, so that people get an error immediately and not after a
-// timeout.
+// A circuit breaker: after several failures in a row it makes no calls for a while. People then get an error immediately
+// and not after a timeout.
 import type { Clock } from '../clock/clock.ts';
 import { ExaminerFailure } from './port.ts';
 
@@ -29,9 +29,11 @@ export function createCircuitBreaker(clock: Clock): CircuitBreaker {
         failures = 0;
         return value;
       } catch (error) {
-        if (isFailureOfServer(error)) failures += 1;
-        // Only a success resets `failures`, so after the wait a single failure opens the breaker again.
-        if (failures >= FAILURES) openUntil = clock.now().getTime() + REST_MS;
+        if (isFailureOfServer(error)) {
+          failures += 1;
+          // Only a success resets `failures`, so after the wait a single failure opens the breaker again.
+          if (failures >= FAILURES) openUntil = clock.now().getTime() + REST_MS;
+        }
         throw error;
       }
     },
