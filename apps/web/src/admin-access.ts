@@ -35,20 +35,14 @@ export function mayOpenAdminPath(user: RoleHolder, pathname: string): boolean {
 }
 
 interface AdminPageGroup {
-  /** Absent when no heading of the menu is above the first page of this group. */
-  heading?: string | undefined;
+  heading: string | undefined;
   pages: AdminPage[];
 }
 
 /** The pages that this person may open, under the headings of the menu. */
 export function groupedAdminPages(user: RoleHolder): AdminPageGroup[] {
-  const groups: AdminPageGroup[] = [];
-  for (const page of adminPagesFor(user)) {
-    const group = groups.at(-1);
-    if (group && !page.startsGroup) group.pages.push(page);
-    else groups.push({ heading: page.startsGroup, pages: [page] });
-  }
-  return groups;
+  const groups = Map.groupBy(adminPagesFor(user), (page) => page.group);
+  return [...groups].map(([heading, pages]) => ({ heading, pages }));
 }
 
 export function adminHomeOf(user: RoleHolder): string | null {

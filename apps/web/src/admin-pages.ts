@@ -9,8 +9,8 @@ export interface AdminPage {
   path: `/admin/${string}`;
   /** The permission of the endpoints that the page calls. */
   needs: Permission;
-  /** The menu heading above this page and the pages that follow it. The first page has no heading. */
-  startsGroup?: string;
+  /** The menu heading above this page and the other pages of its group. The first page has no heading. */
+  group?: string;
   load: () => Promise<PageModule>;
   /** The title of the document, when it differs from the label. */
   title?: string;
@@ -29,107 +29,119 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
     label: 'User Management',
     path: '/admin/users',
     needs: 'people',
-    startsGroup: 'People',
+    group: 'People',
     load: () => import('./routes/admin/users.tsx'),
   },
   {
     label: 'Reports',
     path: '/admin/reports',
     needs: 'moderation',
+    group: 'People',
     load: () => import('./routes/admin/reports.tsx'),
   },
   {
     label: 'Practice Rooms',
     path: '/admin/practice-rooms',
     needs: 'moderation',
+    group: 'People',
     load: () => import('./routes/admin/practice-rooms.tsx'),
   },
   {
     label: 'Station Management',
     path: '/admin/stations',
     needs: 'content',
-    startsGroup: 'Content',
+    group: 'Content',
     load: () => import('./routes/admin/stations.tsx'),
   },
   {
     label: 'Question Reports',
     path: '/admin/question-reports',
     needs: 'content',
+    group: 'Content',
     load: () => import('./routes/admin/question-reports.tsx'),
   },
   {
     label: 'Item Analysis',
     path: '/admin/items',
     needs: 'content',
+    group: 'Content',
     load: () => import('./routes/admin/item-analysis.tsx'),
   },
   {
     label: 'Import and Export',
     path: '/admin/content',
     needs: 'content',
+    group: 'Content',
     load: () => import('./routes/admin/content.tsx'),
   },
   {
     label: 'Search Synonyms',
     path: '/admin/search-synonyms',
     needs: 'content',
+    group: 'Content',
     load: () => import('./routes/admin/search-synonyms.tsx'),
   },
   {
     label: 'Booking Management',
     path: '/admin/bookings',
     needs: 'interviews',
-    startsGroup: 'Interviews',
+    group: 'Interviews',
     load: () => import('./routes/admin/bookings.tsx'),
   },
   {
     label: 'Availability Management',
     path: '/admin/availability',
     needs: 'interviews',
+    group: 'Interviews',
     load: () => import('./routes/admin/availability.tsx'),
   },
   {
     label: 'Payment Oversight',
     path: '/admin/payments',
     needs: 'finance',
-    startsGroup: 'Money',
+    group: 'Money',
     load: () => import('./routes/admin/payments.tsx'),
   },
   {
     label: 'Invoices',
     path: '/admin/invoices',
     needs: 'finance',
+    group: 'Money',
     load: () => import('./routes/admin/invoices.tsx'),
   },
   {
     label: 'Subscription Management',
     path: '/admin/subscriptions',
     needs: 'finance',
+    group: 'Money',
     load: () => import('./routes/admin/subscriptions.tsx'),
   },
   {
     label: 'Groups',
     path: '/admin/groups',
     needs: 'finance',
+    group: 'Money',
     load: () => import('./routes/admin/groups.tsx'),
   },
   {
     label: 'Discount Codes',
     path: '/admin/discount-codes',
     needs: 'finance',
+    group: 'Money',
     load: () => import('./routes/admin/discount-codes.tsx'),
   },
   {
     label: 'Audit Log',
     path: '/admin/audit',
     needs: 'oversight',
-    startsGroup: 'System',
+    group: 'System',
     load: () => import('./routes/admin/audit.tsx'),
   },
   {
     label: 'Settings',
     path: '/admin/settings',
     needs: 'settings',
+    group: 'System',
     load: () => import('./routes/admin/settings.tsx'),
   },
 ];

@@ -1,0 +1,27 @@
+import type { Role } from '@urost3/contract/roles.ts';
+import { expect, test } from 'vitest';
+import { groupedAdminPages } from './admin-access.ts';
+
+/** Each page's label with its heading in the menu. */
+const menuOf = (...roles: Role[]) =>
+  groupedAdminPages({ roles }).flatMap(({ heading, pages }) =>
+    pages.map(({ label }) => [heading, label]),
+  );
+
+test('a moderator has the pages of moderation under the heading People', () => {
+  expect(menuOf('moderator')).toEqual([
+    ['People', 'Reports'],
+    ['People', 'Practice Rooms'],
+  ]);
+});
+
+test.each<[Role, Role]>([
+  ['moderator', 'interviewer'],
+  ['editor', 'moderator'],
+  ['finance', 'moderator'],
+])(
+  'a %s who is also %s sees each page under the heading that an administrator sees',
+  (...roles) => {
+    expect(menuOf('admin')).toEqual(expect.arrayContaining(menuOf(...roles)));
+  },
+);
