@@ -1,5 +1,5 @@
-// A table with a sticky head and sortable columns. When there is not enough width, each row becomes a card with labels,
-// and a select field replaces the sortable heads.
+// A table with a sticky head and sortable columns. When there is not enough width, each row becomes a card with labels.
+// A select field then replaces the sortable heads.
 import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from './class-names.ts';
@@ -22,8 +22,6 @@ export interface Column<Row> extends SortableColumn {
   isMenu?: boolean;
   /** The column with the checkbox that selects the row, which a card shows before the name. */
   isSelect?: boolean;
-  /** Whether the value is vertically centred on its label's line, as a switch is. */
-  isCentred?: boolean;
   /** Limits the column to one of the two layouts. */
   only?: 'table' | 'cards';
 }
@@ -40,7 +38,7 @@ interface DataTableProps<Row> {
   isStale?: boolean;
   /** Whether the screen places the `SortField` in its filter bar. */
   isSortFieldElsewhere?: boolean;
-  /** Whether narrow screens show one list with lines between the rows, in which the link of a title fills its row. */
+  /** Whether narrow screens show one list with lines between the rows. The link of a title then fills its row. */
   isList?: boolean;
 }
 
@@ -102,7 +100,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     data-lead={column.lead}
                     data-menu={column.isMenu}
                     data-select={column.isSelect}
-                    data-centred={column.isCentred}
                     data-label={column.header}
                   >
                     <div className={classes.value}>{column.render(row)}</div>
