@@ -4,7 +4,7 @@ import { importsOf, isTypeScript } from './sources.mjs';
 
 const ALL = ['contract', 'api', 'web', 'e2e'];
 
-/** The features that are missing in at least one of contract, API, web and e2e, with the places where they must be. */
+/** Features that need not be in all of contract, API, web and e2e. Each is listed with the places where it must be. */
 const places = {
   'client-errors': ['contract', 'api'],
   contact: ['contract', 'api', 'web'],

@@ -7,8 +7,8 @@ const group = (number) => number.toLocaleString('en-GB');
 const spread = ({ median, p95, max }) => `median ${median}, p95 ${p95}, longest ${max}`;
 
 /**
- * @returns for each measure its figure and its target (null: for comparison only), whether the target is met, and for some measures
- * the names of what was counted
+ * @returns for each measure its figure, its target and whether the target is met. Without a target (null) the figure is for
+ * comparison only. Some measures also have the names of what was counted
  */
 export async function listMeasures() {
   const { lines, fileLines, functionLines, literalSpreads, pageStartLines } = measure();

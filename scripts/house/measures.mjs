@@ -5,7 +5,6 @@ import { countLines, exportsOf, importsOf, isTypeScript, productFiles, visit } f
 /** Product files with more lines than the limit, longest first. */
 export function findFilesOver(lines) {
   return productFiles
-    .filter(isTypeScript)
     .map((path) => ({ path, lines: countLines(path) }))
     .filter((file) => file.lines > lines)
     .sort((one, other) => other.lines - one.lines);
@@ -99,7 +98,7 @@ export function measure() {
   const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
   return {
     lines: sum(productFiles.filter((path) => !isDemo(path)).map(countLines)),
-    fileLines: spreadOf(code.map(countLines)),
+    fileLines: spreadOf(productFiles.map(countLines)),
     functionLines: spreadOf(code.flatMap(functionLengths)),
     literalSpreads: sum(code.map(countLiteralSpreads)),
     pageStartLines: sum(productFiles.filter((path) => PAGE_START.test(path)).map(countLines)),

@@ -1,7 +1,8 @@
-// The browser's entry: does little before the first paint, which shows the page or the header that the server has sent.
+// The browser's entry. It does little before the first paint, which shows what the server has sent.
 import './ui/first-styles.ts';
 import './app/typeface.css';
 import './app/global.css';
+import './app/touch-sizes.css';
 
 const PAINT_LIMIT_MS = 200;
 

@@ -34,7 +34,7 @@ export interface FeedbackFormProps {
   onDone: (() => void) | null;
 }
 
-/** Says when the opened sheet was shared, or otherwise when it was last saved. */
+/** Says when the opened sheet was shared. For a draft, says when it was last saved. */
 function savedText(saved: Feedback | null): string {
   if (!saved) return '';
   const { publishedAt, updatedAt } = saved;
@@ -70,8 +70,8 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
     hasFailed,
     noteSaved,
   } = useSheetAutosave(saver, sheet, !isShared && sending === null);
-  // The form asks before it is left only for changes of a shared sheet, and for a draft whose last save has failed. Any
-  // other draft is saved without a question.
+  // When the person leaves, the form asks for confirmation if a shared sheet has changes. It also asks if the last save
+  // of a draft has failed. Any other draft is saved without a question.
   const isUnsaved = (isShared || hasFailed) && written !== (sending ?? lastSaved);
 
   const save = useMutation({

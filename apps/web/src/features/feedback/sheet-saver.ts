@@ -1,5 +1,5 @@
-// Saves the changes of a mark sheet one after another. Each save contains the version that it is based on, so that the
-// server refuses to overwrite a change from another device.
+// Saves the changes of a mark sheet one after another. Each save contains the version that it is based on. The server
+// therefore refuses to overwrite a change from another device.
 import { feedbackRoutes } from '@urost3/contract/feedback.routes.ts';
 import type { Feedback, FeedbackInput } from '@urost3/contract/feedback.schemas.ts';
 import { ApiError, callApi } from '../../lib/api.ts';
@@ -15,9 +15,9 @@ export function createSheetSaver(bookingId: string, first: Feedback | null) {
     callApi(feedbackRoutes.save, { params, body: { ...body, basedOn }, keepalive: true });
 
   /**
-   * Whether the server's version equals a sheet that this device sent. If the response to a save is lost, the server
-   * reports a conflict at the next save, although only this device has changed the sheet. If the versions are equal,
-   * later saves are based on the server's version.
+   * Whether the server's version equals a sheet that this device sent. If so, later saves are based on the server's
+   * version. The check is needed after the response to a save was lost. The server then reports a conflict at the next
+   * save, although only this device has changed the sheet.
    */
   async function isOwn(before: Body | null): Promise<boolean> {
     const { feedback } = await callApi(feedbackRoutes.getForStaff, { params });

@@ -8,8 +8,8 @@ const PAUSE_MS = 800;
 const RETRY_MS = 5_000;
 
 /**
- * Saves a draft shortly after each change, retries after a failure, and saves at once when the sheet or page is left.
- * `state` is 'Saving…', 'Saved 10:52' or 'Not saved: …'; empty before the first change.
+ * Saves a draft shortly after each change, and retries after a failure. Saves at once when the sheet or page is left.
+ * `state` is 'Saving…', 'Saved 10:52' or 'Not saved: …'. It is empty before the first change.
  */
 export function useSheetAutosave(saver: SheetSaver, sheet: SheetContent, isOn: boolean) {
   const [state, setState] = useState('');

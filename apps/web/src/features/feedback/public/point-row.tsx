@@ -3,7 +3,7 @@ import { pointMarkLabels } from '@urost3/contract/feedback.ts';
 import { type KeyboardEvent, useId } from 'react';
 import { MarkdownLine } from '../../../ui/markdown.tsx';
 import { PointWeight } from '../../study/public/point-weight.tsx';
-import classes from './feedback.module.css';
+import classes from './point-row.module.css';
 
 /** The marks to choose from, in the order of the keys 1 to 3. */
 const offered = ['met', 'partly', 'not_met'] as const satisfies readonly PointMark[];
@@ -45,7 +45,7 @@ export function PointRow({ point, station, onMark }: PointRowProps) {
     event.preventDefault();
     onMark(mark);
     if (mark === 'not_seen') return;
-    // Moves the focus to the next point, so that a whole sheet can be marked with one hand on the keys.
+    // Moves the focus to the next point. A whole sheet can then be marked with one hand on the keys.
     const rows = [...document.querySelectorAll<HTMLElement>('[data-point-row]')].filter(
       (row) => !row.closest('details:not([open])'),
     );
