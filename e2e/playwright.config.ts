@@ -11,8 +11,8 @@ const chromium = {
   ),
 };
 
-// Debian's Firefox lacks Playwright's patches. Playwright 1.61 is the newest version whose WebDriver BiDi channel can drive
-// Firefox ESR 153; later versions send commands that this Firefox does not know.
+// Debian's Firefox lacks Playwright's patches. Playwright 1.61 is the newest version whose WebDriver BiDi channel can
+// drive Firefox ESR 153. Later versions send commands that this Firefox does not know.
 const firefox = {
   browserName: 'firefox' as const,
   channel: 'moz-firefox',
@@ -21,8 +21,8 @@ const firefox = {
     firefoxUserPrefs: {
       'media.navigator.streams.fake': true,
       'media.navigator.permission.disabled': true,
-      // The browsers of a practice room are on this machine, so Firefox must use loopback network addresses and send them
-      // to the other browser unchanged.
+      // The browsers of a practice room are on this machine. Firefox must therefore use loopback network addresses. It
+      // must also send them to the other browser unchanged.
       'media.peerconnection.ice.loopback': true,
       'media.peerconnection.ice.obfuscate_host_addresses': false,
       'media.autoplay.default': 0,
@@ -46,8 +46,8 @@ const projects = [
 export default defineConfig({
   // WebKit is driven through WebDriver, so it has separate journeys.
   testDir: engine === 'webkit' ? 'webkit' : 'journeys',
-  // Journeys with the tag `@firefox` also run in Firefox. Journeys that need a sound device, print a page, paste by
-  // script or read a request's body have no tag, because the tools for Firefox cannot do this.
+  // Journeys with the tag `@firefox` also run in Firefox. The tools for Firefox cannot use a sound device, print, paste
+  // by script or read a request's body. Journeys that need one of these have no tag.
   ...(engine === 'firefox' ? { grep: /@firefox/ } : {}),
   ...(engine === 'chromium' ? { projects } : {}),
   outputDir: 'test-results',
@@ -63,7 +63,7 @@ export default defineConfig({
   expect: {
     timeout: 20_000,
     // A few pixels may differ, because two builds of a browser antialias text slightly differently. A difference must be
-    // within both limits: on a large picture, the ratio alone would let a changed button label pass.
+    // within both limits. On a large picture, the ratio alone would let a changed button label pass.
     toHaveScreenshot: {
       maxDiffPixelRatio: 0.003,
       maxDiffPixels: 400,

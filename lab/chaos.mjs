@@ -1,5 +1,5 @@
-// npm run chaos [-- --purchases 500 --kills 10 --embedded]: buys while webhooks fail and the API is killed, then compares all amounts of
-// the product with those of the card sandbox.
+// npm run chaos [-- --purchases 500 --kills 10 --embedded]: buys while webhooks fail and the API is killed. Afterwards all amounts of
+// the product must equal those of the card sandbox.
 import { join } from 'node:path';
 import { ensureInstalled, root, run, runtimeNode } from '../scripts/toolchain.mjs';
 

@@ -1,5 +1,5 @@
-// npm run fuzz [-- <requests> [<seed>]]: calls every endpoint, as every kind of caller, with values that are generated from the contract.
-// The database is new (PostgreSQL with TEST_DATABASE_URL). A failing run prints the request and the seed that repeats it.
+// npm run fuzz [-- <requests> [<seed>]]: calls every endpoint as every kind of caller. The values are generated from the contract. The
+// database is new; with TEST_DATABASE_URL it is a PostgreSQL database. A failing run prints the request and the seed that repeats it.
 import { join } from 'node:path';
 import { ensureInstalled, root, run, runtimeNode } from '../scripts/toolchain.mjs';
 

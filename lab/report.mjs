@@ -1,7 +1,7 @@
-// npm run report [-- part …] [--quick] [--out file]: runs benchmarks and tests of the lab, and writes docs/measured.md: each figure next to
-// its target, with date and machine, and the reason for each missed target (lab/bench/reasons.json). With names of parts, only these are
-// measured and the other sections stay. Run it on an idle machine. All parts take about three quarters of an hour (--quick: shorter runs,
-// to test the report itself).
+// npm run report [-- part …] [--quick] [--out file]: runs benchmarks and tests of the lab, and writes docs/measured.md. The page shows
+// each figure next to its target, with date and machine. It gives the reason for each missed target (lab/bench/reasons.json). With
+// names of parts, only these are measured and the other sections stay. Run the command on an idle machine. All parts take about three
+// quarters of an hour. With --quick the runs are shorter, to test the report itself.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import { join } from 'node:path';

@@ -30,7 +30,8 @@ for (const folder of foldersWith('*/tsconfig.json'))
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 const changed = git('diff', '--name-only', `${base}...HEAD`).split('\n');
 for (const folder of foldersWith('*/vitest.config.*')) {
-  // In apps/api, run only the tests next to the change: nearly every test there imports the whole API, so `--changed` would run them all.
+  // In apps/api, run only the tests next to the change. Nearly every API test imports the whole API, so `--changed` would
+  // run them all.
   const which =
     folder === 'apps/api'
       ? changed

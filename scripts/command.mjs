@@ -1,5 +1,5 @@
-// Runs a command of the product (npm run content, admin, examiner, payments, mail, seed, migrate). The running server, if
-// there is one, executes the command; seed, migrate and `content lint` always run in a process of their own.
+// Runs a command of the product: content, admin, examiner, payments, mail, seed or migrate. If the server runs, it executes
+// the command. But seed, migrate and `content lint` always run in a process of their own.
 import { ensureInstalled, root, run, runtimeNode } from './toolchain.mjs';
 
 await ensureInstalled();

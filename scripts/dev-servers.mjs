@@ -42,8 +42,7 @@ function isApiListening() {
 
 /**
  * Holds requests while the API restarts, so that signed-in people see no error.
- * @returns false for a client that has disconnected, whose request would otherwise stay open for ever; undefined to
- * forward the request to the API
+ * @returns undefined to forward the request to the API; false to end the request of a client that has disconnected
  */
 async function untilApiListens(request) {
   const limit = performance.now() + START_LIMIT_MS;

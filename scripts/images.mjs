@@ -1,5 +1,6 @@
 // npm run images          lists container images that are named without a digest
-// npm run images -- pin   writes the current digest of each tag into the files. Docker asks the registry, and downloads no image
+// npm run images -- pin   writes the current digest of each tag into the files. Docker reads the digests from the registry,
+//                         and downloads no image
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -52,7 +53,10 @@ export function pinImages(folder, readDigest) {
   return open;
 }
 
-/** @returns the digest of the image's list of platforms, which is the same on every machine, unlike a platform's digest */
+/**
+ * @returns the digest of the image's list of platforms. Unlike the digest of a single platform, it is the same on every
+ * machine
+ */
 const askDocker = (image) =>
   execFileSync(
     'docker',

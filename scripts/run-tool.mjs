@@ -5,8 +5,8 @@ const LIMIT_SECONDS = 100;
 const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
 
 /**
- * Runs a program to its end, and stops it at a time limit, because a program that hangs would block its test for ever:
- * Vitest cannot interrupt a synchronous call.
+ * Runs a program to its end, or stops it at a time limit. Vitest cannot interrupt a synchronous call, so a program that
+ * hangs would block its test for ever.
  * @param options those of `spawnSync`, and `limitSeconds`
  * @returns the exit code and the output, as text
  * @throws when the program cannot be started, or reaches the time limit

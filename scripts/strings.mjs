@@ -1,5 +1,5 @@
-// npm run strings                         prints every text that people read, with its file and line, grouped by feature, so that an
-//                                         editor can read the texts without the code; includes the API's errors and mails
+// npm run strings                         prints every text that people read, with its file and line, grouped by feature. An editor
+//                                         can read the texts without the code. Errors and mails of the API are included
 // npm run strings -- community bookings   only these features
 import { isTypeScript, visit } from './house/sources.mjs';
 import { files } from './repository/files.mjs';
@@ -11,7 +11,10 @@ const NOT_READ =
 /** Attributes whose value people never read. */
 const TECHNICAL =
   /^(?:class(?:Name|Names)?|styles?|type|id|key|name|href|src|to|as|rel|method|action|role|target|variant|color|size|mode|justify|align|component|form|value|autoComplete|inputMode|d|viewBox|pattern|fill|stroke.*|xmlns|position|withArrow|order|gap|m[trblxy]?|p[trblxy]?|c|bg|fw|fz|w|h|placement|wrap|data-.*|aria-(?:live|controls|hidden|current|haspopup|atomic|relevant|autocomplete|sort|invalid))$/;
-/** Whether a text is for people and not an identifier, path or query: several words, or one word with a capital initial. */
+/**
+ * Whether a text is for people, and not an identifier, path or query. It has several words, or is one word with a capital
+ * initial.
+ */
 const isRead = (text) =>
   /[A-Za-z]{2}/.test(text) &&
   (/^[A-Z£“‘'(]?[\w’'“”‘£%.,()!?:;–—…&/+-]*(?: [\w’'“”‘£%.,()!?:;–—…&/+×·-]+)+$/u.test(text) ||
@@ -51,7 +54,10 @@ const names = [...new Set(files.map((path) => /\/features\/([^/]+)\//.exec(path)
   .filter((name) => name !== undefined)
   .sort((a, b) => b.length - a.length);
 
-/** @returns the feature's folder; without a folder, the feature with which the file name starts, else its first word */
+/**
+ * @returns the feature's folder. Without a folder: the feature with which the file name starts, else the first word of the
+ * file name
+ */
 const featureOf = ([, , folder, file]) =>
   folder ?? names.find((name) => file.startsWith(name)) ?? file.replace(/[.-].*$/, '');
 

@@ -4,8 +4,8 @@
 // npm run test:slow        what npm test leaves out: API tests tagged slow, the lab's tests, the development servers, all other journeys
 // npm run test:processes   journeys of study and the community through two API processes; needs TEST_DATABASE_URL=postgres://…
 // npm run test:browsers    some journeys in Firefox and in WebKit
-// Each command prints one line with the number of passed and failed tests at its end, and runs the API tests on PostgreSQL with
-// TEST_DATABASE_URL.
+// At its end each command prints one line with the number of passed and failed tests. With TEST_DATABASE_URL the API tests run on
+// PostgreSQL.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -168,8 +168,7 @@ function rememberJourneys(suite) {
 async function check() {
   await step('Format', 'biome', ['check', '--error-on-warnings', '.']);
   await step('Lint', 'oxlint', ['--deny-warnings', '.']);
-  // Check the workspaces that run on Node in one run, because otherwise each check would repeat the checks of the
-  // workspaces that it imports.
+  // Check the workspaces that run on Node together. Separate checks would repeat the checks of imported workspaces.
   const onNode = 'packages/contract, packages/card-sandbox, apps/api and lab';
   await step(`Types of ${onNode}`, 'tsc', ['-p', '.']);
   for (const workspace of ['packages/client', 'apps/web', 'e2e'])

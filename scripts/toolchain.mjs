@@ -12,9 +12,9 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamp = join(root, 'node_modules', '.installed');
 
 /**
- * The server's Node options. A small young generation of the heap reduces resident memory from 331 MB to 175 MB,
- * because loading the modules otherwise grows the heap for good. Collecting the old generation earlier
- * (--heap-growing-percent=20) saves only 24 MiB under load, and lowers section reads from 4,639 to 2,825 per second.
+ * The server's Node options. Loading the modules makes the heap grow for good. A small young generation limits this growth,
+ * so that resident memory is 175 MB and not 331 MB. Collecting the old generation earlier (--heap-growing-percent=20) would
+ * save only 24 MiB under load. It would lower section reads from 4,639 to 2,825 per second.
  */
 export const serverFlags = ['--max-semi-space-size=4'];
 
@@ -102,8 +102,8 @@ function arePackagesInstalled() {
 }
 
 /**
- * Whether Node and the packages with native code can be used. npm skips some packages silently, either because of its
- * configuration or because it considers the version of Node too old.
+ * Whether Node and the packages with native code can be used. npm skips some packages silently. Its configuration can be
+ * the reason, or a version of Node that npm considers too old.
  */
 function arePlatformPartsThere() {
   const node = findRuntimeNode();
@@ -113,7 +113,8 @@ function arePlatformPartsThere() {
 }
 
 /**
- * The Node that runs the product: the pinned Node if this platform has it, else the system's Node if it is new enough.
+ * The Node that runs the product: the pinned Node if this platform has it. Otherwise the system's Node, if its version is
+ * 24 or newer.
  * @returns its path; null when neither can be used
  */
 function findRuntimeNode() {
@@ -227,8 +228,9 @@ export async function ensureChromium() {
 }
 
 /**
- * Journeys tagged @quick, one or two per feature, run in `npm test`; all others only in `npm run test:slow`. Those tagged @alone
- * run without a second worker, because their video calls between four browsers use two processor cores completely.
+ * `npm test` runs the journeys tagged @quick, one or two per feature. `npm run test:slow` runs all others. The tag @alone
+ * marks journeys that run without a second worker: their video calls between four browsers use two processor cores
+ * completely.
  */
 export const journeysByPace = {
   quick: ['--grep', '@quick'],

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** These tests open no database or an embedded database of their own, so a run on PostgreSQL would only repeat them. */
+/** These tests open no database, or an embedded database of their own. A run on PostgreSQL would only repeat them. */
 const sameOnEveryDatabase = [
   'src/{cards,config*,observers,start}.test.ts',
   'src/db/embedded-statements.test.ts',

@@ -1,12 +1,14 @@
 // Which modules share a file of the build. Without these groups, each set of modules that the same pages import becomes
-// a file: a study page had 82 of them, and every file costs a phone a request with its headers (decision 120).
-// A group also contains what its modules import, unless an earlier group contains it.
+// a file. A study page then has 82 files. Each file costs a phone a request with its headers (decision 120). A group
+// also contains what its modules import, unless an earlier group contains it.
 
 type Test = RegExp | ((id: string) => boolean);
 interface ChunkGroup {
   name: string;
   test: Test;
-  /** The group contains only modules that at least this many pages or parts loaded on demand use. */
+  /**
+   * Only modules that at least this many pages use are in the group. A part that is loaded on demand counts as a page.
+   */
   minShareCount?: number;
   tags?: ['$initial'];
 }

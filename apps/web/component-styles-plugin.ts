@@ -1,5 +1,5 @@
-// The component library's styles are imported one by one (src/ui/first-styles.ts, more-styles.ts), because all of them
-// together would delay the first page. Using a component without its styles fails the build.
+// The component library's styles are imported one by one (src/ui/first-styles.ts, more-styles.ts). All of them together
+// would delay the first page. Using a component without its styles fails the build.
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';

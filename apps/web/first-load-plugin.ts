@@ -1,6 +1,6 @@
-// Prints the size of the scripts that pages download, and fails the build above the limits, because a phone with poor
-// reception waits for these scripts. The first load is measured for the login page; the limit of any other page counts
-// only what it adds. Files loaded on demand (charts, editors, dialogs) are listed and have no limit.
+// Prints the size of the scripts that pages download, and fails the build above the limits. A phone with poor reception
+// waits for these scripts. The first load is measured for the login page. The limit of any other page counts only what
+// that page adds. Files loaded on demand (charts, editors, dialogs) are listed and have no limit.
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { type Bundle, type Chunk, chunkOf, chunksOf, closureOf, shellOf } from './bundle-files.ts';

@@ -8,7 +8,8 @@ import { chunkOf, closureOf, shellOf, stylesOf } from './bundle-files.ts';
 import type * as Prerender from './src/prerender.tsx';
 
 /**
- * Adds the module's path to each `() => import(…)` of the routes, so that prerender.tsx can list the files of a page.
+ * Adds the module's path to each `() => import(…)` of the routes. prerender.tsx needs the path to list the files of a
+ * page.
  */
 const nameModules: Plugin = {
   name: 'name-modules',
@@ -57,8 +58,8 @@ export const writeFirstPages: Plugin = {
 
       const { listPages, renderFrame } = await loadPrerender(this.environment.getTopLevelConfig());
       const index = bundle['index.html'];
-      // The start script comes before the style sheets, because browsers run a script only after the style sheets that
-      // precede it are loaded.
+      // The start script comes before the style sheets. Browsers run a script only after the style sheets before it are
+      // loaded.
       const template = String(index?.type === 'asset' && index.source)
         .replace(/\s*<link rel="modulepreload"[^>]*>/g, '')
         .replace('<script', () => `<script src="/${start.fileName}"></script>\n    <script`)

@@ -1,5 +1,5 @@
-// Writes a .br and a .gz file for each text file of the build, except pages and very small files, so that the server does
-// not compress these files during a request.
+// Compresses the build's text files in advance, so that the server does not compress them during a request. Each file
+// gets a .br and a .gz file; pages and very small files are left out.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

@@ -1,5 +1,5 @@
-// Writes sw.js with the list of files that the app needs offline: those of the first page and of the pages for
-// studying. Other chunks are cached when they are first used.
+// Writes sw.js with the list of files that the app needs offline. These are the files of the first page and of the pages
+// for studying. Other chunks are cached when they are first used.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,7 @@ const offlineRoutes = [
   // Not a page: the component styles that every page except home and login needs.
   'more-styles',
 ];
-/** `/start` is not a page of the app: the server answers it with HTML that contains only the header (decision 073). */
+/** `/start` is not a page of the app. The server answers it with HTML that contains only the header (decision 073). */
 const staticFiles = ['/start', '/favicon.svg', '/manifest.webmanifest'];
 
 /** A chunk with its static and dynamic imports and styles, without other pages. */
@@ -55,8 +55,8 @@ export function writeServiceWorker(): Plugin {
           const isOffline = offlineRoutes.some((name) =>
             chunk.facadeModuleId?.endsWith(`/routes/${name}.tsx`),
           );
-          // Includes the chunks around the pages (header, menus, dialogs). Caching at first use would miss them,
-          // because the browser may take a file from memory without a request to the worker.
+          // Includes the chunks around the pages (header, menus, dialogs). Caching at first use would miss them: the
+          // browser may take a file from memory without a request to the worker.
           if (isOffline || chunk.isEntry) collect(bundle, chunk.fileName, found);
         }
         for (const asset of Object.values(bundle)) {

@@ -27,7 +27,7 @@ test('pages have no animation when the browser prefers reduced motion', async ({
 /** As long as the longest word that a title may contain. */
 const LONG_WORD = 'Ureteropyelonephrolithotomyureteropyelonephrolithotomyureteropyelo';
 
-/** Replaces every section title in the API's responses by one long word, and makes the cards of the coming days due. */
+/** Replaces every section title in the API's responses by one long word. Makes the cards of the coming days due. */
 async function lengthenTitles(page: Page): Promise<void> {
   await page.route(
     /\/api\/(?:stations|recall|point-cards|search|revision|attempts|circuits?)\b/,

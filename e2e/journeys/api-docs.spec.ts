@@ -1,5 +1,5 @@
-// The API documentation in a browser. A refusal by the Content Security Policy is logged as an error in the browser's console,
-// and such an error fails every journey.
+// The API documentation in a browser. The browser's console logs a refusal by the Content Security Policy as an error.
+// Such an error fails every journey.
 import { expect, test } from '../support/test.ts';
 
 for (const width of [360, 1280]) {

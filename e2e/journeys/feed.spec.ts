@@ -10,7 +10,7 @@ import { expect, test } from '../support/test.ts';
 test('a post is written, liked, discussed, edited and deleted', {
   tag: ['@quick', '@firefox'],
 }, async ({ page, browser, baseURL, problems }) => {
-  // A refetch in progress when the post is deleted gets a 404; the page removes the post.
+  // A refetch that is in progress when the post is deleted gets a 404. The page then removes the post.
   problems.allow(/status of 404.*\/api\/community\/posts\//);
   await signIn(page, demo.premium, '/community');
   await expectAccessible(page);

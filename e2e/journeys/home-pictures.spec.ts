@@ -1,6 +1,6 @@
-// Contains no checks. Takes the screenshots that the home page shows, and writes them to the folder HOME_PICTURES, as in
-// `npm run screens -- --home`. The dashboard shows the demo data, which has weeks of study and sections due today. The
-// other screens show the sample data.
+// Contains no checks. Takes the screenshots that the home page shows, for `npm run screens -- --home`. Writes them to the
+// folder that the variable HOME_PICTURES names. The dashboard shows the demo data, which has weeks of study and sections
+// due today. The other screens show the sample data.
 import { join } from 'node:path';
 import { demo } from '../support/accounts.ts';
 import { scrollToPlace } from '../support/pictures.ts';

@@ -125,7 +125,7 @@ test('reading, rating and study time work without network, and reach the server 
   const picks = firstPicks + (await answerAll(page)).picks;
   await expect(slider(page)).toHaveAttribute('aria-valuenow', '64');
 
-  // Without network, the dashboard and the station also open by URL, and the station shows the rating that was set offline.
+  // Without network, the dashboard and the station also open by URL. The station shows the rating that was set offline.
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
   await takeScreenshots(page, 'offline-dashboard');

@@ -7,8 +7,8 @@ import { signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 /**
- * @returns class names without styles. The build prerenders some pages separately from the app, so a prerendered page
- * could contain class names that are missing in the app's style sheets.
+ * @returns class names without styles. The build prerenders some pages separately from the app. Such a page could contain
+ * class names that are missing in the app's style sheets.
  */
 function findUnstyledClasses(): string[] {
   const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);

@@ -1,4 +1,5 @@
-// A wallet in place of a typed card: chosen in the form, approved in its own window, named on the receipt.
+// Paying with a wallet instead of a typed card. The wallet is chosen in the form, and the payment is approved in the
+// wallet's own window. The receipt names the wallet.
 import { expectAccessible, expectFitsPhone } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';
 import { makeLearner } from '../support/learners.ts';

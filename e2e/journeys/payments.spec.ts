@@ -196,7 +196,8 @@ test('an administrator finds the payment and refunds it once; access ends', asyn
   baseURL,
   problems,
 }) => {
-  // The learner opens a section after the purchase. The refund locks this section, so its next request is answered 403.
+  // The learner opens a section after the purchase. The refund locks this section. The next request for the section is
+  // answered 403.
   problems.allow(/status of 403/);
   const email = await atUpgrade(page, 'Rita');
   await consent(page);

@@ -15,7 +15,7 @@ test('a learner on a phone gets from the landing page to a paid interview in sev
   request,
 }) => {
   // The calendar opens at the first month with hours. Offer an hour this month, unless today is the last day of the
-  // month, so that no tap is needed to change the month.
+  // month. No tap is then needed to change the month.
   const month = dayFromToday(0).slice(0, 7);
   const thisMonth = [6, 5, 4, 3, 2, 1].map(dayFromToday).find((ahead) => ahead.startsWith(month));
   const day = thisMonth ?? dayFromToday(6);

@@ -22,7 +22,8 @@ test('a person is reported and blocked in a practice room, and an administrator 
   problems,
 }) => {
   test.setTimeout(180_000);
-  // The server answers 404 to signals for a person who has left, and to this person when they open the room again.
+  // The server answers 404 to signals for a person who has left. It also answers 404 when this person opens the room
+  // again.
   problems.allow(/404/);
   const rude = await makeMember(host.request, { firstName: 'Rory', lastName: 'Rude' });
   await signIn(host, demo.premium, '/practice');

@@ -1,4 +1,5 @@
-// A practice room of four: a whole circuit with changing roles, a dropped network, a reload, a recording and a removal.
+// A practice room of four people: a whole circuit with changing roles. The journey includes a dropped network, a reload,
+// a recording and a removal.
 import type { Page } from '@playwright/test';
 import { demo } from '../support/accounts.ts';
 import { makeMember } from '../support/members.ts';
@@ -55,8 +56,8 @@ test('four people hold a circuit of four stations in which each person has each 
   problems,
 }) => {
   test.setTimeout(900_000);
-  // Allow calls without network, 409 for signals to a page that is reloading, and 404 for a removed person who requests
-  // the room.
+  // Allow calls that fail without network. Allow 409 for signals to a page that is reloading. Allow 404 for a removed
+  // person who requests the room.
   problems.allow(/ERR_INTERNET_DISCONNECTED|409|404/);
   const others = ['Amir', 'Bea', 'Cleo'].map((firstName) => ({ firstName, lastName: 'Partner' }));
   const emails: string[] = [];
@@ -144,7 +145,7 @@ async function loseNetwork(page: Page, watcher: Page, name: string, examiner: Pa
   await expect.poll(() => secondsApart([page, watcher])).toBeLessThanOrEqual(1);
 }
 
-/** The name of a page's own person, who is last in the list of people. */
+/** The name of the person who uses the page. The list of people shows this person last. */
 const ownNameOf = (page: Page) =>
   people(page).getByRole('listitem').last().locator('strong').textContent();
 

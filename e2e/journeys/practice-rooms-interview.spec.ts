@@ -1,5 +1,5 @@
-// A paid mock interview held in the room of this site. The clocks of the server and of both browsers move from the
-// booking to the time when the room is open, and then to a time during the interview.
+// A paid mock interview held in the room of this site. The clocks of the server and of both browsers move twice. They
+// move from the booking to the time when the room is open, and then into the interview.
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessible, expectFitsPhone } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';

@@ -53,7 +53,7 @@ const usedCandidates = (page: Page) =>
 const CUT_SECONDS = 10;
 /**
  * The limit for the time until the video returns after the network has returned. The target is 5 s. The video returned
- * after 3.2 s when this journey ran alone, and after 8.6 s beside other journeys on two cores, because both browsers then
+ * after 3.2 s when this journey ran alone. Beside other journeys on two cores it returned after 8.6 s. Both browsers then
  * encode and decode more slowly.
  */
 const BACK_WITHIN_MS = 20_000;

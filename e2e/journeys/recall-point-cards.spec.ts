@@ -15,8 +15,8 @@ interface Section {
 }
 
 /**
- * Creates a learner who missed the whole checklist of the free emergency section five days ago, and picked a wrong
- * option.
+ * Creates a learner who studied the free emergency section five days ago. The learner missed the whole checklist and
+ * picked a wrong option.
  * @returns the email address
  */
 async function makeLearnerWithCards(page: Page): Promise<string> {

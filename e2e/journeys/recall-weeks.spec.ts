@@ -1,5 +1,5 @@
-// One learner from the first day to the day after the interview. The clocks of the server and of the browser move from one day of
-// study to the next; on the days between nobody studies.
+// One learner from the first day to the day after the interview. The clocks of the server and of the browser move from
+// one day of study to the next. Nobody studies on the days between.
 import type { Page } from '@playwright/test';
 import type {
   PointCardGradeInput,
@@ -189,7 +189,8 @@ test('the plan follows one learner for three weeks, from the first day to the da
     await beginDay(page, product, '2027-03-08');
     session = sessionOf(await asked);
     before = await listCards();
-    // The cards of the sheet that failed on the first day, and of the points that were missed in the circuit.
+    // The cards of the sheet that failed on the first day are due. The cards of the points that were missed in the
+    // circuit are due too.
     expect(await countCardsDue(page)).toBeGreaterThan(14);
     await cardsLink(page).click();
     await expect(page.getByText('Card 1 of 10')).toBeVisible();

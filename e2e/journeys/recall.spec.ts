@@ -30,7 +30,7 @@ test("today's list and the plan change with a new rating, and when the learner m
 }, async ({ page }) => {
   // This journey opens several pages and moves two sliders step by step, which takes long.
   test.setTimeout(90_000);
-  // Use a new learner, because sessions that other journeys made due would fill today and move the rest to later days.
+  // Use a new learner. Sessions that other journeys made due would fill today and move the rest to later days.
   const email = await makeMember(page.request, { firstName: 'Petra', lastName: 'Plan' });
   await signIn(page, email, '/plan');
   const later = page.getByRole('region').filter({ hasNotText: 'Today' }).first();

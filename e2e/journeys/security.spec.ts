@@ -1,4 +1,5 @@
-// The behaviour of a real browser with our pages: the hosts it contacts, what it stores, what it refuses to apply.
+// Checks our pages in a real browser: the hosts they contact, and what they store. Also checks what the browser refuses
+// to apply.
 import { DEMO_PASSWORD, demo, logIn } from '../support/accounts.ts';
 import { expect, test } from '../support/test.ts';
 

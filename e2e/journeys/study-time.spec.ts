@@ -1,4 +1,5 @@
-// The call that ends the study time of a closing page must reach the server although the page's code no longer runs.
+// When a page closes, a call ends its study time. This call must reach the server although the page's code no longer
+// runs.
 import type { CDPSession, Page } from '@playwright/test';
 import { makeLearner } from '../support/learners.ts';
 import { type Headers, sessionOf, signIn } from '../support/session.ts';

@@ -85,8 +85,8 @@ async function setRating(page: Page, { key, steps }: Journey['rating']): Promise
 }
 
 /**
- * Only this station is tested in `npm test` and on two processes (npm run test:processes), because the journeys of the
- * other stations make the same calls.
+ * `npm test` and `npm run test:processes` run this journey for one station only. The journeys of the other stations make
+ * the same calls.
  */
 const mostUsed = 'Communication';
 

@@ -50,7 +50,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     )
     .toBe(true);
   await waitForLayout(page);
-  // Report violations only, and open no extra page for frames of other origins: the check then takes a third of the time.
+  // Report violations only, and open no extra page for frames of other origins. The check then takes a third of the time.
   const { violations } = await new AxeBuilder({ page })
     .options({ runOnly: rules, resultTypes: ['violations'] })
     .setLegacyMode()

@@ -1,9 +1,9 @@
 // The switches with which every journey starts Chromium.
 
 /**
- * Chromium obeys only the last `--disable-features` switch, so this list repeats the relevant features of Playwright's
- * own switch, and adds three. The two `Omnibox` features make every window load hidden pages, which costs half a second
- * of processor time per page. The spare renderer is a process that no journey uses.
+ * Chromium obeys only the last `--disable-features` switch. This list therefore repeats the relevant features of
+ * Playwright's own switch, and adds three. The two `Omnibox` features make every window load hidden pages. Each page then
+ * costs half a second more of processor time. The spare renderer is a process that no journey uses.
  */
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',

@@ -33,7 +33,8 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /**
  * The code of an authenticator app (RFC 6238), computed without the product's library.
- * @param ahead how many steps of 30 s the code is ahead of now; the server accepts at most one step, and each code once
+ * @param ahead how many steps of 30 s the code is ahead of now. The server accepts at most one step, and each code only
+ * once.
  */
 export function appCode(secret: string, ahead = 0): string {
   const bits = [...secret].map((c) => BASE32.indexOf(c).toString(2).padStart(5, '0')).join('');

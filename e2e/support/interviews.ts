@@ -29,8 +29,8 @@ export function monthLabel(day: string): string {
 export async function chooseDay(page: Page, day: string): Promise<void> {
   const shown = page.getByRole('heading', { name: /^[A-Z][a-z]+ \d{4}$/ }).first();
   const wanted = monthLabel(day);
-  // Read the shown month before each click. A booking calendar first shows the current month, and changes by itself to
-  // the first month with offered hours as soon as that month is known.
+  // Read the shown month before each click. A booking calendar first shows the current month. It changes by itself to the
+  // first month with offered hours as soon as that month is known.
   for (let month = await shown.textContent(); month !== wanted; month = await shown.textContent()) {
     await expect(page.getByRole('button', { name: /, loading$/ })).toHaveCount(0);
     const isLater = Date.parse(`1 ${month}`) > Date.parse(`1 ${wanted}`);

@@ -14,8 +14,8 @@ let counter = 0;
 
 export function newPerson(changes: Partial<Person> = {}): Person {
   counter += 1;
-  // Pad the process id, so that the email address has the same length on every machine and the layout is always tested
-  // with this length.
+  // Pad the process id. The email address then has the same length on every machine. The layout is always tested with
+  // this length.
   const pid = String(process.pid).padStart(7, '0');
   const email = `nia.${pid}.${Date.now()}.${counter}@example.test`;
   return { firstName: 'Nia', lastName: 'Newcomer', city: 'Cardiff', email, ...changes };

@@ -5,8 +5,8 @@ import { makeLearner } from './learners.ts';
 import { apiSession } from './session.ts';
 
 /**
- * @param by the email address of the interviewer. The API refuses a second offer of an interviewer on the same day, so
- * journeys that may use the same day use different interviewers.
+ * @param by the email address of the interviewer. The API refuses a second offer of an interviewer on the same day.
+ * Journeys that may use the same day therefore use different interviewers.
  * @returns the learner's email address
  */
 export async function offerHourTo(

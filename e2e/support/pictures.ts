@@ -68,7 +68,10 @@ async function isWholePage(page: Page, { atTop, isSpecimen }: Screen): Promise<b
   return height <= LONGEST_PX;
 }
 
-/** Bars that are fixed to the lower edge of the window would cover the middle of a screenshot of the whole page. */
+/**
+ * Moves bars from the lower edge of the window to the end of the page. They would otherwise cover the middle of a
+ * screenshot of the whole page.
+ */
 const moveBarsToEnd = (page: Page) =>
   page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>('main *')) {
@@ -81,7 +84,10 @@ const moveBarsToEnd = (page: Page) =>
     document.body.style.paddingBlockEnd = '0';
   });
 
-/** A backdrop that is fixed to the window would end in a hard edge within a screenshot of the whole page. */
+/**
+ * Stretches a backdrop that is fixed to the window to the height of the page. It would otherwise end in a hard edge
+ * within a screenshot of the whole page.
+ */
 const stretchBackdrop = (page: Page) =>
   page.evaluate(() => {
     // Remove the height that was set for an earlier width, because it would make the page longer.
@@ -125,8 +131,7 @@ export async function expectPicture(page: Page, screen: Screen): Promise<void> {
     await stretchBackdrop(page);
   }
   await scrollDialogsToTop(page);
-  // Mask again, because the app may have rendered the masked values again after the first call, with data that
-  // arrived since.
+  // Mask again. After the first call, data may have arrived and the app may have rendered the masked values again.
   await maskChangingValues(page);
   return expect.soft(page).toHaveScreenshot(name, { fullPage });
 }

@@ -26,7 +26,7 @@ export interface Product {
 
 /**
  * Starts the product without demo data, because tests create what they need.
- * @param keptDataDir the data folder of an earlier process; otherwise a new temporary folder is created
+ * @param keptDataDir the data folder of an earlier process; if undefined, a new temporary folder is created
  * @param keptPort the port of an earlier process, so that its pages and the browser's stored data stay valid
  */
 export async function startProduct(

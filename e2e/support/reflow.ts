@@ -15,8 +15,10 @@ async function useFont(page: Page, font: string): Promise<void> {
 }
 
 /**
- * @returns how many pixels the page scrolls sideways; the controls that extend beyond the window or beyond a box that clips
- * them, except inside scrollable boxes; and the button labels that are cut
+ * @returns
+ * - `scrolls`: how many pixels the page scrolls sideways
+ * - `cutOff`: the controls that extend beyond the window or a box that clips them, except inside scrollable boxes
+ * - `cutWords`: the button labels that are cut
  */
 export const tooWide = (page: Page) =>
   page.evaluate(() => {

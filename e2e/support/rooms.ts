@@ -44,10 +44,11 @@ export async function makeLink(host: Page): Promise<string> {
 /** Waits until the video of another person is playing. */
 export async function expectPictureOf(page: Page, name: string): Promise<void> {
   const video = tile(page, name).locator('video');
-  // Four browsers, each with connections to the other three, create twelve connections one after another on one machine.
+  // In a room of four, each browser creates three connections. On one machine these twelve are created one after another,
+  // which takes long.
   await expect(video).toBeVisible({ timeout: 60_000 });
   const timeOf = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
-  // Compare each reading with the previous one, because the time restarts at 0 with a new connection, for example after a reload.
+  // Compare each reading with the previous one. The time restarts at 0 with a new connection, for example after a reload.
   let last = await timeOf();
   const moved = async () => {
     const before = last;

@@ -1,5 +1,5 @@
-// Starts a product with sample data. Its clock always starts on the same morning, so that pages look the same in every run. Creating the
-// data is slow, so the first worker that needs it creates it, and every worker starts on a copy.
+// Starts a product with sample data. Its clock always starts on the same morning, so that pages look the same in every
+// run. Creating the data is slow. The first worker that needs the data creates it, and every worker starts on a copy.
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rename, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -40,8 +40,8 @@ async function make(dataDir: string): Promise<Kept> {
 }
 
 /**
- * Creates the sample data once per run. The folder `sample-data.lock` is a lock: the worker that can create the folder
- * creates the data, and all other workers wait for the file `sample-data.json`.
+ * Creates the sample data once per run. The folder `sample-data.lock` is a lock. The worker that can create this folder
+ * creates the data. All other workers wait for the file `sample-data.json`.
  */
 async function findOrMake(runDir: string): Promise<Kept & { dataDir: string }> {
   const dataDir = join(runDir, 'sample-data');

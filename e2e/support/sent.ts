@@ -1,4 +1,4 @@
-// Records requests with a learner's work, so that a test can send them a second time, as after a lost response.
+// Records requests with a learner's work. A test can then send them a second time, as after a lost response.
 import { expect, type Page, type Request } from '@playwright/test';
 import type { Headers } from './session.ts';
 

@@ -1,4 +1,4 @@
-// Signs in over the API, for calls on behalf of a person and for journeys that do not test the login page.
+// Signs in over the API. Used for calls on behalf of a person, and for journeys that do not test the login page.
 import { type APIRequestContext, expect, type Page, type Request } from '@playwright/test';
 import { DEMO_PASSWORD } from './accounts.ts';
 
@@ -30,7 +30,8 @@ export async function apiSession(request: APIRequestContext, email: string): Pro
 
 /** Stores the cookie and the session id that the login page would store, then opens the requested page. */
 export async function signIn(page: Page, email: string, asked = '/dashboard'): Promise<void> {
-  // Open a page of the same origin without the app first, because the app of the previous page would use the new cookie.
+  // First open a page of the same origin without the app. Otherwise the app of the previous page would use the new
+  // cookie.
   const body = '<!doctype html><link rel="icon" href="data:,">';
   await page.route(EMPTY_PAGE, (route) => route.fulfill({ contentType: 'text/html', body }));
   await page.goto(EMPTY_PAGE);

@@ -61,7 +61,8 @@ export async function answerAll(
 /** Sets the rating slider with the keyboard and waits until the rating is saved. The questions must be answered. */
 export async function rate(page: Page, percent: number): Promise<void> {
   const slider = page.getByRole('slider', { name: 'Your rating' });
-  // Start at the nearer end of the slider, because a pause at a value in between would be saved as a rating.
+  // Start at the nearer end of the slider, so that few key presses are needed. A pause at a value in between would be
+  // saved as a rating.
   const isHigh = percent > 50;
   const saved = page.waitForResponse(
     (response) =>

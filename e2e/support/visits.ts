@@ -62,7 +62,7 @@ export async function resize(page: Page, size: { width: number; height: number }
 export async function show(page: Page, screen: Screen, places: SamplePaths): Promise<void> {
   const { heading, isSpecimen = false } = screen;
   await page.goto(screen.path(places));
-  // Move the pointer away from the place of the last click, because the screen would otherwise show a hover state there.
+  // Move the pointer away from the place of the last click. Otherwise the screen would show a hover state there.
   await page.mouse.move(0, 0);
   const name = typeof heading === 'string' ? { name: heading, exact: true } : { name: heading };
   await expect(page.getByRole('heading', name).first()).toBeVisible();
@@ -95,8 +95,8 @@ export async function walk(
 }
 
 /**
- * Waits until there is no spinner or skeleton, every image is loaded (except images with `loading="lazy"`), and every
- * recording's duration is known.
+ * Waits until no spinner or skeleton is left and the duration of every recording is known. Also waits for every image,
+ * except images with `loading="lazy"`.
  */
 async function expectLoaded(page: Page): Promise<void> {
   await expect(page.locator('.mantine-Loader-root, .mantine-Skeleton-root')).toHaveCount(0);

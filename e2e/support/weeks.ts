@@ -40,7 +40,7 @@ export function testFrom(instant: string) {
   });
 }
 
-/** Moves the clocks to an instant. The page is closed meanwhile, as a learner does between two days. */
+/** Moves the clocks to an instant. The page is closed meanwhile, as a learner closes it between two days. */
 export async function moveTo(page: Page, product: ProductWithClock, instant: string) {
   await page.goto('about:blank');
   await product.moveTo(instant);

@@ -1,5 +1,5 @@
 // Drives WebKitGTK's MiniBrowser through WebDriver, because Playwright's own WebKit build would have to be downloaded.
-// DOM Testing Library runs inside the page, so that elements are found by role, label and text as in the other
+// DOM Testing Library runs inside the page. Elements are therefore found by role, label and text, as in the other
 // journeys.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -271,7 +271,7 @@ export class Visitor {
     return this.#driver.takeScreenshot();
   }
 
-  /** Errors that the current page reported since `WATCH` ran in it, which is after the page has loaded. */
+  /** Errors that the current page has reported since `WATCH` ran in it. `WATCH` runs after the page has loaded. */
   problems(): Promise<string[]> {
     return this.run<string[]>('return window.pageProblems ?? []');
   }

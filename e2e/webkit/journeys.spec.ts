@@ -44,8 +44,8 @@ const slider = (visitor: Visitor) => visitor.role('slider', 'Your rating');
 async function chooseDay(visitor: Visitor, day: string, state: string): Promise<void> {
   const shown = visitor.role('heading', /^[A-Z][a-z]+ \d{4}$/);
   const wanted = monthLabel(day);
-  // Read the shown month before each click. A booking calendar first shows the current month, and changes by itself to
-  // the first month with offered hours as soon as that month is known.
+  // Read the shown month before each click. A booking calendar first shows the current month. It changes by itself to the
+  // first month with offered hours as soon as that month is known.
   for (let month = await shown.content(); month !== wanted; month = await shown.content()) {
     await visitor.role('button', /, loading$/).gone();
     const isLater = Date.parse(`1 ${month}`) > Date.parse(`1 ${wanted}`);

@@ -1,4 +1,4 @@
-// `test` of the WebKit journeys: one browser and one WebDriver process per test, and a network that a test can cut.
+// `test` of the WebKit journeys. Each test has one browser, one WebDriver process and a network that the test can cut.
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';

@@ -159,7 +159,7 @@ async function measureSubscribers(url: string): Promise<void> {
   printFigure('longest answer', longest / 1000, 'kB', SUBSCRIBERS_TARGET_KB);
 }
 
-/** The highest resident memory of a process since the last reset, in MB. Also resets it. */
+/** The highest resident memory of a process since the last reset, in MB. Each call resets the highest value. */
 function takePeakMemory(pid: number): number {
   const peak = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   writeFileSync(`/proc/${pid}/clear_refs`, '5');

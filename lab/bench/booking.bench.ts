@@ -1,5 +1,7 @@
-// A thousand people who book the same slot, with two processes on PostgreSQL and with one on the embedded database; attempts
-// on a taken slot, compared with a single claim statement; the month view with a year of twenty interviewers.
+// Measures three things about bookings, on PostgreSQL and on the embedded database:
+// - A thousand people book the same slot: with two processes on PostgreSQL, with one on the embedded database.
+// - Attempts on a taken slot, compared with a single claim statement.
+// - The month view with a year of twenty interviewers.
 // Usage: npm run bench booking [-- --quick]
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

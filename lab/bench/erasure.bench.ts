@@ -1,4 +1,5 @@
-// Deleting accounts through the API, with millions of rows: everything of a person that the product removes or anonymises.
+// Deletes accounts through the API in a database with millions of rows: notifications, ratings, live events and audit
+// records.
 // Usage: npm run bench -- erasure [--quick]
 import { fileURLToPath } from 'node:url';
 import { createPostgres, temporaryFolder } from '../lib/database.ts';

@@ -1,4 +1,5 @@
-// The requests of studying compared with their limits, start-up times, memory and the size of the first page.
+// Measures the requests of studying, compared with their limits. Also measures start-up times, memory and the size of the
+// first page.
 // Usage: npm run bench [-- foundation] [--quick] [--postgres]
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
-// The rates of several processes: predicted by a queueing simulation from the times of single requests, and measured on this
-// machine. All processes, the database, the load and other work share its cores; the share of other work is measured during
-// each run.
+// The rates of several processes, predicted and measured. A queueing simulation predicts them from the times of single
+// requests. They are measured on this machine, whose cores the processes, the database, the load and other work share.
+// The share of other work is measured during each run.
 // Usage: npm run bench -- growth [--quick]
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -63,7 +63,7 @@ function machineSeconds(): number {
 /** Seconds of processor time that the server processes, the database, the load and the whole machine have used so far. */
 async function readSpent() {
   const backends = await postgres.backends('every core');
-  // Include connections that the pool has closed during a run.
+  // Include the processor time of connections that the pool has closed during a run.
   const ended = backends[0] === undefined ? 0 : endedSiblingsSeconds(backends[0]);
   return {
     process: cpuSeconds(servers.map(({ pid }) => pid)),
@@ -94,7 +94,7 @@ async function measure(
         url,
         connections: clients / servers.length,
         duration: seconds,
-        // The list starts with another caller for each process, so that two processes seldom write the rows of the same
+        // The list starts with another caller for each process. Two processes then seldom write the rows of the same
         // person at the same time.
         requests: [...callers.slice(index * 50), ...callers.slice(0, index * 50)].flatMap(
           (headers) => requests.map((request) => ({ ...request, headers })),

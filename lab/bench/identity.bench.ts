@@ -1,5 +1,7 @@
-// Sign-ins compared with the cost of their password hash alone on one core, the authentication of every request, and whether
-// many simultaneous sign-ins slow down other requests.
+// Measures three things about identity:
+// - Sign-ins, compared with the cost of their password hash alone on one core.
+// - The authentication of every request.
+// - Whether many simultaneous sign-ins slow down other requests.
 // Usage: npm run bench -- identity [--quick]
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

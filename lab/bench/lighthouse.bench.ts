@@ -1,6 +1,6 @@
-// Runs Lighthouse on public and signed-in pages with phone and desktop settings, and measures the time from a click on a section
-// to readable content.
-// Usage: npm run bench -- lighthouse [path …] [--quick]   (default: home, login, dashboard, a study page, community)
+// Runs Lighthouse on public and signed-in pages, with phone and desktop settings. Also measures the time from a click on
+// a section to readable content.
+// Usage: npm run bench -- lighthouse [path …] [--quick] (default: home, login, dashboard, a study page, community)
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
@@ -61,7 +61,7 @@ async function visit(path: string, device: Device) {
       output: 'json',
       logLevel: 'error',
       onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
-      // By default Lighthouse clears caches and the service worker, as for a first visit, and keeps cookies and local
+      // By default Lighthouse clears caches and the service worker, as for a first visit. It keeps cookies and local
       // storage, so that the person stays signed in.
     },
     device === 'desktop' ? desktopConfig : undefined,
@@ -89,7 +89,7 @@ async function measurePage(path: string, device: Device): Promise<void> {
   printFigure(name('performance'), median(scores), '', PERFORMANCE[device], false);
   printComparison(name('performance, each'), scores.join(', '));
   for (const category of ['accessibility', 'best-practices', 'seo']) {
-    // The worst value, because these scores do not depend on the machine's speed.
+    // Use the worst value instead of the median, because these scores do not depend on the machine's speed.
     const worst = Math.min(...visits.map((one) => one.score(category)));
     printFigure(name(category), worst, '', 100, false);
     for (const title of new Set(visits.flatMap((one) => one.failed(category))))

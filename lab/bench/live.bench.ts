@@ -54,7 +54,10 @@ function printArrived(name: string, count: number, expected: number): void {
   printOutcome(name, `${count} of ${expected}`, 'all', count === expected);
 }
 
-/** @returns the milliseconds from the request of a message until the recipient's stream has received it, without the first five */
+/**
+ * @returns for every message except the first five, the milliseconds from its request until the recipient's stream has
+ * received it
+ */
 async function measureMessages(from: Child, to: Child): Promise<number[]> {
   const id = await conversation(from.url);
   const stream = await openStream(to.url, receiver.headers);

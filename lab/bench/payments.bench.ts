@@ -50,7 +50,7 @@ async function measureWebhooks(t: TestApp): Promise<void> {
   const events = t.sandbox.store
     .all('event')
     .filter((event) => event.type === 'payment_intent.succeeded');
-  // The lower bound of a webhook: storing its id and changing one row, in one transaction.
+  // The least work that a webhook needs: storing its id and changing one row, in one transaction.
   await t.database.exec('create table bench_rows (id text primary key, value int not null)');
   const limit = await inParallel(events.length, async (index) => {
     await t.database.exec(

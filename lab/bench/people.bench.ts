@@ -1,6 +1,7 @@
-// Every request of a learner in a database with 10,000 people and in one with 1,000,000 (or `--people`), to find the response
-// times that grow with the number of people. Each person has 10 ratings and 5 posts and comments. Both databases are on one
-// server. Requests alternate between the databases, one at a time; server and database share one core.
+// Finds the response times that grow with the number of people. Sends a learner's requests to a database with
+// 10,000 people and to one with 1,000,000 (or `--people`). Each person has 10 ratings and 5 posts and comments. Both
+// databases are on one server. Requests alternate between the databases, one at a time; server and database share one
+// core.
 // Usage: npm run bench -- people [--quick | --people 200000]
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -57,8 +58,8 @@ interface Call {
 }
 
 /**
- * Paths that are not measured: paths of objects that nobody in this crowd has, paths that return files, and the event
- * stream, which has its own bench.
+ * Paths that are not measured. They concern objects that nobody in this crowd has, return files, or are the event stream.
+ * The event stream has its own bench.
  */
 const leftOut =
   /^\/(live|user\/export|identity\/provider-sign-out|bookings\/:id|interviews\/:id|invoices\/:id|payments\/:id|circuits\/:id|practice-rooms\/:id)/;

@@ -1,6 +1,8 @@
-// Two browsers with fake cameras in one practice room: the time from 'Join' to the first video frame, the difference between
-// their clocks, and the time to recover after ten seconds without the server. Chromium cannot cut a connection between browsers,
-// so their video continues during that time, as the figures say.
+// Two browsers with fake cameras in one practice room. Measures:
+// - the time from 'Join' to the first video frame
+// - the difference between the clocks of the browsers
+// - the time to recover after ten seconds without the server
+// Chromium cannot cut a connection between browsers, so their video continues during these seconds, as the figures say.
 // Usage: npm run bench -- practice-rooms-video [--quick]
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,5 +1,7 @@
-// Today's list and the grade of a card for a learner with two years of history, with server and database on one core; and how
-// much 500 simulated learners remember on the day of the interview after spending the same minutes with three plans.
+// Measures two things about recall:
+// - Today's list and the grade of a card for a learner with two years of history. Server and database share one core.
+// - How much 500 simulated learners remember on the day of the interview. They spend the same minutes with each of three
+//   plans.
 // Usage: npm run bench -- recall [--quick] [--seed=<number>]; without a seed the learners differ in each run.
 import { randomInt, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -41,7 +43,8 @@ const GRADE_P95_MS = 20;
 const GAIN_POINTS = 10;
 
 /**
- * Creates two years of history: every section was studied 24 times with checklist, picks and rating, and every card was graded 15 times.
+ * Creates two years of history. Every section was studied 24 times, with checklist, picks and rating. Every card was
+ * graded 15 times.
  */
 async function fill(postgres: BenchPostgres, uid: string): Promise<void> {
   await postgres.query(`
@@ -142,7 +145,10 @@ async function measureCalls(postgres: BenchPostgres): Promise<void> {
   }
 }
 
-/** The mean share that learners remember with each plan. The same learners miss the same days with every plan. */
+/**
+ * The mean percentage of facts that learners remember on the day of the interview, for each plan. The same learners miss
+ * the same days with every plan.
+ */
 function meansOf(curve: Curve, examDay: number): number[] {
   return studyPlans.map((plan) => {
     let sum = 0;

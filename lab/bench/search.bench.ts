@@ -1,5 +1,6 @@
-// Search and section reads with 5,000 sections and the progress of 10,000 learners in the database, server and database on
-// one core: one request at a time, and then one section under load, compared with its limit as in the foundation bench.
+// Measures searches and section reads. The database has 5,000 sections and the progress of 10,000 learners. Server and
+// database share one core. Requests are sent one at a time. Then one section is read under load and compared with a minimal
+// server (lab/lib/limit-server.ts).
 // Usage: npm run bench -- search [--quick]
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -65,8 +66,8 @@ const fieldQueries = [
 ];
 
 /**
- * Words that occur in no other section. A real bank of this size has tens of thousands of words, and a search compares
- * misspelled words with all of them.
+ * Words that occur in no other section. A real bank of this size has tens of thousands of different words. A search
+ * compares a misspelled word with all of them.
  */
 const MADE_UP_WORDS = `(
   select string_agg(left(translate(md5(s.id || n || w), '0123456789', 'ghijklmnop'), 5 + w), ' ') from generate_series(1, 8) w)`;
@@ -102,7 +103,10 @@ async function timed(url: string, member: Member): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Many readers of one section at once, compared with a bare session lookup that returns the same bytes. */
+/**
+ * Measures many simultaneous reads of one section. The limit is a minimal server, which looks up the session and sends the
+ * same bytes.
+ */
 async function measureLoad(
   database: BenchPostgres,
   product: Child,
@@ -152,7 +156,7 @@ const env = { PORT: '0', DATA_DIR: folder.path, LOG_LEVEL: 'error', DATABASE_URL
 await (await startServer(server, env)).kill();
 console.log(`Writing ${SECTIONS} sections and the progress of ${LEARNERS} learners …`);
 await fill(postgres);
-// Enough members that each of them sends at most about 50 searches, because the limit is 60 per person and minute.
+// A person may send 60 searches per minute. There are enough members that each sends at most about 50.
 const members = await insertMembers(
   postgres.url,
   Math.ceil(((queries.length + 2 * fieldQueries.length) * (rounds + 2)) / 50),

@@ -1,7 +1,6 @@
-// npm run chaos [-- --purchases 500 --kills 10 --embedded]: buys subscriptions and interviews, with and without
-// discount codes, and takes seats of departments, while the card sandbox delays, duplicates, reorders and drops its
-// webhooks and the API is killed. Then the reconciler runs twice, and the product's rows must equal the sandbox's
-// objects.
+// npm run chaos [-- --purchases 500 --kills 10 --embedded]: buys subscriptions and interviews, some with discount codes,
+// and takes seats of departments. Meanwhile the API is killed, and the card sandbox delays, duplicates, reorders and drops
+// webhooks. Afterwards the reconciler runs twice. Then the product's rows must equal the sandbox's objects.
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -106,18 +105,22 @@ async function offerSlots(count: number): Promise<Slot[]> {
 }
 
 /**
- * The client secret of a payment; null when a discount code covered the whole price or was already used by the buyer.
+ * The client secret of a payment. Null when a discount code covered the whole price, or when the buyer had already used the
+ * code.
  */
 type Begun = string | null;
 
-/** Starts a payment with a discount code, and without it when the code is refused, for example because it is used up. */
+/**
+ * Starts a payment with a discount code. If the code is refused, for example because it is used up, starts a payment
+ * without a code.
+ */
 async function begin({ token }: Person, path: string, body: object, code?: string): Promise<Begun> {
   const { status, body: answer } = await callWithRetries<{
     clientSecret: string | null;
     message?: string;
   }>(`${api}/api${path}`, { method: 'POST', token, body: code ? { ...body, code } : body });
   if (status < 300) return answer.clientSecret;
-  // The process was killed before it responded, but the code was used.
+  // An earlier call used the code, but the process was killed before it responded.
   if (answer.message === discountRefusals.usedByYou) return null;
   if (code) return begin({ token } as Person, path, body);
   throw new Error(`${path} answered ${status}: ${answer.message}`);
@@ -131,7 +134,7 @@ async function holdSlot({ token }: Person, slot: Slot): Promise<string> {
     body: { bookingDate, bookingTime, availabilityId },
   });
   if (held.body.bookingId) return held.body.bookingId;
-  // The process was killed before it responded, but the hold may exist.
+  // If the process was killed before it responded, the hold may exist.
   const pending = await callWithRetries<{ booking?: { bookingId: string }; bookingId?: string }>(
     `${api}/api/bookings/pending`,
     { token },

@@ -1,5 +1,5 @@
-// Causes the faults that the alerts about the read replica and about bounced mail report, and checks with a real Prometheus that these
-// alerts fire.
+// Causes the faults that the alerts about the read replica and about bounced mail report. Checks with a real Prometheus
+// that these alerts fire.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import {

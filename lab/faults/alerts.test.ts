@@ -138,7 +138,8 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasTools)('the alerts', () => {
       database.database.query<{ id: string }>(
         `select id from jobs.job where name = 'mail.send' and state = 'created'`,
       );
-    // The jobs run one after another and take 20 s each, so most still wait when Prometheus starts, even on a busy machine.
+    // The jobs run one after another and take 20 s each. Most of them therefore still wait when Prometheus starts, even on
+    // a busy machine.
     await expect
       .poll(async () => (await waiting()).length, { timeout: 30_000 })
       .toBeGreaterThanOrEqual(MAILS - 2);

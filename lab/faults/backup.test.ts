@@ -1,5 +1,5 @@
-// Creates a backup under load with the script of deploy/backup, restores it into a second database and starts a second server on it, as
-// docs/running.md describes.
+// Creates a backup under load with the script of deploy/backup, and restores it into a second database. Then starts a
+// second server on that database, as docs/running.md describes.
 import { execFile } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -99,7 +99,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasTools)('a backup', () => {
     await load;
 
     const target = restored.url ?? '';
-    // Drop the tables that a test's database already has, so that it is empty, like a database that `createdb` makes.
+    // A test's database already has tables. Drop them, so that the database is empty, like one that `createdb` makes.
     await restored.database.exec(
       'drop schema jobs cascade; drop schema public cascade; create schema public',
     );

@@ -1,5 +1,5 @@
-// PostgreSQL stops and restarts under load. Calls succeed or are refused with 503 and a message, no acknowledged write is lost, and the
-// product recovers without help. `npm run faults -- database` also tests a connection that stops responding.
+// PostgreSQL stops and restarts under load. Calls succeed or are refused with 503 and a message. No acknowledged write is
+// lost, and the product recovers without help. `npm run faults -- database` also tests a connection that stops responding.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openLiveReader } from '@urost3/api/src/testing/live-reader.ts';
@@ -156,8 +156,8 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a failing database', () => {
     });
     expectOnlyAnswersAndRefusals(statuses);
     expect(statuses.get(503)).toBeGreaterThan(0);
-    // Notifications may be lost while the database is unreachable, so the stream must send an event that makes pages reload
-    // everything.
+    // Notifications may be lost while the database is unreachable. The stream must therefore send `resync`, which makes
+    // pages reload everything.
     let heard = await stream.next(1);
     while (heard[0] && heard[0].event.kind !== 'resync') heard = await stream.next(1);
     expect(heard).toEqual([{ id: null, event: { kind: 'resync', data: {} } }]);

@@ -1,5 +1,5 @@
-// Calls every endpoint with values generated from its schema, as every kind of caller. `npm run fuzz` sends 20,000 or more requests with a
-// new seed; this test sends a few with a fixed seed.
+// Calls every endpoint with values generated from its schema, as every kind of caller. This test sends a few requests with
+// a fixed seed. `npm run fuzz` sends 20,000 requests by default, with a new seed.
 
 import { createTestApp, type TestApp } from '@urost3/api/src/testing/test-app.ts';
 import fc from 'fast-check';

@@ -1,5 +1,5 @@
-// Generates requests from the contract, and checks every response: no server error, no internal detail, and exactly the form that the
-// contract promises.
+// Generates requests from the contract, and checks every response. No response may be a server error or contain an internal
+// detail. Its form must be exactly the one in the contract.
 
 import type { SignedIn, TestApp } from '@urost3/api/src/testing/test-app.ts';
 import type { Access, Endpoint } from '@urost3/contract/endpoint.ts';

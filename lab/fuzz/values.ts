@@ -1,4 +1,5 @@
-// Generates values from a contract schema: mostly valid ones, and often ones that an attacker or a faulty client would send.
+// Generates values from a contract schema. Most of them are valid. The others resemble what an attacker or a faulty client
+// would send.
 import fc, { type Arbitrary } from 'fast-check';
 import { z } from 'zod';
 

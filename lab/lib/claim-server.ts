@@ -1,5 +1,5 @@
-// A minimal server that claims a slot. A benchmark compares the product with it. The server has a bare Fastify route, a session lookup by
-// primary key and one conditional statement, and no validation, prices, logs and checks.
+// A minimal server that claims a slot. A benchmark compares the product with it. Its bare Fastify route looks up the
+// session by primary key and then runs one conditional statement. It has no validation, prices, logs or checks.
 import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { PGlite } from '@electric-sql/pglite';

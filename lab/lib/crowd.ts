@@ -15,8 +15,10 @@ const STEP = 100_000;
 export const rowsEach = { ratings: RATINGS, postsAndComments: 1 + COMMENTS };
 
 /**
- * Adds people until the database has `count` of them, including those that exist, and gives each the same kinds of rows: ratings, a
- * progress document, study time, a checklist mark, a post, comments and likes on others' posts, notifications, and a conversation of two.
+ * Adds people until the database has `count` of them. Then each of them, also those who existed before, gets the same kinds
+ * of rows:
+ * - study: ratings, a progress document, study time and a checklist mark
+ * - community: a post, comments and likes on others' posts, notifications, and a conversation of two
  */
 export async function insertCrowd(postgres: BenchPostgres, count: number): Promise<void> {
   const { query } = postgres;
@@ -24,7 +26,7 @@ export async function insertCrowd(postgres: BenchPostgres, count: number): Promi
   await query('set session_replication_role = replica');
   await query('set synchronous_commit = off');
   await query('set statement_timeout = 0');
-  // Merge search texts into their index once, in the vacuum at the end, and not after every 4 MB (PostgreSQL's default).
+  // Merge search texts into their index once, in the vacuum at the end. By default PostgreSQL merges them after every 4 MB.
   await query("set gin_pending_list_limit = '1GB'");
   await query("set maintenance_work_mem = '1GB'");
   await query('create temp table crowd (n int primary key, uid text not null)');
@@ -94,7 +96,10 @@ async function insertPlaces({ query }: BenchPostgres): Promise<void> {
   );
 }
 
-/** The statements that create the rows of the people in a range of numbers. These people interact only with each other. */
+/**
+ * The statements that create the rows of the people with the numbers `from` to `until` − 1. These people interact only with
+ * each other.
+ */
 function statementsFor(from: number, until: number): string[] {
   const size = until - from;
   const people = `crowd c`;

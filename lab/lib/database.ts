@@ -8,7 +8,7 @@ import { type Cores, pinToServerCore } from './process.ts';
 
 export interface BenchPostgres {
   url: string;
-  /** The process ids of the database's backends, which are pinned to the server core unless they may use every core. */
+  /** Returns the process ids of the database's backends. Pins them to the server core, unless they may use every core. */
   backends(cores?: Cores): Promise<number[]>;
   query<T extends object>(sql: string, params?: unknown[]): Promise<T[]>;
   drop(): Promise<void>;

@@ -1,5 +1,5 @@
-// Prints measured figures, grouped under headings that state the conditions. Each heading, remark and figure is
-// also written as a line of JSON to the file BENCH_RECORDS, if it is set, for `npm run report`.
+// Prints measured figures, grouped under headings that state the conditions. If BENCH_RECORDS names a file, each heading,
+// remark and figure is appended to it as a line of JSON. `npm run report` reads the file.
 import { appendFileSync } from 'node:fs';
 
 const recordsFile = process.env.BENCH_RECORDS;

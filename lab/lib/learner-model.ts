@@ -1,5 +1,5 @@
-// A simulated learner who learns and forgets facts. Neither forgetting curve is the scheduler's own (FSRS), because a scheduler must also
-// work for people whose memory differs from its model.
+// A simulated learner who learns and forgets facts. Neither forgetting curve is the one of the scheduler (FSRS). The
+// scheduler must also work for people whose memory differs from its model.
 export type Random = () => number;
 
 /** Random numbers that are the same in each run with the same seed. */

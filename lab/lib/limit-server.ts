@@ -1,6 +1,6 @@
-// A minimal server that sends the same bytes as the product, as the limit with which a benchmark compares the product. Its
-// bare Fastify routes have no validation, logs and checks. They send bytes from memory, the result of one indexed query,
-// or the result of a session lookup by primary key and one more statement.
+// A minimal server that sends the same bytes as the product. A benchmark compares the product with it. Its bare Fastify
+// routes have no validation, logs or checks. They send bytes from memory, or the result of one indexed query. The session
+// routes first look up the session by primary key, and then run one more statement.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';

@@ -81,7 +81,7 @@ export async function measureInterleaved(
 
 /**
  * Prints a row: rate, times, processor time and memory.
- * @param ratio if given, the row also contains the measured rate divided by the rate of `of`, next to the target
+ * @param ratio adds the measured rate divided by the rate of `of`, next to the target
  */
 export function printRow(measured: Measured, ratio?: { of: Measured; target: number }): void {
   const { name, perSecond, p50, p99, cpuMicros, rssMiB, errors } = measured;

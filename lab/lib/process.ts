@@ -76,7 +76,10 @@ const TICKS_PER_SECOND = 100;
 const statFields = (pid: number): string[] =>
   readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
 
-/** The CPU seconds of the ended siblings of process `pid` (ended children of its parent), such as former backends of a database. */
+/**
+ * The CPU seconds of the ended siblings of process `pid`, such as former backends of a database. Siblings are children of
+ * the same parent.
+ */
 export function endedSiblingsSeconds(pid: number): number {
   const parent = statFields(Number(statFields(pid)[1]));
   return (Number(parent[13]) + Number(parent[14])) / TICKS_PER_SECOND;

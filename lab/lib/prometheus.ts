@@ -11,7 +11,7 @@ import { findFreePort } from '../../scripts/free-port.ts';
 const rules = fileURLToPath(new URL('../../deploy/monitoring/alerts.yaml', import.meta.url));
 
 export interface Prometheus {
-  /** Names of the alerts whose expression is true now, even if not yet for the duration of the alert's `for:`. */
+  /** Names of the alerts whose expression is true now, whether or not the duration in the alert's `for:` has passed. */
   firing(): Promise<string[]>;
   stop(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export async function startPrometheus(token: string, targets: string[]): Promise
   const isTrue = async (expression: string) =>
     (await ask<{ result: unknown[] }>(`query?query=${encodeURIComponent(expression)}`)).result
       .length > 0;
-  // Whether each series has two samples, which a rate needs.
+  // Whether each series has the two samples that a rate needs.
   const hasScraped = () => isTrue('min(count_over_time(up[1m])) >= 2').catch(() => false);
   while (!(await hasScraped())) await pause(100);
   return {

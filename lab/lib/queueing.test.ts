@@ -18,8 +18,8 @@ const run = (seconds: number) => ({ seconds, random: createRandom(7) });
 const errorOf = (value: number, expected: number) => Math.abs(value - expected) / expected;
 
 test('the simulation of one process under independent calls agrees with an M/M/1 queue', () => {
-  // Each call takes 10 ms and 70 calls arrive per second, so the process is busy for 0.7 of the time. Then response times
-  // are exponential with a mean of 10 / (1 - 0.7) ms.
+  // 70 calls of 10 ms arrive per second, so the process is busy for 0.7 of the time. Response times are then exponential
+  // with a mean of 10 / (1 - 0.7) ms.
   const predicted = simulate(
     [call({ process: 0.01 })],
     { processes: 1, pool: 10, cores: 4 },

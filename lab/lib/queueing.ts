@@ -1,5 +1,5 @@
-// Simulates the product as a network of queues: clients, processes with one thread each, connections to one database, and the cores that
-// they share.
+// Simulates the product as a network of queues: clients, processes with one thread each, and connections to one database.
+// All of these compete for processor cores.
 import type { Random } from './learner-model.ts';
 
 /** The times of one kind of call, in seconds. */
@@ -26,7 +26,9 @@ export interface Installation {
   readonly cores: number | { readonly processes: number; readonly database: number };
 }
 
-/** Either a number of clients, each of which sends the next call after a response, or a rate of calls per second. */
+/**
+ * `clients`: the number of clients; each sends its next call after a response. `perSecond`: the rate at which calls arrive.
+ */
 type Load = { readonly clients: number } | { readonly perSecond: number };
 
 export interface Prediction {
@@ -50,8 +52,9 @@ interface Task {
 }
 
 /**
- * A station of the queueing network (not an interview station): the clients, a process, or the database connections of a process. Each place
- * of a station works on one call at a time. There is one place for the clients, one for a process, and one for each connection.
+ * A station of the queueing network, not an interview station. It stands for the clients, for a process, or for the
+ * database connections of a process. Each place of a station works on one call at a time. The clients and each process have
+ * one place. Each database connection is one place.
  */
 interface Station {
   readonly places: number;

@@ -1,4 +1,4 @@
-// Reads many event streams at low cost: passes on each frame as text with its arrival time, and does not parse its data.
+// Reads many event streams at low cost. Passes on each frame as text with its arrival time, and does not parse its data.
 import { type ClientRequest, request } from 'node:http';
 
 export interface Stream {
@@ -10,8 +10,8 @@ export interface Stream {
 
 /**
  * Resolves after the stream's first comment (`: ready`).
- * @param onFrame receives every frame. A caller that sets `onFrame` on the returned stream can miss the first events,
- * because replayed events can arrive together with that comment
+ * @param onFrame receives every frame with data. A caller that sets `onFrame` on the returned stream is sometimes too late:
+ * replayed events can arrive together with that comment
  */
 export function openStream(
   url: string,

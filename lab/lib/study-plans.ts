@@ -100,7 +100,8 @@ const now: StudyPlan = {
       const key = `${section}/${index}`;
       const card = cards.get(key) ?? { section, index, evidence: [], memory: null, on: NEVER };
       const grade = isRecalled ? ('good' as const) : ('again' as const);
-      // Graded cards are recorded as attempts, because in this simulation a card and an attempt each give one grade per day.
+      // In this simulation a card and an attempt each give one grade per day. Graded cards are therefore recorded as
+      // attempts.
       card.evidence.push({ key, onDay: dateOf(day), grade, isAttempt: true });
       card.memory = memoryOf(card.evidence);
       if (card.memory) {

@@ -99,7 +99,7 @@ interface InsertedPerson {
   isAdmin?: boolean;
   isInterviewer?: boolean;
   isDemo?: boolean;
-  /** The length of the person's subscription; omitted: no subscription. */
+  /** The length of the person's subscription in days; omitted: no subscription. */
   days?: number;
 }
 

@@ -57,8 +57,8 @@ function renderRecords(records) {
 }
 
 /**
- * @returns the names of missed figures, each with the reason whose `figure` is the start of the name; null when there is
- * no such reason
+ * @returns the names of missed figures, each with the reason whose `figure` starts the name. The reason is null when there
+ * is none
  */
 export function explainMissed(records, reasons = []) {
   const missed = records.filter((record) => record.isMet === false);

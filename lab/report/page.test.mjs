@@ -134,7 +134,7 @@ describe('the parts', () => {
     for (const { name, about } of parts) expect(about, name).toMatch(/^[A-Z].{20,}\.$/);
   });
 
-  // A reason is printed under every later run, so a figure in it would look like a figure of that run.
+  // A reason is printed under every later run. A figure in the reason would look like a figure of that run.
   test('the reasons for missed targets contain no figure of a single run', () => {
     const reasons = JSON.parse(readFileSync(join(root, 'lab/bench/reasons.json'), 'utf8'));
     const names = parts.map(({ name }) => name);

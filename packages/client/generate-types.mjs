@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import makeTypes, { astToString, COMMENT_HEADER } from 'openapi-typescript';
 
 /**
- * Generates the types without a separate process, because the command `openapi-typescript` once did not exit.
+ * Generates the types without a separate process, because the command `openapi-typescript` does not always exit.
  * @param path an API description (`openapi.json`)
  * @returns its types as text (`src/schema.ts`)
  */

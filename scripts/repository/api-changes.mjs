@@ -58,7 +58,10 @@ export function withoutAccepted(lines, recordsBefore, recordsNow) {
   return lines.filter((line) => !accepted.includes(line));
 }
 
-/** @returns the breaking changes without a recorded reason, compared with the accepted description of the working tree or of a commit */
+/**
+ * @param commit compares with the accepted description of this commit; empty: with the one of the working tree
+ * @returns the breaking changes without a recorded reason
+ */
 export function findUnacceptedChanges(description, commit) {
   const [before, now] = [commit, ''].map((at) => JSON.parse(readAt(RECORDS_PATH, at)));
   const lines = findBreakingChanges(readAt(ACCEPTED_PATH, commit), description);

@@ -1,5 +1,5 @@
-// Checks docs/contributing.md, because its readers do not know the repository: the page mentions only existing files and
-// functions, and its steps for an endpoint and a migration work.
+// Checks docs/contributing.md, because its readers do not know the repository. The page may mention only existing files and
+// functions. Its steps for an endpoint and for a migration must work.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

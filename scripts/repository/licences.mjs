@@ -15,9 +15,12 @@ export const allowedLicences = new Set([
 ]);
 
 /**
- * Packages with other licences. sharp uses libvips as an unchanged shared library; the LGPL allows this when its text and source are
- * offered, which the packages do. The MP3 encoder (LAME, lame.sourceforge.io) is unchanged too, and the build puts it into a separate file
- * that can be replaced (decision 064). The typeface may be bundled with any software (decision 088).
+ * Packages with other licences:
+ * - sharp uses libvips as an unchanged shared library. The LGPL allows this when text and source of libvips are offered.
+ *   The packages offer both.
+ * - The MP3 encoder (LAME, lame.sourceforge.io) is unchanged too. The build puts it into a separate file that can be
+ *   replaced (decision 064).
+ * - The typeface may be bundled with any software (decision 088).
  */
 export const namedExceptions = new Map([
   [/^@img\/sharp(-libvips)?-/, /LGPL-3\.0-or-later/],

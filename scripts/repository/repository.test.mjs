@@ -1,4 +1,4 @@
-// Checks that the compiler cannot do: licences, deployment files, numbers of migrations.
+// Tests what the compiler cannot check: licences, deployment files, numbers of migrations.
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -88,7 +88,7 @@ test('every declared package is used in its workspace', () => {
   for (const path of manifests) {
     const folder = dirname(path);
     const { scripts = {}, dependencies = {}, devDependencies = {} } = JSON.parse(read(path));
-    // A package of the root may be used in any workspace, so search the files of all workspaces for its name.
+    // Any workspace may use a package of the root. Search the files of all workspaces for such a package.
     const inner = folder === '.' ? [] : folders.filter((other) => other.startsWith(`${folder}/`));
     const texts = files
       .filter((file) => folder === '.' || file.startsWith(`${folder}/`))

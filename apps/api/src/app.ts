@@ -1,5 +1,5 @@
-// Builds the HTTP server: mounts the routes of every feature (features.ts) behind their guards, and adds the hooks,
-// plugins and error handlers of all requests.
+// Builds the HTTP server. Mounts the routes of every feature (features.ts) behind their guards. Adds the hooks, plugins and
+// error handlers that apply to all requests.
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { UPLOAD_BYTES_MAX } from '@urost3/contract/content-admin.ts';

@@ -62,7 +62,8 @@ export async function openCards(
       webhookSecret: null,
     };
   }
-  // Generate new secrets at every start, so that no other process can sign webhooks as this sandbox or call it as this API.
+  // Generate new secrets at every start. No other process can then sign webhooks as this sandbox, or call the sandbox as
+  // this API.
   const keys = {
     ...SANDBOX_KEYS,
     secretKey: `sk_test_sandbox_${randomBytes(18).toString('hex')}`,

@@ -2,8 +2,8 @@ import { hostedSettings } from './config-hosted-identity.ts';
 import type { Environment } from './environment.ts';
 
 /**
- * Whether the server creates demo accounts. Their passwords are published. The server creates none with a PostgreSQL database, a
- * hosted identity provider or live card keys, because everybody could then sign in to a real site.
+ * Whether the server creates demo accounts. Their passwords are published, so a real site must have none. A site in
+ * production, with PostgreSQL, with a hosted identity provider or with live card keys counts as real.
  */
 export function hasDemoAccounts(env: Environment): boolean {
   return (

@@ -4,7 +4,10 @@ import { relayProblems } from './config-relay.ts';
 import { transportProblems } from './config-transport.ts';
 import type { Environment } from './environment.ts';
 
-/** The least number of distinct characters in a secret. 32 random characters have more; a repeated or typed password has fewer. */
+/**
+ * The least number of distinct characters in SECRET_KEY. 32 random characters have more. A repeated or typed password has
+ * fewer.
+ */
 const DISTINCT_CHARACTERS = 12;
 
 function productionProblems(env: Environment): string[] {
@@ -42,8 +45,8 @@ function productionProblems(env: Environment): string[] {
 const isLoopback = (host: string) => /^(localhost|\[?::1\]?|127(\.\d{1,3}){3})$/i.test(host);
 
 /**
- * Outside production, the server listens on a network only with DEMO=1, because the demo passwords are the same in
- * every installation and the mailbox page shows all mail.
+ * Outside production, the server listens on a network only with DEMO=1. Everybody on the network could use the published
+ * demo passwords, and could read all mail on the mailbox page.
  */
 function networkProblems(env: Environment): string[] {
   if (env.NODE_ENV === 'production' || env.DEMO === '1' || isLoopback(env.HOST)) return [];
@@ -52,7 +55,7 @@ function networkProblems(env: Environment): string[] {
   ];
 }
 
-/** In every mode, variables that belong together must be set together, and variables that exclude each other must not. */
+/** Problems in every mode: a variable without the others that it needs, and variables that exclude each other. */
 function togetherProblems(env: Environment): string[] {
   const problems: string[] = [];
   if (env.SMTP_URL && !env.MAIL_FROM) problems.push('MAIL_FROM is required with SMTP_URL.');
@@ -80,8 +83,8 @@ const stripeNames = [
 ] as const;
 
 /**
- * Refuses incomplete Stripe keys, a live key beside a test key, and a key of the card sandbox in place of a Stripe key.
- * Also refuses the card sandbox in production or together with Stripe keys.
+ * Refuses incomplete Stripe keys, and a live key beside a test key. Refuses a key of the card sandbox in place of a Stripe
+ * key. Also refuses the card sandbox in production or together with Stripe keys.
  */
 function cardProblems(env: Environment): string[] {
   const isProduction = env.NODE_ENV === 'production';

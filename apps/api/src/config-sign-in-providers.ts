@@ -20,8 +20,8 @@ const Entry = z.discriminatedUnion('kind', [
     kind: z.literal('microsoft'),
     ...named('microsoft', 'Microsoft'),
     ...client,
-    // Only one Microsoft directory is accepted, because every organisation can put any email address into the tokens of
-    // its own directory.
+    // Only one Microsoft directory is accepted. Every organisation can put any email address into the tokens of its own
+    // directory. Tokens of other directories therefore prove nothing.
     tenant: z.string().regex(/^[0-9a-f-]{36}$/i, 'the id of one directory'),
   }),
   z.strictObject({

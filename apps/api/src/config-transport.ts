@@ -16,8 +16,8 @@ for (const [network, bits, family] of [
   privateAddresses.addSubnet(network, bits, family);
 }
 /**
- * A host name with a single label, or with a suffix that public DNS does not resolve. A name of digits only is excluded, because
- * it can be a public IP address in decimal form: 134744072 is 8.8.8.8.
+ * A host name with a single label, or with a suffix that public DNS does not resolve. A single label must begin with a
+ * letter. Digits alone can be a public IP address in decimal form: 134744072 is 8.8.8.8.
  */
 const PRIVATE_NAME = /^[a-z][a-z0-9_-]*$|\.(?:localhost|local|internal)$/i;
 const ENCRYPTED_DATABASE = new Set(['require', 'verify-ca', 'verify-full']);
@@ -30,8 +30,8 @@ function isPrivate(hostname: string): boolean {
 }
 
 /**
- * Whether the connection leaves the private network unencrypted. The host is read as the database driver reads it: the
- * last value of a repeated parameter wins, and the parameter `host` overrides the host of the URL.
+ * Whether the connection leaves the private network unencrypted. The URL is read as the database driver reads it. The last
+ * value of a repeated parameter wins. The parameter `host` overrides the host of the URL.
  */
 function isDatabaseOpen(address: string): boolean {
   const { hostname, searchParams } = new URL(address);
@@ -46,7 +46,10 @@ function isPlainHttp(address: string): boolean {
   return protocol !== 'https:' && !isPrivate(hostname);
 }
 
-/** Whether mail can leave the private network unencrypted: the client requires STARTTLS unless the URL waives it. */
+/**
+ * Whether mail can leave the private network unencrypted. The client requires STARTTLS, unless the URL waives it with
+ * `requireTLS`.
+ */
 function isMailOpen(address: string): boolean {
   const { protocol, hostname, searchParams } = new URL(address);
   const isWaived = searchParams.getAll('requireTLS').some((value) => value !== 'true');

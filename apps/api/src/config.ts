@@ -26,7 +26,10 @@ const DRAIN_SECONDS_IN_PRODUCTION = 5;
 export interface Config {
   readonly mode: 'embedded' | 'production';
   readonly isProduction: boolean;
-  /** True in tests. The server then also reads calendars from its own machine, otherwise only from public IP addresses. */
+  /**
+   * True in tests: the server then also reads calendars from its own machine. Otherwise it reads them only from public IP
+   * addresses.
+   */
   readonly allowsLocalCalendars: boolean;
   /** Whether the payment form offers Apple Pay and Google Pay. */
   readonly offersWallets: boolean;
@@ -60,7 +63,10 @@ export interface Config {
   readonly hostedIdentity: HostedSettings | null;
   /** Whether everybody with a role must use a second factor. */
   readonly demandsStaffFactors: boolean;
-  /** Sign-in providers, used next to sign-in with a password. All but a Firebase-style provider are on the login page. */
+  /**
+   * Sign-in providers, used next to sign-in with a password. The login page shows all of them except Firebase-style
+   * providers.
+   */
   readonly signInProviders: readonly ProviderSettings[];
   readonly trustProxy: false | number | string[];
   /** The number of API requests per minute from one IP address; null: no limit. */

@@ -14,9 +14,9 @@ import { readSignInProviders } from './config-sign-in-providers.ts';
 import { storageVariables } from './config-storage.ts';
 
 /**
- * Trusts only the last entries of X-Forwarded-For, because a client can send any value. Each proxy appends the IP
- * address of its caller: one trusted proxy makes the last entry reliable, and two trusted proxies the last two entries.
- * @returns the number of trusted proxies, or the IP addresses and networks of trusted proxies; false when no proxy is trusted
+ * Trusts only the last entries of X-Forwarded-For, because a client can send any value. Each proxy appends the IP address
+ * of its caller. One trusted proxy makes the last entry reliable, two trusted proxies the last two entries.
+ * @returns the number of trusted proxies, or their IP addresses and networks; false when no proxy is trusted
  */
 function trustedProxies(value: string): false | number | string[] {
   if (value === 'false') return false;

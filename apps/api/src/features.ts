@@ -1,6 +1,6 @@
-// Lists every feature with its routes by access level or permission, and with its part in the deletion and export of
-// an account. This list shows who can call what. An entry without `erase` and `exports` does not compile; null means
-// that the feature itself deletes or exports nothing.
+// Lists every feature. An entry has the feature's routes by access level or permission, so the list shows who can call
+// what. An entry also has the feature's part in the deletion and export of an account. An entry without `erase` and
+// `exports` does not compile; null means that the feature itself deletes or exports nothing.
 import { accountFeature } from './account-feature.ts';
 import type { Providers } from './app-providers.ts';
 import { ERASED_WITH_ACCOUNT, type Feature, NOTHING_PERSONAL } from './feature.ts';

@@ -1,5 +1,5 @@
 // @module-tag slow
-// The data that the server sends to an error tracker and a trace collector. The test receives it with its own servers.
+// The data that the server sends to an error tracker and a trace collector. The test's own servers receive these data.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

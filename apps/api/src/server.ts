@@ -24,7 +24,7 @@ const paths = {
   sampleContent: fileURLToPath(new URL('../../../content', import.meta.url)),
 };
 
-/** The process exits at the latest this long after the signal, and cuts off running requests (docs/running.md). */
+/** The process exits at most this long after the signal. Requests that still run are cut off (docs/running.md). */
 const STOP_LIMIT_MS = 25_000;
 
 async function serve(config: Config): Promise<void> {

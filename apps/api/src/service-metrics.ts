@@ -43,8 +43,8 @@ function addBusinessMetrics(metrics: Metrics, { administration: { overview } }: 
 }
 
 /**
- * Adds metrics of the connection pool. Call this function before other metrics are added, because metrics are read in
- * the order in which they were added, and the queries of earlier metrics would count as callers that wait.
+ * Adds metrics of the connection pool. Metrics are read in the order in which they were added. Call this function first;
+ * otherwise the queries of earlier metrics count as callers that wait.
  */
 function addPoolMetrics(metrics: Metrics, { pool }: Database): void {
   if (!pool) return;

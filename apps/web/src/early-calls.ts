@@ -1,5 +1,5 @@
-// The first API requests of each page, by the page's path in the router. start.ts sends them when it has a token, while
-// the app is still loading. Each URL must equal the URL of one of the page's queries (early-calls.test.tsx).
+// The first API requests of each page, by the page's path in the router. The script start.ts sends them while the app is
+// loading. Each URL must equal the URL of one of the page's queries (early-calls.test.tsx).
 import { stationIds } from '@urost3/contract/stations.ts';
 import { paths, patterns } from './paths.ts';
 

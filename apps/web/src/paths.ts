@@ -46,8 +46,8 @@ export const adminResultsPath = `${paths.admin}/dashboard/results`;
 /** The list of open practice rooms. */
 export const adminRoomsPath = `${paths.admin}/practice-rooms`;
 /**
- * The page after signing in if no other page was requested: the dashboard for learners and administrators, the bookings
- * for interviewers, and the administration for other staff.
+ * The page after signing in if no other page was requested. Learners and administrators get the dashboard, interviewers
+ * the bookings, and other staff the administration.
  */
 export function landingPathOf({ roles }: RoleHolder): string {
   if (roles.length === 0 || roles.includes('admin')) return paths.dashboard;

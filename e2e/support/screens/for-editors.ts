@@ -33,8 +33,8 @@ async function rewordEnd(page: Page): Promise<void> {
 }
 
 /**
- * Opens another page, which closes the editor, and then deletes the unsaved text, because the closing editor stores the
- * text in this browser. Auto-save stays blocked until the editor is closed.
+ * Opens another page, which closes the editor. The closing editor stores the unsaved text in this browser, so the text is
+ * deleted afterwards. Auto-save stays blocked until the editor is closed.
  */
 async function forget(page: Page): Promise<void> {
   await page.goto('/admin/settings');

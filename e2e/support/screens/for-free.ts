@@ -56,7 +56,7 @@ const DRAFT = 'urost3.mine.draft.kept';
 
 async function logOutWithDraft(page: Page): Promise<void> {
   await page.evaluate((key) => localStorage.setItem(key, 'Not saved yet.'), DRAFT);
-  // Open the dialog from the header at both sizes, because the phone's menu would stay open when the window becomes wide.
+  // Open the dialog from the header at both sizes. The phone's menu would stay open when the window becomes wide.
   const size = page.viewportSize() ?? desk;
   await page.setViewportSize(desk);
   await button(page, 'Logout').click();

@@ -18,9 +18,15 @@ export interface Screen {
   isDialog?: boolean;
   /** Whether there is a screenshot. Default: true for pages, false for dialogs. */
   hasPicture?: boolean;
-  /** Whether many people see the screen or it breaks easily: `npm run test:slow` then checks it before the other screens. */
+  /**
+   * Whether `npm run test:slow` checks the screen before the other screens. Set for screens that many people see or that
+   * break easily.
+   */
   isCheckedFirst?: boolean;
-  /** The clicked button shows a spinner until the dialog is closed, so the check does not wait for the spinner to disappear. */
+  /**
+   * The clicked button shows a spinner until the dialog is closed. The check therefore does not wait until all spinners
+   * are gone.
+   */
   isWaiting?: boolean;
   /** The screen exists only below the desktop width. */
   isForPhones?: boolean;

@@ -48,8 +48,8 @@ const confirmed = [
 const refunded = ['charge', 'payment_intent', 'amount', 'reason', 'metadata'];
 
 /**
- * Objects with an endpoint that reads one of them by its id. The array contains the filters of the endpoint that lists
- * them; null: the provider has no such endpoint.
+ * Kinds of objects. Each row has the name in the path, the kind, and the filters of the endpoint that lists these objects.
+ * Every kind has an endpoint that reads one object by its id. Null: the provider has no endpoint that lists them.
  */
 const readable = [
   ['payment_methods', 'payment_method', null],

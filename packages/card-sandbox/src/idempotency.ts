@@ -1,5 +1,5 @@
-// Idempotency keys: the first response to a key is stored with its status, including declines, and returned again for 24 hours
-// (https://docs.stripe.com/api/idempotent_requests).
+// Idempotency keys (https://docs.stripe.com/api/idempotent_requests). The first response to a key is stored with its
+// status. Declines are stored too. For 24 hours, repeated requests get the stored response.
 import { createHash } from 'node:crypto';
 import type { ObjectStore } from './object-store.ts';
 import { StripeError } from './stripe-error.ts';

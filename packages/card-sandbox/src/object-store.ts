@@ -1,5 +1,6 @@
-// Stores the sandbox's objects by id, and its scheduled work. With a folder, each change is appended to a file as one
-// line and read at the start, so that objects survive a restart or a crash. The only card numbers in the file are numbers of test cards.
+// Stores the sandbox's objects by id, and its scheduled work. With a folder, each change is appended to a file as one line.
+// The file is read at the start, so objects survive a restart or a crash. The only card numbers in the file are numbers of
+// test cards.
 import {
   appendFileSync,
   existsSync,

@@ -1,5 +1,5 @@
-// Creates past payments for the demo data: the objects that a payment, decline, cancellation or refund would store, with past dates. No
-// webhook is sent, because the product writes its own rows.
+// Creates past payments for the demo data. It stores the objects of a payment, decline, cancellation or refund, with past
+// dates. No webhook is sent, because the product itself writes the matching rows.
 
 import { createIntents } from './intents.ts';
 import { createLedger, noRequest } from './ledger.ts';

@@ -75,7 +75,7 @@ export function createMethod(ledger: Ledger, form: Form): Json {
   return keep(ledger, number, { card, expMonth: month, expYear: year < 100 ? 2000 + year : year });
 }
 
-/** A payment method by its id, or a named test card. */
+/** The payment method with this id. The name of a test card creates a new payment method. */
 export function methodOf(ledger: Ledger, id: string): Json {
   const number = testCardIds[id];
   const card = number ? testCards[number] : undefined;

@@ -169,7 +169,7 @@ export function createServer(deps: {
   return { app, route, openToPages, formOf, requireBrowser, requireSecretKey };
 }
 
-/** @returns the id and the idempotency key of the request, which are stored with every event that it causes */
+/** @returns the id and the idempotency key of the request. Every event that the request causes is stored with both */
 export function originOf(reply: FastifyReply, idempotencyKey: string | null): RequestOrigin {
   return { requestId: String(reply.getHeader('request-id')), idempotencyKey };
 }

@@ -15,7 +15,10 @@ function convert(amount: number, currency: unknown): { amount: number; rate: num
   return { amount: Math.round(amount * rate), rate: currency === SETTLED_IN ? null : rate };
 }
 
-/** Published UK prices (support.stripe.com, 2023): 1.5 % + 20p for UK cards, 3.25 % + 20p for others, 2 % more to convert the currency. */
+/**
+ * Published UK prices (support.stripe.com, 2023): 1.5 % + 20p for UK cards, 3.25 % + 20p for others. Currency conversion
+ * costs 2 % more.
+ */
 function feeOf(amount: number, country: string, isConverted: boolean): number {
   const percent = (country === 'GB' ? 1.5 : 3.25) + (isConverted ? 2 : 0);
   return Math.floor((amount * percent) / 100 + 0.5) + 20;

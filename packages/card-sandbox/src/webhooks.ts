@@ -1,5 +1,5 @@
-// Sends webhooks to the product: signed, and retried until they are accepted. Tests can delay, duplicate, reorder, drop and wrongly sign
-// them.
+// Sends signed webhooks to the product. A webhook that is not accepted is retried up to six times. Tests can delay,
+// duplicate, reorder, drop and wrongly sign webhooks.
 import { createHmac, randomInt } from 'node:crypto';
 import type { ObjectStore } from './object-store.ts';
 import type { Json } from './stripe-objects.ts';

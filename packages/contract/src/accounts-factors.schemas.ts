@@ -72,8 +72,8 @@ export const Factors = z.object({
   authenticatorSince: Timestamp.nullable(),
   recoveryCodesLeft: z.int(),
   /**
-   * The time from which this member of staff must have a second factor; null for people without a role, for people who
-   * have a second factor, and on a site that does not require one.
+   * The time from which this member of staff must have a second factor. Null for people without a role, and for people who
+   * have a second factor. Null for everybody when the site does not require one.
    */
   requiredFrom: Timestamp.nullable(),
   /**

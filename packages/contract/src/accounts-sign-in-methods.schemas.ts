@@ -10,7 +10,7 @@ export const LinkedProvider = z.object({
   provider: z.string().nullable(),
   kind: z.enum(providerKinds).nullable(),
   name: z.string(),
-  /** The mail address that the provider gave when it was last used; empty when the provider did not reveal it. */
+  /** The mail address that the provider reported at the last sign-in through it; empty when it reported none. */
   email: z.string(),
   linkedAt: Timestamp,
   lastUsedAt: Timestamp,

@@ -12,7 +12,7 @@ const common = {
   clientId: AttemptClientId,
   stationId: StationId,
   sectionId: Slug,
-  /** When an offline answer was given. Without it, the server's time counts. */
+  /** When an offline answer was given. If omitted, the server's time counts. */
   madeAt: Timestamp.optional(),
 };
 

@@ -14,7 +14,7 @@ const common = {
   clientId: AttemptClientId,
   stationId: StationId,
   sectionId: Slug,
-  /** When an offline attempt was made. Without it, the server's time counts. */
+  /** When an offline attempt was made. If omitted, the server's time counts. */
   madeAt: Timestamp.optional(),
 };
 

@@ -18,7 +18,7 @@ export const AuditRecord = z.object({
 export type AuditRecord = z.infer<typeof AuditRecord>;
 
 export const AuditQuery = z.object({
-  /** The text is searched in the action, the person's email and name, the subject and the details. */
+  /** Finds records that contain this text in the action, the person's email or name, the subject or the details. */
   search: z.string().trim().max(200).default(''),
   dateFrom: z.union([z.literal(''), DateOnly]).default(''),
   dateTo: z.union([z.literal(''), DateOnly]).default(''),

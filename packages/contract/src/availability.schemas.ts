@@ -41,7 +41,7 @@ export const AvailabilitySlot = z.object({
   isBooked: z.boolean(),
   /** For staff only: the booking of the slot. */
   bookingId: z.string().nullable().optional(),
-  /** For staff only: the slot is not offered, because the interviewer is busy in their own calendar. */
+  /** For staff only: whether the slot is not offered, because the interviewer is busy in their own calendar. */
   isBusy: z.boolean().optional(),
 });
 export type AvailabilitySlot = z.infer<typeof AvailabilitySlot>;

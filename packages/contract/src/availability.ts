@@ -22,7 +22,7 @@ const startsFrom = (first: number, end: number) =>
     (start) => Number(start.slice(0, 2)) >= first && Number(start.slice(0, 2)) < end,
   );
 
-/** Each button adds several slots at once, and shows a name and the hours on a twelve-hour clock. */
+/** The buttons that add several slots at once. A button shows its name, and its hours on a twelve-hour clock. */
 export const slotPresets = [
   { name: 'Morning', hours: '(9-12)', starts: startsFrom(9, 12) },
   { name: 'Afternoon', hours: '(1-4)', starts: startsFrom(13, 16) },

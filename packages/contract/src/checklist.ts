@@ -12,8 +12,8 @@ export const pointWeightLabels: Record<PointWeight, string> = {
 export const pointWeightValues: Record<PointWeight, number> = { critical: 3, major: 2, minor: 1 };
 
 /**
- * The largest mark while a critical point is not covered: a candidate whose patient comes to harm does not pass the
- * station, however many other points were covered.
+ * The largest mark while a critical point is not covered; it is below the pass mark. A candidate whose patient comes to
+ * harm does not pass, however many other points were covered.
  */
 export const CRITICAL_CAP_PERCENT = 50;
 

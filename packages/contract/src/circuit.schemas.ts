@@ -40,8 +40,8 @@ export const CircuitStation = z.object({
   sectionId: z.string(),
   title: z.string(),
   /**
-   * How the section breaks the chosen rule, when no other section was left. `recent`: studied in the last two days.
-   * `seen`: studied before, although unseen sections were wanted. Null otherwise.
+   * How the section breaks the chosen rule when no other section was left. `recent`: studied, or shown in a circuit, in the
+   * last two days. `seen`: seen before, although unseen sections were wanted. Null when the section breaks no rule.
    */
   fallback: z.enum(circuitFallbacks).nullable(),
   /** Whether the section was withdrawn, or Premium has ended since the start. */
@@ -131,8 +131,8 @@ export const CircuitTrend = z.object({
     }),
   ),
   /**
-   * For each weight: how many points had this weight in each circuit, and how many were covered, oldest first. The
-   * points' current weights count; reworded and withdrawn points do not.
+   * For each weight, the circuits, oldest first: the number of points with this weight, and how many of them were covered.
+   * A point counts with its current weight. Reworded and withdrawn points do not count.
    */
   kinds: z.array(
     z.object({

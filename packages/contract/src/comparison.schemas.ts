@@ -82,10 +82,14 @@ export const ItemFigures = z.object({
   learners: z.int(),
   rightPercent: z.int(),
   /**
-   * The corrected item-total correlation from −1 to 1 with two decimals; null while too few learners have answered enough other questions.
+   * The corrected item-total correlation, from −1 to 1 with two decimals. Null while too few learners have answered enough
+   * other questions.
    */
   discrimination: z.number().nullable(),
-  /** The median of the seconds since the learner's previous answer in the section; null when fewer than 20 are known. */
+  /**
+   * The median time in seconds since a learner's previous answer in the section. Null when fewer than 20 such times are
+   * known.
+   */
   seconds: z.int().nullable(),
   options: z.array(z.object({ text: z.string(), percent: z.int(), isAnswer: z.boolean() })),
   problems: z.array(ItemProblemName),

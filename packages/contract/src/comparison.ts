@@ -1,17 +1,17 @@
 /** The smallest cohort for which figures are shown. */
 export const COHORT_MIN = 20;
-/** A cohort grows by this many learners at a time, so that a change of a figure does not reveal one person's answer. */
+/** A cohort grows by this many learners at a time. Otherwise a change of a figure could reveal one person's answer. */
 export const COHORT_STEP = 10;
 /** Percentages shown to learners are multiples of this, and never 0 or 100. */
 export const COMPARISON_STEP = 5;
 /** The least number of questions for a comparison. With a single question nearly all scores are equal. */
 export const COMPARED_QUESTIONS_MIN = 2;
-/** The number of sections in the learner's list, the most recently studied ones. */
+/** The largest number of sections in the learner's list. The list has the most recently studied ones. */
 export const COMPARED_SECTIONS_MAX = 10;
 
 export const ITEMS_PAGE = 25;
 
-/** Problems of a question that its answers reveal, the worst first. */
+/** Problems of a question that the learners' answers reveal, the worst first. */
 export const itemProblems = ['key', 'negative', 'guessing', 'weak', 'easy', 'unused'] as const;
 export type ItemProblem = (typeof itemProblems)[number];
 

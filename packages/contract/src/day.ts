@@ -44,7 +44,7 @@ export function addDays(day: string, count: number): string {
   return toDay(new Date(Date.parse(day) + count * DAY_MS));
 }
 
-/** The same day of the month `count` months later; null when that month has no such day (the 31st, 29 February). */
+/** The same day of the month, `count` months later. Null when that month has no such day, for example no 31st. */
 export function addMonths(day: string, count: number): string | null {
   const from = toUtc(day);
   const date = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + count, 1));
@@ -82,7 +82,7 @@ export function lastDayOf(month: string): string {
   return addDays(firstDayOf(addToMonth(month, 1)), -1);
 }
 
-/** The number of days until a day, 0 on the day itself; null when there is no day or it has passed. */
+/** The number of days until `day`; 0 on the day itself. Null when `day` is null or has passed. */
 export function daysUntilDay(day: string | null, today: string): number | null {
   return day !== null && day >= today ? daysBetween(today, day) : null;
 }

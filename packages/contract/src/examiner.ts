@@ -12,7 +12,9 @@ export type HearingSource = (typeof hearingSources)[number];
 export const examinerParts = ['transcription', 'conversation', 'speech'] as const;
 export type ExaminerPart = (typeof examinerParts)[number];
 
-/** The purposes to which a person can consent. A consent ends with its withdrawal, or when the service has another host. */
+/**
+ * The purposes to which a person can consent. A consent ends when it is withdrawn, or when the host of the service changes.
+ */
 export const consentPurposes = ['transcription', 'conversation', 'keeping'] as const;
 export type ConsentPurpose = (typeof consentPurposes)[number];
 

@@ -11,7 +11,7 @@ export const pointMarkLabels: Record<PointMark, string> = {
   not_seen: 'Not seen',
 };
 
-/** The overall marks, one of which a sheet can have in addition to its points. */
+/** The overall marks. A sheet can have one of them in addition to its points. */
 export const globalMarks = [
   {
     value: 1,
@@ -80,13 +80,13 @@ const pointValue: Record<Exclude<PointMark, 'not_seen'>, number> = {
 
 interface MarkedPoint {
   mark: PointMark;
-  /** Missing on sheets from before points had weights; those points count as major. */
+  /** Missing on old sheets, whose points have no weights. These points count as major. */
   weight?: PointWeight | undefined;
 }
 
 /**
- * The rounded percentage of the weight that was met, at most the cap when a critical point is `not_met`. A point that
- * was partly met counts half. Points that were not seen do not count; null when no other points are left.
+ * The percentage of the weight that was met, rounded. A point that was partly met counts half. Points that were not seen do
+ * not count; null when no other points are left. While a critical point is `not_met`, the percentage is at most the cap.
  */
 export function stationPercent({ points }: { points: readonly MarkedPoint[] }): number | null {
   let met = 0;

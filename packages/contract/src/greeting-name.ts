@@ -14,8 +14,12 @@ function wordsWithoutTitle(name: string | null | undefined): string[] {
 }
 
 /**
- * The whole first name ('Mary Jane'), otherwise the first word of the display name, otherwise the part of the email
- * before the @, otherwise 'Doctor'. Dr, Mr, Mrs, Ms and Prof are removed from the start of names.
+ * The first of these that is not empty:
+ * - the whole first name ('Mary Jane')
+ * - the first word of the display name
+ * - the part of the email before the @
+ * - 'Doctor'
+ * Dr, Mr, Mrs, Ms and Prof are removed from the start of the first name and the display name.
  */
 export function greetingName(user: Named | null | undefined): string {
   return (

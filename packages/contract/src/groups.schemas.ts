@@ -137,7 +137,10 @@ export const OwnGroups = z.object({
   managed: z.array(ManagedGroup),
   /** The group in which the person has a seat. */
   membership: OwnGroup.extend({ sharesProgress: z.boolean() }).nullable(),
-  /** Groups open to the domain of the person's email address, if they have not invited or removed the person or given them a seat. */
+  /**
+   * Groups that are open to the domain of the person's email address. Left out are groups that have invited or removed the
+   * person, and the group in which the person has a seat.
+   */
   openings: z.array(
     OwnGroup.extend({ id: z.string(), domain: z.string(), hasFreeSeat: z.boolean() }),
   ),

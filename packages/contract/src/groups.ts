@@ -12,7 +12,7 @@ export const GROUPS_PAGE = 25;
 export const GROUP_DOMAINS_MAX = 5;
 /** The largest number of lines in a pasted list of invitations. */
 export const INVITATIONS_AT_ONCE = 200;
-/** The largest number of invitations per day: two for each seat, so that every member can be replaced once, and ten more. */
+/** The largest number of invitations per day: two for each seat and ten more. This allows replacing every member once. */
 export const invitationsPerDay = (seats: number) => 2 * seats + 10;
 
 /** The result of one line in a pasted list of invitations. */

@@ -21,7 +21,10 @@ export const SiteInfo = z.object({
     .default([]),
   /** Whether mail is stored for /dev/mailbox and not sent. */
   hasMailbox: z.boolean(),
-  /** Who receives messages from the contact page: people by mail, readers of the mailbox, or nobody. */
+  /**
+   * Who receives messages from the contact page. `read`: people, by mail. `mailbox`: readers of /dev/mailbox. `nobody`:
+   * there is no recipient.
+   */
   contact: z.enum(['read', 'mailbox', 'nobody']).default('read'),
   /** The servers that receive recordings and texts with the learner's consent; null when none is configured. */
   examiner: z

@@ -1,5 +1,5 @@
-// Creates the learner's view of a published document: removes the examiner's notes that are for staff, and replaces each review mark by a
-// note that the fact is unconfirmed.
+// Creates the learner's view of a published document. The view contains neither the patient brief nor the examiner's notes
+// for staff. Each review mark is replaced by a note that the fact is unconfirmed.
 
 import type { EditorSection } from './content.schemas.ts';
 import { CHECK_MARK, CHECK_NOTE } from './content.ts';

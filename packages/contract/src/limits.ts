@@ -52,8 +52,8 @@ export const INTERVIEW_MINUTES = 60;
 export const INTERVIEW_PRICE_MINOR = 5_000;
 export const BOOKING_PAGE_SIZE = 20;
 /**
- * The largest number of rows in a list that belongs to one person and has no pages: bookings, payments, invoices, free
- * interviews or blocked people.
+ * The largest number of rows in a list that belongs to one person and has no pages. These lists are bookings, payments,
+ * invoices, free interviews and blocked people.
  */
 export const OWN_ROWS_MAX = 200;
 export const TOAST_MS = 3000;

@@ -1,9 +1,10 @@
-// Live events of the stream at GET /api/live. An event says what has changed, and the browser refetches it through the normal endpoints
-// with their access checks. Only an event about a message in a conversation contains the whole row.
-// Events with an id are stored: after a lost connection the browser sends Last-Event-ID and receives the missed events, in order and once. A
-// new stream starts with the comment `ready <id>`: the browser sends this id when the connection is lost before the first event. A resumed
-// stream starts with `ready`. Events without an id are not stored: hints that something on the page may be stale, and notices such as
-// 'is typing'. When hints may have been lost, the browser receives `resync` without an id.
+// Live events of the stream at GET /api/live. An event says what has changed. The browser then refetches the data through
+// the normal endpoints, which check access. Only an event about a message in a conversation contains the whole row.
+// Events with an id are stored. After a lost connection the browser sends Last-Event-ID, and receives the missed events in
+// order and once. A new stream starts with the comment `ready <id>`. The browser sends this id if the connection is lost
+// before the first event. A resumed stream starts with the comment `ready`.
+// Events without an id are not stored. They are hints that something on the page may be stale, or notices such as 'is
+// typing'. When hints may have been lost, the browser receives `resync` without an id.
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
 import { liveKinds } from './live.ts';

@@ -23,7 +23,7 @@ export const liveKinds = [
   'post',
   'comment',
   'notification',
-  /** Not stored: a change of a practice room's state, people or sheets, an invitation, or the end of the room. */
+  /** Not stored: an invitation to a practice room, the end of the room, or a change of its state, people or sheets. */
   'practice-room',
   /** Not stored: a WebRTC signal from another browser in a practice room. */
   'practice-signal',

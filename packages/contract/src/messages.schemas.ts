@@ -18,7 +18,9 @@ export const ConversationType = z.enum(conversationTypes);
 
 export const Participant = Author.extend({
   lastActive: Timestamp.nullable(),
-  /** When the participant last read the conversation; null for never, and when either person has blocked the other. */
+  /**
+   * When the participant last read the conversation. Null if they never did, and when either person has blocked the other.
+   */
   lastReadAt: Timestamp.nullable(),
 });
 
@@ -37,7 +39,10 @@ export const Conversation = z.object({
   /** When the caller last read the conversation, by the server's clock. */
   lastReadAt: Timestamp.nullable(),
   isUnread: z.boolean(),
-  /** False when a block, the other person's setting, or the end or suspension of that account prevents direct messages. */
+  /**
+   * False when the caller may not send a direct message: a block or the other person's setting forbids it, or that person's
+   * account has ended or is suspended. Always true for a group conversation.
+   */
   canSend: z.boolean(),
   updatedAt: Timestamp,
 });

@@ -35,7 +35,7 @@ export const ReportCase = z.object({
   postId: z.string().nullable(),
   authorId: z.string(),
   author: Author,
-  /** The number of earlier cases about texts or the conduct of the same person. */
+  /** The number of earlier cases about the same person's texts or conduct. */
   earlierCases: z.int(),
   /** The reported text at the time of the first report; for a person, the practice room and its people. */
   excerpt: z.string(),

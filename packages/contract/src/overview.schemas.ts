@@ -74,8 +74,8 @@ export const CohortWeek = z.object({
   boughtPremium: z.int(),
   boughtInterview: z.int(),
   /**
-   * Learners who read a section in the first, second, fourth and eighth week after the week of their sign-up; null while that week is not
-   * over.
+   * Learners who read a section in the first, second, fourth and eighth week after the week of their sign-up. A number is
+   * null while its week is not over.
    */
   returned: z.array(z.int().nullable()).length(RETURN_WEEKS.length),
 });

@@ -54,7 +54,10 @@ export const Receipt = z.object({
   /** The provider's name of the wallet: `apple_pay`, `google_pay`, `link`. */
   wallet: z.string().nullable(),
   refunds: z.array(z.object({ amount: Minor, at: Timestamp })),
-  /** Whether no real money was paid: the card sandbox is used, or the payment has an amount but no id at the provider. */
+  /**
+   * Whether no real money was paid. True when the card sandbox is used, or when a payment above 0 has no id at the
+   * provider.
+   */
   isTest: z.boolean(),
 });
 export type Receipt = z.infer<typeof Receipt>;

@@ -1,4 +1,4 @@
-// This check is not in text.schemas.ts, because the browser loads that file for the sign-in form, which does not need the check.
+// This check is not in text.schemas.ts. The browser loads that file for the sign-in form, which does not need the check.
 
 /** Whether multi-line text contains no control characters except line breaks and tabs. */
 export const isPlainText = (value: string): boolean => !/[^\P{Cc}\n\r\t]/u.test(value);

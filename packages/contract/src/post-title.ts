@@ -42,11 +42,14 @@ export function titleOfPost(content: string): string {
   return (words ?? 'Post').slice(0, TITLE_MAX).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** The text of a post without its title when the title is the whole first line, so that this line is not shown twice. */
+/**
+ * The text of a post without its first line, if the title is this whole line. Otherwise the whole text. A page shows the
+ * title separately.
+ */
 export function bodyOfPost(title: string, content: string): string {
   const lines = linesOf(content);
-  // The title is not removed when a line of markup is above it, such as the fence that opens a code block, because then
-  // the title is part of the text.
+  // A line of markup can be above the title, such as the fence that opens a code block. Then the title is part of the text
+  // and is not removed.
   const first = lines.findIndex((line) => line.trim() !== '');
   const line = lines[first] ?? '';
   const isTitle = line.trim() === title || wordsOfMarkdownLine(line) === title;

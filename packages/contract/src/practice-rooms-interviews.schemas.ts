@@ -114,8 +114,8 @@ export const candidateSchemas = {
       stationIds: z.array(StationId),
       focus: z.string(),
       /**
-       * Null when the candidate does not share it, when the booking is neither confirmed nor completed, and after the
-       * room has closed.
+       * Null when the candidate does not share earlier marks, and after the room has closed. Null also when the booking is
+       * neither confirmed nor completed.
        */
       history: CandidateHistory.nullable(),
     }),

@@ -23,9 +23,9 @@ export const roomClosesAt = (endsAt: Date): Date =>
   new Date(endsAt.getTime() + INTERVIEW_ROOM_AFTER_MS);
 
 /**
- * Whether the room of an interview can be entered. `off`: there is no room, because the interview does not take place,
- * is not paid, or is already marked as completed although its room has not opened yet. `elsewhere`: the interview is held
- * at a URL that staff set.
+ * Whether the room of an interview can be entered.
+ * - `off`: there is no room. The interview does not take place, is not paid, or was completed before its room opened.
+ * - `elsewhere`: the interview is held at a URL that staff set.
  */
 export type InterviewDoors = 'off' | 'elsewhere' | 'early' | 'open' | 'over';
 

@@ -32,7 +32,11 @@ export const RoomSection = z.object({
   title: z.string(),
   /** The role for which this view was made. */
   role: RoomRole,
-  /** Null for candidate and observers while `waiting`, when the section is withdrawn or locked for this person, and after the end. */
+  /**
+   * Null for the candidate and observers while `waiting`. Null for an examiner or patient who may not open the section.
+   * Null for everybody when the section is withdrawn, and after the end. Null also when neither this person nor the host
+   * may open the section.
+   */
   scenario: z
     .object({
       case_scenario: z.string().nullable(),

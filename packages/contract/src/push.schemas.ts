@@ -1,4 +1,5 @@
-// Push notifications, which reach a browser even while no page is open: the person's settings, and the browsers that receive them.
+// Push notifications reach a browser even while no page is open. These are the person's settings and the browsers that
+// receive them.
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
 

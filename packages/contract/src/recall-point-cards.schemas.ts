@@ -56,7 +56,7 @@ export const PointCardGradeInput = z.strictObject({
   ...PointCardRef.shape,
   clientId: AttemptClientId,
   grade: z.enum(pointCardGrades),
-  /** When a card was graded offline. Without it, the server's time counts. */
+  /** When a card was graded offline. If omitted, the server's time counts. */
   madeAt: Timestamp.optional(),
 });
 export type PointCardGradeInput = z.infer<typeof PointCardGradeInput>;

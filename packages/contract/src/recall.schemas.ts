@@ -1,6 +1,6 @@
 // The recall schedule: today's list, weak areas, and the plan until the exam. The API computes them for each request from
-// the learner's ratings, marks, picks and point cards. The API stores only the days to which a learner moved study sessions,
-// and the learner's exam date, minutes per day and days off.
+// the learner's ratings, marks, picks and point cards. It stores only what the learner sets: the days to which study
+// sessions were moved, the exam date, minutes per day and days off.
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
 import { DAYS_OFF_MAX, MINUTES_A_DAY_MAX, MINUTES_A_DAY_MIN } from './recall.ts';

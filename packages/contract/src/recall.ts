@@ -17,7 +17,7 @@ export const MINUTES_A_DAY_MIN = 5;
 export const MINUTES_A_DAY_MAX = 600;
 /** Point cards take at most this share of the minutes of a day. */
 export const CARDS_SHARE_MAX = 0.5;
-/** The plan has three full mock circuits in the last ten days: on the days that are 9, 6 and 3 days before the exam. */
+/** The plan has a full mock circuit on three days: 9, 6 and 3 days before the exam. */
 export const MOCK_DAYS_BEFORE_EXAM = [9, 6, 3];
 export const MOCK_MINUTES = 60;
 /** The largest number of single days off. */

@@ -12,8 +12,9 @@ function stemOf(word: string): string {
 }
 
 /**
- * The key of a term: its words without case, accents, punctuation and endings, so that 'TWOCs' equals 'TWOC' and 'catheterised'
- * equals 'catheterise'. The database stores the keys, so a change of this function needs a migration of `search_synonym_terms`.
+ * The key of a term: its words without case, accents, punctuation and endings. For example, 'TWOCs' has the key of 'TWOC',
+ * and 'catheterised' that of 'catheterise'. The database stores the keys, so a change of this function needs a migration of
+ * `search_synonym_terms`.
  */
 export function termKey(term: string): string {
   const plain = term.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

@@ -77,7 +77,7 @@ function textRules(section: EditorSection): BrokenRule[] {
 export interface RuleUse {
   /** A draft may be incomplete. Only the fields that are needed to store it are required. */
   isDraft?: boolean;
-  /** `YYYY-MM-DD`. Without it, the review date is not compared with today. */
+  /** `YYYY-MM-DD`. If omitted, the review date is not compared with today. */
   today?: string;
 }
 

@@ -26,7 +26,7 @@ export const Settings = z.object({
     .url({ protocol: /^https$/ })
     .nullable()
     .default(null),
-  /** A person with a role must set up a second factor within this many days, if the operator requires second factors. */
+  /** If the operator requires second factors, a person with a role must set one up within this many days. */
   factorGraceDays: z.int().min(0).max(365).default(14),
   /** Whether administrators get last week's figures by mail. */
   hasWeeklyReport: z.boolean().default(true),

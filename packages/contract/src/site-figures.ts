@@ -1,5 +1,5 @@
-// Figures of an installation in prerendered pages. The build writes a placeholder, the server replaces it when it sends the page, and the
-// browser updates it after it has fetched the figures.
+// Figures of an installation in prerendered pages. The build writes a placeholder. The server replaces the placeholder when
+// it sends the page. The browser updates the figure after it has fetched the current ones.
 import type { SiteInfo } from './health.schemas.ts';
 import { formatMoney } from './money.ts';
 

@@ -34,14 +34,14 @@ export const SubscriptionStatus = z.object({
   subscriptionDurationDays: z.int().min(1),
   /** Rounded up and never negative; null without an expiry date. */
   daysUntilExpiry: z.int().nullable(),
-  /** Calendar days in London, 0 on the day of the exam; null when no exam date is set, or the exam date has passed. */
+  /** Calendar days in London; 0 on the day of the exam. Null when no exam date is set, or when it has passed. */
   daysUntilExam: z.int().nullable(),
 });
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
 
 export const SubscriptionPurchase = z.object({
   success: z.literal(true),
-  /** Null when no payment is needed: the price is 0, a code covers it, or the purchase was paid in another tab. */
+  /** Null when no payment is needed. Then the price is 0, a code covers it, or the purchase was paid in another tab. */
   clientSecret: z.string().nullable(),
   amount: Minor,
   currency: Currency,
@@ -75,7 +75,7 @@ export const Subscriber = z.object({
   subscriptionExpiryDate: Timestamp.nullable(),
   amount: Minor.nullable(),
   currency: Currency.nullable(),
-  /** Whether an administrator gave Premium without a payment. It never counts as sold. */
+  /** Whether an administrator gave Premium without a payment. Premium that was given never counts as sold. */
   isGiven: z.boolean(),
   givenReason: z.string().nullable(),
 });

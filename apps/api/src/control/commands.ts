@@ -19,7 +19,7 @@ const commands: Record<string, (services: Services, call: CommandCall) => Promis
   examiner: (services, call) => services.examiners.runCommand(call),
 };
 
-/** Runs commands that need neither database nor server. @returns the exit code, or null when the command needs them */
+/** Runs commands that need neither database nor server. @returns the exit code; null for all other commands */
 export async function runStandalone(name: string, call: CommandCall): Promise<number | null> {
   return name === 'content' && call.argv[0] === 'lint' ? runContentLint(call) : null;
 }

@@ -1,5 +1,5 @@
-// A socket in DATA_DIR. The command-line tools send their commands through it to the running server, because a second
-// process cannot open the embedded database.
+// The command-line tools send commands to the running server through a socket in DATA_DIR. They cannot open the embedded
+// database themselves, because only one process can have it open.
 import { createHash, randomBytes } from 'node:crypto';
 import { rename, rm, stat } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
@@ -11,8 +11,8 @@ import type { Services } from '../services.ts';
 import { type CommandCall, runCommand } from './commands.ts';
 
 /**
- * The longest path of the socket, in bytes. A longer path is replaced by a short path in the folder for temporary
- * files. Unix limits a socket path to about 100 bytes, and the socket is created under a name that is 7 bytes longer.
+ * The longest path of the socket, in bytes. A longer path is replaced by a short path in the folder for temporary files.
+ * Unix limits a socket path to about 100 bytes. The server first creates the socket under a name that is 7 bytes longer.
  */
 const PATH_MAX = 92;
 
@@ -88,7 +88,7 @@ function readCommand(line: string): z.infer<typeof Command> | null {
   }
 }
 
-/** @returns the exit code, or null when no server listens on the socket or the server closes the connection without one */
+/** @returns the exit code; null when no server listens, or when the server closes the connection without an exit code */
 export function askRunningServer(
   dataDir: string,
   name: string,

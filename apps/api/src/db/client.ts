@@ -24,8 +24,9 @@ export interface Database {
   execAlone(statement: string): Promise<void>;
   query<T>(sql: string, params?: unknown[]): Promise<T[]>;
   /**
-   * Runs a read-only function for lists, reports and search on the replica, if the replica has every commit made before
-   * the call, and otherwise on the primary. When the replica fails, the function runs again on the primary.
+   * Runs a read-only function for lists, reports and search. The function runs on the replica if the replica has every
+   * commit made before the call. Otherwise it runs on the primary. If the replica fails, the function runs again on the
+   * primary.
    */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /**
@@ -69,8 +70,8 @@ export function prepared<T>(db: Db, name: string, build: (db: Db, name: string) 
 }
 
 /**
- * Hides the value of a range bound from the query planner. When PostgreSQL sees the value, it plans the statement again at every call, and
- * planning costs more than the index scan that it chooses.
+ * Hides the value of a range bound from the query planner. If PostgreSQL sees the value, it plans the statement again at
+ * every call. Planning takes longer than the index scan of the plan.
  */
 export function unplanned(value: SQLWrapper): SQL {
   return sql`(select ${value})`;

@@ -22,8 +22,9 @@ export async function prepareDataDir(path: string): Promise<string> {
 }
 
 /**
- * Locks the folder, because two processes on one embedded database silently corrupt it. The lock is an abstract socket on Linux and
- * otherwise a loopback port derived from the folder, so that the system releases it even when the process is killed.
+ * Locks the folder, because two processes on one embedded database silently corrupt the database. The lock is an abstract
+ * socket on Linux, and elsewhere a loopback port derived from the folder. The system releases either lock even when the
+ * process is killed.
  * @throws StartError when another process has locked the folder
  */
 export async function lockDataDir(dataDir: string): Promise<Server> {

@@ -15,7 +15,7 @@ type Answer = Awaited<ReturnType<Engine['execProtocolStream']>>;
 interface Kept {
   name: string;
   parameterTypes: readonly number[];
-  /** The columns of the result; empty when the statement returns no rows. */
+  /** The columns of the result; empty for a statement without a result, such as an update without `returning`. */
   columns: Answer;
   uses: number;
 }

@@ -14,8 +14,8 @@ import { withTransactionEnds } from './transaction-end.ts';
 const insideTransaction = new AsyncLocalStorage<true>();
 
 /**
- * PGlite has one connection. A query through `db` inside an open transaction would wait for that transaction and deadlock, so this class
- * throws an error at that call.
+ * PGlite has one connection. A query through `db` inside an open transaction would wait for that transaction and deadlock.
+ * This class therefore throws an error at such a query.
  */
 class GuardedPGlite extends PGlite {
   watch: QueryWatch = noWatch;

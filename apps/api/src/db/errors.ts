@@ -44,7 +44,8 @@ const unavailableCodes = new Set([
   '08003',
   '08006',
   '53300',
-  // The statement or its wait for a lock timed out, or it conflicted with another transaction, so a retry may succeed.
+  // The statement or its wait for a lock timed out, or the statement conflicted with another transaction. A retry may
+  // succeed.
   '57014',
   '55P03',
   '40P01',

@@ -1,4 +1,4 @@
-// Detects what a connection pooler in front of PostgreSQL does, because some modes of a pooler break the product without an error.
+// Detects what a connection pooler in front of PostgreSQL does. Some modes of a pooler break the product without an error.
 import pg from 'pg';
 import { CONNECT_TIMEOUT_MS } from './postgres-pool.ts';
 

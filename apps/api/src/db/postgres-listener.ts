@@ -32,8 +32,8 @@ export class PostgresListener {
     });
     client.on('notification', (message) => this.#onPayload(message.payload ?? ''));
     client.on('error', () => {});
-    // Reconnect here only if LISTEN succeeded on this connection. A failed attempt also emits `end`, but `#retry` already schedules
-    // the next attempt; a second retry here would double the attempts each time.
+    // Reconnect here only if LISTEN succeeded on this connection. A failed attempt also emits `end`, but `#retry` already
+    // schedules the next attempt. A second retry here would double the number of attempts each time.
     let isListening = false;
     client.on('end', () => isListening && this.#retry());
     try {

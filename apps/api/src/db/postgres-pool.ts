@@ -54,14 +54,18 @@ export function openPool(
     onConnect: (client) => client.query(`set statement_timeout = ${STATEMENT_TIMEOUT_MS}`),
   };
   const opened = new pg.Pool(options);
-  // Listen for errors of a connection that is checked out and idle, because an error without a listener ends the process.
+  // Listen for errors of a connection that is checked out but runs no statement. An error without a listener ends the
+  // process.
   opened.on('connect', (client) => client.on('error', () => {}));
   // Ignore the error of an idle connection that breaks; the pool opens another one. Without a listener the error would end the process.
   opened.on('error', () => {});
   return opened;
 }
 
-/** Opens a connection pool for a replica. Connecting and `query` time out soon, because each read waits for a probe. */
+/**
+ * Opens a connection pool for a replica. Connecting and `query` time out soon, because each read first queries the
+ * replica's state.
+ */
 export function openReplica(url: string, poolSize: number, watch: QueryWatch): ReplicaHandle {
   const pool = openPool(url, poolSize, watch, REPLICA_TIMEOUT_MS);
   return {

@@ -16,7 +16,7 @@ const LOCK_PAUSE_MS = 250;
 /** One connection for a lock, and one for the work under the lock. */
 const DIRECT_POOL = 2;
 
-/** @param directUrl URL that leads to PostgreSQL without a pooler, for work that needs its own connection: migrations, locks and LISTEN */
+/** @param directUrl URL of PostgreSQL without a pooler, for migrations, locks and LISTEN */
 export async function openPostgres(
   url: string,
   poolSize = 10,

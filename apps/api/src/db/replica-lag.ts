@@ -16,10 +16,10 @@ function readLsn(text: string): bigint {
 }
 
 /**
- * @param read the flushed position of the primary and the replayed position of the replica; null when the replica does not answer
+ * @param read the flushed position of the primary, and the replayed position of the replica (null without an answer)
  * @param now milliseconds
- * @returns a function that measures the lag now, in seconds: the age of the oldest known position that the replica lacks, or 0. While the
- * replica does not answer, the lag is at least the time since its first missing answer.
+ * @returns a function that measures the current lag in seconds. The lag is the age of the oldest known position that the
+ * replica lacks, or 0. While the replica does not answer, the lag is at least the time since its first missing answer.
  */
 export function createLagMeasure(
   read: { primary(): Promise<string>; replica(): Promise<string | null> },

@@ -1,4 +1,4 @@
-// Encrypts values before they are stored, so that a stolen copy of the database does not give access to any account.
+// Encrypts values before they are stored. A stolen copy of the database then gives no access to any account.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 const ALGORITHM = 'aes-256-gcm';

@@ -102,8 +102,8 @@ const SENTENCE_BEGINS = /^[\p{Lu}\p{N}“"(]/u;
 const SENTENCE_ENDS = /[.?!…][”")]?$/;
 
 /**
- * Parses an excerpt from the middle of a longer text, and adds '…' where the excerpt starts or ends within a sentence.
- * The database drops a full stop at the end, so '…' follows a complete last sentence too.
+ * Parses an excerpt from the middle of a longer text. Adds '…' where the excerpt starts or ends within a sentence. The
+ * database drops a full stop at the end, so '…' also follows a complete last sentence.
  */
 export function readPassage(marked: string): ExcerptPart[] {
   const parts = readExcerpt(marked);

@@ -69,8 +69,8 @@ test('every mounted endpoint has an access level or a permission, and is mounted
   expect(t.app.endpoints.length).toBeGreaterThan(10);
   for (const { access, method, path } of t.app.endpoints) {
     expect(mayCall[access], `${method} ${path}: ${access}`).toBeDefined();
-    // An endpoint of the administration must not be open to everybody who is signed in: packages/contract/src/roles.ts lists the
-    // permissions to choose from.
+    // An endpoint of the administration must name a permission of packages/contract/src/roles.ts. Otherwise everybody
+    // who is signed in could call it.
     expect(isPermission(access), `${method} ${path} names a permission`).toBe(
       path.startsWith('/admin/') || ofSubscribers.test(`${method} ${path}`),
     );

@@ -1,13 +1,13 @@
 // Limits requests per network. The limit is far above normal use and low enough that one sender cannot exhaust the
-// service. Requests are counted in memory, because the limit need not be exact; tries of passwords and codes are
-// counted in the database (decision 053).
+// service. Requests are counted in memory, because the limit need not be exact. Tries of passwords and codes are counted
+// in the database (decision 053).
 import { isIPv6 } from 'node:net';
 import { AppError } from './app-error.ts';
 import { createTokenBuckets } from './token-bucket.ts';
 
 const SENDERS_MAX = 50_000;
 
-/** @returns the IPv4 address, or the /64 network of an IPv6 address, because an IPv6 customer has at least such a network */
+/** @returns the IPv4 address, or the /64 network of an IPv6 address (an IPv6 customer has at least a /64) */
 export function senderOf(ip: string): string {
   if (!isIPv6(ip)) return ip;
   if (/^::ffff:\d+\.\d+\.\d+\.\d+$/i.test(ip)) return ip.slice('::ffff:'.length);

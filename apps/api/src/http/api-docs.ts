@@ -1,5 +1,5 @@
-// /api/docs: Swagger UI for /api/openapi.json. The page uses the normal Content Security Policy, which forbids inline scripts, so its start
-// script is a file of its own (api-docs/start.js).
+// /api/docs: Swagger UI for /api/openapi.json. The page uses the normal Content Security Policy, which forbids inline
+// scripts. Its start script is therefore a file of its own (api-docs/start.js).
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';

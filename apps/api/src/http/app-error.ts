@@ -1,6 +1,8 @@
 import { type ErrorCode, errorStatus } from '@urost3/contract/errors.ts';
 
-/** An error response. Code below a route throws it, and the error handler converts it into the error envelope. */
+/**
+ * An error response. Code that handles a request throws it, and the error handler converts it into the error envelope.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;

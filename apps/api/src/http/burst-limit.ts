@@ -1,6 +1,6 @@
-// A rate limit per person that is counted in the memory of this process, which is fast enough for frequent actions and
-// exact enough to stop floods. Tries of passwords and codes, and texts that other people have to read, such as posts
-// and reports, are counted in the database (decision 053).
+// A rate limit per person, counted in the memory of this process. This is fast enough for frequent actions and exact
+// enough to stop floods. Tries of passwords and codes are counted in the database (decision 053). So are texts that
+// other people have to read, such as posts and reports.
 import type { Clock } from '../providers/clock/clock.ts';
 import { AppError } from './app-error.ts';
 import { type BucketRule, createTokenBuckets } from './token-bucket.ts';

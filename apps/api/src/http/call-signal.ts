@@ -1,5 +1,5 @@
-// Creates a signal that is aborted when the client disconnects before the response, so that the server stops work whose
-// result no client receives.
+// Creates a signal that is aborted when the client disconnects before the whole response is sent. The server then stops
+// work whose result no client receives.
 import type { FastifyReply } from 'fastify';
 
 export function callSignal(reply: FastifyReply): AbortSignal {

@@ -4,7 +4,9 @@ import type { Socket } from 'node:net';
 
 /** The time for the request line and the headers. */
 export const HEADERS_TIMEOUT_MS = 15_000;
-/** The time for the whole request: enough for 20 MiB of media at 0.6 Mbit/s, and for the largest import (200 MiB) at 6 Mbit/s. */
+/**
+ * The time for the whole request: enough for 20 MiB of media at 0.6 Mbit/s. The largest import (200 MiB) needs 6 Mbit/s.
+ */
 export const REQUEST_TIMEOUT_MS = 300_000;
 export const CHECK_EVERY_MS = 1_000;
 const CONNECTIONS_MAX = 20_000;

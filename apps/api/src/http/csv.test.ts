@@ -8,7 +8,7 @@ test.each([
   ['=1+1', "'=1+1"],
   ['@SUM(A1)', "'@SUM(A1)"],
   ['  -2+3', "'  -2+3"],
-  // Where the list separator is a semicolon, the text after a semicolon becomes a separate cell, even in quotes.
+  // In countries where the list separator is a semicolon, the text after it becomes a separate cell, even in quotes.
   ['see;=HYPERLINK("http://evil.test")', `see;'=HYPERLINK("http://evil.test")`],
   ['a; +cmd;-1;b', "a;' +cmd;'-1;b"],
   ['first line\n=1+1', "first line\n'=1+1"],

@@ -54,8 +54,8 @@ export const CSV_BATCH = 500;
 
 /**
  * Yields all rows in batches.
- * @param read returns up to CSV_BATCH rows after the given row, or the first rows after null, in an order that cannot change during the
- * export
+ * @param read returns up to CSV_BATCH rows after the given row, or the first rows for null. The order of the rows must
+ * not change during the export.
  */
 export async function* inBatches<T>(read: (after: T | null) => Promise<T[]>): AsyncGenerator<T[]> {
   for (let after: T | null = null; ; ) {

@@ -1,5 +1,5 @@
-// Drains the process before it stops. The process reports that it is not ready, still answers requests, and closes each
-// connection after its response, so that clients reconnect to another process.
+// Drains the process before it stops. The process reports that it is not ready, but still answers requests. It closes
+// each connection after its response, so that clients reconnect to another process.
 import type { FastifyInstance } from 'fastify';
 
 export interface Draining {
@@ -16,8 +16,8 @@ declare module 'fastify' {
 
 export function addDraining(app: FastifyInstance): Draining {
   let hasBegun = false;
-  // Set the header when the response is sent and not when the request starts: a request in progress would otherwise keep its connection
-  // open and the process running.
+  // Set the header when the response is sent, to include requests that began before the draining. Otherwise their
+  // connections would stay open and keep the process running.
   app.addHook('onSend', async (_request, reply) => {
     if (hasBegun) reply.header('connection', 'close');
   });

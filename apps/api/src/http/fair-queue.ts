@@ -1,8 +1,9 @@
-// A queue that limits parallel work and shares it fairly between senders. Senders take turns. When the queue is full, the newest item of
-// the sender with the most waiting items is dropped, so that a flood from one sender delays only that sender.
+// A queue that limits parallel work and shares it fairly between senders. Senders take turns. When the queue is full, it
+// drops the newest item of the sender with the most waiting items. A flood from one sender therefore delays only that
+// sender.
 
 interface FairQueue {
-  /** @param sender the sender to whom the work counts @throws the error of `refuse` when the queue drops the work */
+  /** @param sender the sender of the work @throws the error of `refuse` when the queue drops the work */
   run<T>(sender: string, work: () => Promise<T>): Promise<T>;
 }
 

@@ -1,5 +1,5 @@
 // Apple returns to the site with a form post instead of a link (`response_mode=form_post`). The server redirects to the
-// same path with the form's fields as the query, so that the page handles all providers in the same way.
+// same path, with the form's fields as the query. The page then handles all providers in the same way.
 import type { FastifyInstance } from 'fastify';
 
 const FORM_BYTES_MAX = 16 * 1024;

@@ -1,5 +1,6 @@
-// The security headers of every response. The Content Security Policy allows only this site and a few named hosts, and
-// no inline scripts, eval or inline styles. The style elements of the component library carry the nonce of their page.
+// The security headers of every response. The Content Security Policy allows only this site and a few named hosts. It
+// forbids inline scripts, eval and inline styles. The style elements of the component library are allowed, because they
+// carry the nonce of their page.
 import helmet from '@fastify/helmet';
 import { imageHosts } from '@urost3/contract/image-hosts.ts';
 import Fastify from 'fastify';
@@ -33,8 +34,8 @@ export function contentSecurityPolicy(...extra: readonly Sources[]): string {
 }
 
 /**
- * The browser features that a page may use: the microphone for recordings, camera and screen for video rooms, and the
- * browser's payment sheet, also in Stripe's frames. Features with `()` are forbidden.
+ * The browser features that a page may use. The microphone is for recordings; camera and screen are for video rooms. The
+ * browser's payment sheet is also allowed in Stripe's frames. Features with `()` are forbidden.
  */
 const permissionsPolicy = [
   'microphone=(self)',
@@ -48,7 +49,7 @@ const permissionsPolicy = [
 
 /**
  * The Content Security Policy of a script, style sheet or font. A file that is opened in its own tab may load nothing.
- * This policy is shorter than the policy of a page, because the server sends it with every file of a page.
+ * This policy is short, because the server sends it with every file of a page.
  */
 export const FILE_CONTENT_SECURITY_POLICY =
   "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";

@@ -28,7 +28,7 @@ const ofContent = [
   '/stations/:stationId',
   '/stations/overview',
 ];
-/** Lists for at most a month, whose length depends on the number of interviewers. */
+/** Lists for at most a month. Their length depends on the number of interviewers. */
 const ofStaff = [
   '/admin/availability',
   '/admin/availability/interviewers',

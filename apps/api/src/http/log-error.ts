@@ -1,4 +1,5 @@
-// Formats errors for the log: what failed and where, but never the values of a statement, because they can be personal or secret.
+// Formats errors for the log: what failed and where. The values of a statement are left out, because they can be
+// personal or secret.
 
 export interface LoggedError {
   [field: string]: unknown;

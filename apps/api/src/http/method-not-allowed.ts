@@ -1,4 +1,4 @@
-// Finds the methods of a path, so that a wrong method on a known path is answered with 405 and Allow (not-found.ts).
+// Finds the methods that a path allows. not-found.ts answers any other method on a known path with 405 and Allow.
 import type { Endpoint, Method } from '@urost3/contract/endpoint.ts';
 
 export type MethodFinder = (pathname: string) => Method[];

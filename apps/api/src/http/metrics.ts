@@ -130,8 +130,8 @@ export function createMetrics() {
       };
     },
     /**
-     * Registers a gauge that is read at every scrape. When a read fails or takes too long, its value is left out, so
-     * that the other metrics are still reported while the database does not answer.
+     * Registers a gauge that is read at every scrape. If a read fails or takes too long, the gauge has no value in this
+     * scrape. The other metrics are then reported even while the database does not answer.
      */
     gauge(
       name: string,

@@ -1,6 +1,7 @@
-// Mounts the browser endpoints of the card sandbox below the path /card-sandbox of the product: its script, the calls of the card form and the 3-D Secure
-// page. The sandbox's server handles these requests before the product reads their bodies, so that card numbers reach no route, log or
-// parser of the product. The other endpoints of the sandbox cannot be reached from outside.
+// Mounts the browser endpoints of the card sandbox below the path /card-sandbox of the product. They are the sandbox's
+// script, the calls of the card form and the 3-D Secure page. The sandbox's server handles these requests before the
+// product reads their bodies. Card numbers therefore reach no route, log or parser of the product. The other endpoints
+// of the sandbox cannot be reached from outside.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 

@@ -1,4 +1,5 @@
-// Answers requests without a route: with the web app for its pages, with 405 for a wrong method, otherwise with 404.
+// Answers requests without a route. A wrong method gets 405, a path of the web app gets its page, and any other request
+// gets 404.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { sendError } from './error-handler.ts';

@@ -1,4 +1,5 @@
-// Runs around every request: assigns an id, sets headers, limits the rate per sender, and writes one log line and one measurement.
+// Assigns an id to every request, sets headers and limits the rate per sender. Writes one log line and one measurement
+// for each request.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -18,8 +19,8 @@ export function requestIds(isBehindProxy: boolean): (raw: IncomingMessage) => st
 }
 
 /**
- * Whether the request is for the API. The decoded path decides when no route of the API matched, because one path can
- * be written in many ways (`/%61pi/…`).
+ * Whether the request is for the API. If no route of the API matched, the decoded path decides: one path can be written
+ * in many ways (`/%61pi/…`).
  */
 function isForApi(request: FastifyRequest): boolean {
   const isApiRoute = request.routeOptions.url?.startsWith('/api/') === true;

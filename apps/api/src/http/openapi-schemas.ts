@@ -112,7 +112,7 @@ export function writeSchemas(
     return [...found].filter((name) => !name.startsWith('-') && name !== '');
   };
   const reached = { input: reach('input', requests), output: reach('output', answers) };
-  // Requests and responses share a component, unless its schema, or a schema that it references, differs between them.
+  // A component serves requests and responses if its schema, and every schema that it references, is the same in both.
   const both = reached.input.filter((name) => reached.output.includes(name));
   const differs = new Set<string>();
   for (let size = -1; size !== differs.size; ) {

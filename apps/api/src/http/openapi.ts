@@ -34,7 +34,10 @@ interface Named {
   tag: string;
 }
 
-/** Maps each endpoint to its tag and its operation id, such as `study_saveProgress`: the endpoint's part of the contract and its name. */
+/**
+ * Maps each endpoint to its tag and its operation id. An id such as `study_saveProgress` joins the endpoint's part of
+ * the contract and the endpoint's name.
+ */
 export function nameOperations(): Map<Endpoint, Named> {
   const names = new Map<Endpoint, Named>();
   const groups: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = joined;

@@ -31,7 +31,10 @@ export function decodePageCursor(cursor: string): { at: string; id: string } {
   return { at, id };
 }
 
-/** @returns null for anything other than an ISO instant in UTC, for days that do not exist, and for the year 0, which databases refuse */
+/**
+ * @returns null unless the text is an ISO instant in UTC on a day that exists. The year 0 also gives null, because
+ * databases refuse it.
+ */
 export function readInstant(text: string): Date | null {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/.test(text)) return null;
   const date = new Date(text);

@@ -18,7 +18,7 @@ export interface Principal extends RoleHolder {
   readonly lacksFactor: boolean;
   /** True when the active flag is set and the expiry is in the future. */
   readonly isSubscribed: boolean;
-  /** The expiry of a subscription whose active flag is set, also when the expiry has passed; null without such a flag. */
+  /** The expiry of the subscription, even if it has passed; null unless the active flag is set. */
   readonly subscribedUntil: Date | null;
   /** The sign-in that issued the token; null for a hosted provider, and outside a request. */
   readonly familyId: string | null;

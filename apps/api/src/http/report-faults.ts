@@ -1,5 +1,5 @@
-// Sends log lines about failures to the error tracker: lines of level error or above with an error (`err`), and all
-// lines about a failure that a browser has reported (`clientError`).
+// Sends two kinds of log lines to the error tracker. Lines that contain an error (`err`) are sent if their level is
+// error or above. Lines about a failure that a browser has reported (`clientError`) are always sent.
 import type { ErrorTracker } from '../providers/error-tracker/port.ts';
 import { describeForLog, type LoggedError } from './log-error.ts';
 

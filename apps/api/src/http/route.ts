@@ -78,7 +78,9 @@ function validate(schema: z.ZodType | undefined, value: unknown, where: string):
   throw new AppError('validation_failed', message ?? 'The request is not valid.', { fields });
 }
 
-/** Answers 404 for a path parameter that does not match its schema, as for an unknown id, because nothing has this id. */
+/**
+ * Answers 404 for a path parameter that does not match its schema, as for an unknown id. Nothing can have such an id.
+ */
 function readPathParams(schema: z.ZodType | undefined, params: unknown): unknown {
   const result = schema?.safeParse(params);
   if (result && !result.success)
@@ -98,8 +100,8 @@ function rejectRepeatedQuery(query: unknown): void {
 }
 
 /**
- * Mounts routes behind the guard of one access level. Fails at the start when the contract gives an endpoint another level, so that
- * features.ts and the contract agree.
+ * Mounts routes behind the guard of one access level. Throws when the contract gives an endpoint another level. The
+ * server then does not start, so that features.ts and the contract agree.
  */
 export function mount(
   app: FastifyInstance,

@@ -60,7 +60,7 @@ describe("3.5.1 a page of another site calls with the visitor's cookies", () => 
 test.each([
   [{ 'sec-fetch-site': 'same-origin', origin: 'http://exam.example.org:8080' }],
   [{ origin: 'http://exam.example.org:8080' }],
-  // A page that was opened on this machine, with the host and port at which the server listens as its origin.
+  // A page that was opened on this machine. Its origin has the host and port at which the server listens.
   [{ origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }],
   [{}],
 ])('our own pages and programs are served: %j', async (headers) => {

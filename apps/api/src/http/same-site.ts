@@ -1,12 +1,12 @@
-// Refuses calls that a cookie authenticates when a page of another site sends them. SameSite=Strict makes browsers omit
-// the cookie in such calls. This check also covers older browsers, and other sites under the same domain, for which
+// Refuses a call from a page of another site if a cookie authenticates the call. SameSite=Strict makes browsers omit the
+// cookie in such calls. This check also covers older browsers, and other sites under the same domain, for which
 // SameSite has no effect.
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 
 /**
- * Whether a page of another site sent the request. Programs other than browsers send neither Sec-Fetch-Site nor Origin;
- * they are accepted, because another site cannot make them send a cookie.
+ * Whether a page of another site sent the request. Programs other than browsers send neither Sec-Fetch-Site nor Origin.
+ * They are accepted, because another site cannot make them send a cookie.
  */
 function isFromElsewhere({ headers }: FastifyRequest, siteHost: string): boolean {
   const site = headers['sec-fetch-site'];
@@ -19,7 +19,7 @@ function isFromElsewhere({ headers }: FastifyRequest, siteHost: string): boolean
 }
 
 /**
- * @param siteUrl the public URL of the site; pages whose host is the Host header of the request are accepted too
+ * @param siteUrl the public URL of the site. Pages from the host in the request's Host header are accepted too.
  * @throws AppError forbidden
  */
 export function createSameSiteRule(siteUrl: string): (request: FastifyRequest) => void {

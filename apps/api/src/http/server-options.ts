@@ -12,7 +12,10 @@ import { reportFaults } from './report-faults.ts';
 
 type Trusted = Config['trustProxy'];
 
-/** When the setting is a number, trusts that many proxies before the server. Fastify would trust no proxy if it got the number itself. */
+/**
+ * A number means: trust that many proxies in front of the server. Fastify itself trusts no proxy when it is given a
+ * number.
+ */
 function trustProxy(trusted: Trusted) {
   if (typeof trusted !== 'number') return trusted;
   return (_address: string, hop: number) => hop < trusted;

@@ -5,7 +5,7 @@ import { MEDIA_URL_MS } from '@urost3/contract/limits.ts';
 import type { Clock } from '../providers/clock/clock.ts';
 
 /**
- * Within each window of ten minutes, a person gets the same URL of a file, so that the browser's cache works across
+ * Within each window of ten minutes, a person gets the same URL of a file. The browser's cache therefore works across
  * pages.
  */
 const WINDOW_MS = 10 * MINUTE_MS;

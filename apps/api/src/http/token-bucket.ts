@@ -8,7 +8,7 @@ export interface BucketRule {
 /**
  * Creates one token bucket per key, in the memory of this process.
  * @param keysMax maximum number of stored keys
- * @returns a function that takes a token of a key and returns 0, or the milliseconds to wait when no token is left
+ * @returns a function that takes a token of a key. It returns 0, or the milliseconds to wait when no token is left.
  */
 export function createTokenBuckets(
   { burst, everyMs }: BucketRule,
@@ -19,8 +19,8 @@ export function createTokenBuckets(
   const allowanceMs = burst * everyMs;
   return (key, now) => {
     const known = fullAt.get(key) ?? now;
-    // A time further ahead than a whole bucket means that the server's clock was set back, which must not lengthen the wait. The extra
-    // millisecond allows for rounding.
+    // A bucket is full again after at most `allowanceMs`. A later time means that the server's clock was set back, which
+    // must not lengthen the wait. The extra millisecond allows for rounding.
     const isStale = known > now + allowanceMs + 1;
     const full = isStale ? now : Math.max(known, now);
     const waitMs = full + everyMs - now - allowanceMs;

@@ -1,5 +1,6 @@
-// Serves the built web app: precompressed assets that browsers cache for a year, and pages that are never cached. Each page contains a
-// nonce, so that injected styles are not applied (decision 071), and links to the files that the page needs (decision 073).
+// Serves the built web app: precompressed assets that browsers cache for a year, and pages that are never cached. Each
+// page contains a nonce, so that injected styles are not applied (decision 071). Each page also links the files that it
+// needs (decision 073).
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +38,7 @@ interface WebAppOptions {
   figures: () => Promise<Record<SiteFigure, string>>;
 }
 
-/** @returns a function that sends the page for paths without their own page; null when the web app is not built */
+/** @returns a function that answers paths without their own page; null when the web app is not built */
 export async function registerWebApp(
   app: FastifyInstance,
   { dist, policy, siteUrl, hasOwnAccounts, figures }: WebAppOptions,

@@ -14,7 +14,7 @@ const FALLBACK_POLL_SECONDS = 60;
 
 /**
  * Reads how many seconds the oldest due job of each kind has waited. The condition on `state` makes PostgreSQL use
- * pg-boss's index of waiting jobs. pg-boss's internal jobs (names with '__') are left out.
+ * pg-boss's index of waiting jobs. Internal jobs of pg-boss, whose names begin with '__', are left out.
  */
 const DELAYS = `select name as kind, extract(epoch from jobs.job_now() - min(start_after))::float8 as seconds from jobs.job
   where state < 'active' and not blocked and start_after <= jobs.job_now() and not starts_with(name, '__') group by name`;
@@ -112,7 +112,7 @@ export function createJobQueue(
         ...(options.isUrgent ? { priority: 1 } : {}),
       });
     },
-    /** Runs all due jobs, and the jobs that they send, one after another, so that tests need not wait for a poll. */
+    /** Runs all due jobs, and the jobs that they send, one after another. Tests therefore need not wait for a poll. */
     async runDue(): Promise<void> {
       let isQuiet = false;
       while (!isQuiet) {
@@ -132,8 +132,8 @@ export function createJobQueue(
     /** How many attempts this process has completed (`done`) and failed, by kind. */
     attempts: attempts.counts,
     /**
-     * How many jobs of all processes wait, run, or have failed for good (kept for a week), by kind. pg-boss counts them
-     * about once a minute.
+     * How many jobs of all processes wait, run, or have failed for good, by kind. Failed jobs are kept for a week.
+     * pg-boss counts the jobs about once a minute.
      */
     async waiting(): Promise<{ kind: string; queued: number; active: number; failed: number }[]> {
       if (!isStarted) return [];

@@ -6,7 +6,7 @@ import { isPublicHttps, publicLookup } from './public-address.ts';
 
 const REDIRECTS_MAX = 3;
 
-/** The bytes, or the reason why there are none: the URL is not allowed, the file is too large, or the response is unusable. */
+/** The bytes, or why there are none: the URL is not allowed, the file is too large, or the response is unusable. */
 type Fetched = Buffer | 'refused' | 'too large' | 'failed';
 
 interface FetchRules {

@@ -1,5 +1,5 @@
-// Creates the four demo accounts of the embedded database. The server suspends them when it starts in production, on
-// PostgreSQL, with a hosted identity provider or with live Stripe keys.
+// Creates the four demo accounts of the embedded database. At its start, the server suspends them in each of these
+// cases: production, PostgreSQL, a hosted identity provider, live Stripe keys.
 
 import { randomUUID } from 'node:crypto';
 import { DAY_MS } from '@urost3/contract/day.ts';

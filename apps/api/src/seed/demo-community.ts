@@ -45,7 +45,7 @@ export async function makeCommunity(demo: Demo): Promise<DemoReportedContent> {
   let reportedComment: DemoReportedContent['reportedComment'] | null = null;
   const whenOf = (at: DemoTime) =>
     typeof at === 'number' ? hoursAgo(demo, at) : daysAgo(demo, at[0], at[1]);
-  /** Replaces a time in the future, because comments on a recent post and likes must not be dated in the future. */
+  /** Replaces a time in the future. Comments on a recent post and likes could otherwise have such a time. */
   const past = (at: Date) => (at < demo.now ? at : hoursAgo(demo, 0.1));
 
   function like(into: DemoRow[], column: string, id: string, by: readonly DemoKey[], from: Date) {

@@ -32,7 +32,7 @@ export function hoursAgo({ now }: Pick<Demo, 'now'>, hours: number): Date {
   return new Date(now.getTime() - hours * HOUR_MS);
 }
 
-/** A time of day in London, at least one day before today, so that the instant is always in the past. */
+/** A time of day in London, at least one day before today. The instant is therefore always in the past. */
 export function daysAgo({ today }: Pick<Demo, 'today'>, days: number, time: string): Date {
   const date = addDays(today, -Math.max(1, days));
   // If the clock change skips this time, use noon of that day.

@@ -1,5 +1,6 @@
-// Creates the demo data, which shows a product in use: people, posts, messages, interview hours, four weeks of study, interviews, payments
-// and reports, with dates relative to today. It is created once in one transaction; later starts only add interview hours.
+// Creates the demo data, which shows a product in use, with dates relative to today. The data are people, posts,
+// messages, interview hours, four weeks of study, interviews, payments and reports. They are created once in one
+// transaction; later starts only add interview hours.
 import { addDays } from '@urost3/contract/day.ts';
 import { stationIds } from '@urost3/contract/stations.ts';
 import type { Database } from '../db/client.ts';

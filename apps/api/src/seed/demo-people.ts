@@ -1,4 +1,5 @@
-// The demo's people: the profiles of the demo accounts, and other people, who have no password, so nobody can sign in as them.
+// The demo's people: the profiles of the demo accounts, and other people. The other people have no password, so nobody
+// can sign in as them.
 
 export interface DemoPerson {
   name: readonly [first: string, last: string];

@@ -1,4 +1,5 @@
-// SQL of the demo data: inserts, updates or deletes many rows in one statement, and reads what the demo data depends on.
+// SQL of the demo data. Inserts, updates or deletes many rows in one statement. Also reads what the demo data depends
+// on.
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../db/client.ts';
 

@@ -1,4 +1,5 @@
-// Creates payments of the demo in the card sandbox and in the product's rows, so that receipts, refunds and totals agree.
+// Creates each payment of the demo both in the card sandbox and in the product's rows. Receipts, refunds and totals
+// therefore agree.
 import { randomBytes } from 'node:crypto';
 import { getNextReceiptNumber } from '../features/payments/payments.repository.ts';
 import type { PastPayment } from '../providers/payments/card-sandbox.ts';

@@ -1,5 +1,5 @@
-// Creates four weeks of study of the premium learner: ratings, picks, checklist marks, study time and a finished
-// circuit that fit together, notes and bookmarks. Also creates a few picks of other members, for the statistics of
+// Creates four weeks of study of the premium learner, with notes and bookmarks. The ratings, picks, checklist marks,
+// study time and finished circuit fit together. Also creates a few picks of other members, for the statistics of
 // questions.
 
 import { randomUUID } from 'node:crypto';

@@ -1,4 +1,5 @@
-// Checks that lint enforces the import boundaries for new features: each forbidden import is written to a new file and linted.
+// Checks that lint enforces the import boundaries for new features. Each forbidden import is written to a new file,
+// which is then linted.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

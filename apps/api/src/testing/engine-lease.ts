@@ -1,5 +1,5 @@
-// Lends the embedded engine to one test. After the release, every call throws the error of a closed engine, so that code that outlives its
-// test cannot reach the database of the next test.
+// Lends the embedded engine to one test. After the release, every call throws the error of a closed engine. Code that
+// outlives its test therefore cannot reach the database of the next test.
 import type { PGlite } from '@electric-sql/pglite';
 
 export interface EngineLease {

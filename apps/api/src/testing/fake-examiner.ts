@@ -22,7 +22,7 @@ interface SheetInput {
   words: string;
 }
 
-/** Proposes every point with a long word that occurs in the answer, and quotes the sentence that contains the word. */
+/** Proposes each point that has a long word in common with the answer. Quotes the answer's sentence with the word. */
 function hearSheet({ points, words }: SheetInput) {
   const sentences = words.split(/(?<=[.!?])\s+/);
   return {

@@ -1,4 +1,5 @@
-// A migrated data folder, for tests that start the product on an embedded database, because migrating takes seconds.
+// Creates a data folder from a migrated image, for tests that start the product on an embedded database. Migrating in
+// each test would take seconds.
 import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

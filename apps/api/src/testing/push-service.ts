@@ -1,5 +1,5 @@
-// A push service and its browsers on this machine. It checks the sender's key (RFC 8292) and decrypts notifications as a browser would (RFC
-// 8188 and 8291), independently of the code that encrypts them.
+// A push service and its browsers on this machine. It checks the sender's key (RFC 8292). It decrypts notifications as a
+// browser would (RFC 8188 and 8291), independently of the code that encrypts them.
 import {
   createDecipheriv,
   createECDH,

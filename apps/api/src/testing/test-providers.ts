@@ -1,4 +1,5 @@
-// The providers of a test's services: the given database and clock, a card sandbox, an outbox, and files in a folder.
+// The providers of a test's services. Mails go to an outbox. Unless `env` configures others, the card provider is a card
+// sandbox, and files are in a folder.
 import { join } from 'node:path';
 import type { Providers } from '../app-providers.ts';
 import { openCards } from '../cards.ts';

@@ -11,8 +11,8 @@ import { wipePremium } from '../lib/offline-premium.ts';
 import { subscribeSent } from './offline.ts';
 
 /**
- * A timer is set only when Premium ends within a day, because `setTimeout` accepts at most 24.8 days. A later end needs
- * no timer, because a page is reloaded more often than once a day.
+ * `setTimeout` accepts at most 24.8 days. A timer is therefore set only when Premium ends within a day. A later end
+ * needs no timer, because a page is reloaded more often than once a day.
  */
 const TIMER_MAX_MS = DAY_MS;
 

@@ -3,7 +3,7 @@ import { createListeners } from '../lib/listeners.ts';
 
 const sentListeners = createListeners();
 
-/** The listener is called after waiting outbox entries were sent. */
+/** The listener is called after waiting outbox entries were sent or refused. */
 export const subscribeSent = sentListeners.subscribe;
 
 export function startOffline(): void {

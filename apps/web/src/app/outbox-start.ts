@@ -4,8 +4,8 @@ import { watchOutbox } from '../lib/outbox.ts';
 import { showToast } from '../ui/show-toast.ts';
 
 /**
- * False for study time. A closing page puts study time into the outbox even while online, so a message about offline
- * work would be wrong.
+ * False for study time. A closing page puts study time into the outbox even while online. A message about offline work
+ * would then be wrong.
  */
 const hasToast = (kind: string) => kind !== STUDY_TIME;
 

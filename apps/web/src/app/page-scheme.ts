@@ -1,5 +1,5 @@
 // Each page has the colour scheme that the specification assigns; people cannot change it. A route sets the scheme in
-// its `handle`, the page frame applies it, and this manager keeps it in memory only.
+// its `handle`, and the page frame applies it. This manager keeps the scheme in memory only.
 import {
   type MantineColorScheme,
   type MantineColorSchemeManager,
@@ -14,7 +14,7 @@ export interface PageHandle {
   scheme?: 'dark';
   /** Whether the build prerenders the page, so that the server sends it with its content. */
   isStatic?: boolean;
-  /** A module that is loaded on demand, but always needed by this page, so the server links it in the page. */
+  /** A module that this page loads on demand but always needs. The server therefore links it in the page. */
   part?: string;
 }
 

@@ -1,4 +1,5 @@
-// The layout of the administration: the menu of the person's role beside the page, or in a drawer on small screens.
+// The layout of the administration. The menu contains the pages that the person's roles allow. It is beside the page,
+// or in a drawer on small screens.
 import { Button, Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
@@ -30,7 +31,7 @@ export function AdminLayout() {
 function AdminFrame() {
   const user = useSignedInUser();
   const title = panelTitleOf(user);
-  // The menu of a person with at most TABS_MAX pages is a row of tabs instead of a sidebar or a drawer.
+  // A person with at most TABS_MAX pages gets a row of tabs instead of a sidebar or a drawer.
   const hasTabs = groupedAdminPages(user).flatMap((group) => group.pages).length <= TABS_MAX;
   const [isOpen, setIsOpen] = useState(false);
   const { key } = useLocation();

@@ -8,7 +8,10 @@ import { paths, stationPath, studyBases } from '../paths.ts';
 import { CalendarIcon, ChatIcon, ClockIcon, StethoscopeIcon, UserIcon } from '../ui/icons.tsx';
 import classes from './bottom-bar.module.css';
 
-/** `pathsOfItem` lists the paths of the item. A page belongs to the item when its path is in the list or below one of them. */
+/**
+ * `pathsOfItem` lists the paths of the item. A page belongs to the item if its path is in the list, or below a path in
+ * the list.
+ */
 const places = [
   {
     label: 'Today',
@@ -41,8 +44,8 @@ const places = [
 export function BottomBar({ user }: { user: SignedInUser }) {
   const { pathname, search } = useLocation();
   if (hasAdminAccess(user)) return null;
-  // Hidden while a conversation is open, because the conversation fills the screen of a phone and has its message field
-  // at the bottom.
+  // The bar is hidden while a conversation is open. A conversation fills the screen of a phone and has its message
+  // field at the bottom.
   if (pathname === paths.community && new URLSearchParams(search).has('conversation')) return null;
   const isOfItem = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
   return (

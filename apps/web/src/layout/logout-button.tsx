@@ -39,8 +39,8 @@ export function LogoutButton(props: ButtonProps) {
   const leave = async (isLossAgreed: boolean) => {
     const site = client.getQueryData(siteQuery.queryKey);
     const elsewhere = site?.signInProviders.length ? await findProviderSignOut() : null;
-    // Navigates to the home page before the sign-out. On a protected page, the login guard would redirect to the login
-    // page as soon as the person is signed out.
+    // Navigates to the home page before the sign-out. On a protected page, the sign-out would make the login guard
+    // redirect to the login page.
     await navigate(paths.home, { state: isLossAgreed ? lossAgreed : null });
     if (router) await untilAnswered(router);
     if (router?.state.location.pathname !== paths.home) return;

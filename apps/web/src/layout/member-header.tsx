@@ -34,8 +34,8 @@ export function MemberHeader({ user }: { user: SignedInUser }) {
       </nav>
       <div className={classes.account}>
         {pathname.startsWith(paths.admin) ? (
-          // In the administration, the header has only a link to the search, and only on a phone, because the pages of
-          // the administration have their own search fields.
+          // The pages of the administration have their own search fields. There, the header has only a link to the
+          // search, and only on a phone.
           <SearchLink shownOn="phone" />
         ) : (
           <SearchBox />

@@ -4,8 +4,8 @@ import { useLocation } from 'react-router';
 export const MAIN_ID = 'main';
 
 /**
- * After a navigation, moves the focus to the new page's heading, or to <main> while the page loads, so that keyboard
- * users start at its top and screen readers announce it. The first page keeps the browser's default focus.
+ * After a navigation, moves the focus to the new page's heading, or to <main> while the page loads. Keyboard users then
+ * start at the top of the page, and screen readers announce it. The first page keeps the browser's default focus.
  */
 export function useRouteFocus(): void {
   const { pathname } = useLocation();

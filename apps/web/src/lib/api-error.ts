@@ -51,12 +51,12 @@ export function isUnauthenticated(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** Whether an immediate retry may help, because there was no response or the server failed (5xx). */
+/** Whether an immediate retry may help: there was no response, or the server failed (5xx). */
 export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }
 
-/** Whether the same call may succeed later, for example after the next sign-in or when a rate limit allows it again. */
+/** Whether the same call may succeed later, for example after the next sign-in or after a rate limit. */
 export function isForLater(error: unknown): boolean {
   return (
     isPassing(error) ||

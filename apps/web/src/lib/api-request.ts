@@ -28,9 +28,9 @@ export function urlOf(route: Route, parts: Pick<CallParts, 'params' | 'query'>):
 }
 
 /**
- * The response that start.ts requested before this code was loaded; null if there is none or the server could not be
- * reached. It is used once, and only for the same session, because another tab may have signed in another person
- * meanwhile.
+ * The response that start.ts requested before this code was loaded. Null if there is none, or if the server could not
+ * be reached. Each response is used once, and only for the session that requested it. Another tab may have signed in
+ * another person meanwhile.
  */
 export async function takeEarlyResponse(
   url: string,

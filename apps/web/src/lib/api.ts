@@ -1,5 +1,5 @@
-// Most server calls use `callApi`. `callApi` builds the URL, sends the token and the session id, and turns every
-// failure except an abort into an ApiError whose message can be shown.
+// Most server calls use `callApi`. It builds the URL and sends the token and the session id. It turns every failure
+// except an abort into an ApiError whose message can be shown.
 import type {
   EndpointSchema,
   RequestOf,
@@ -63,7 +63,8 @@ async function callSignedIn(
     return callSignedIn(route, parts, getHeldToken() ?? held, false);
   }
   if (error.status !== 401) throw error;
-  // The call is retried once if another tab or call has changed the session, or if the token expired in transit.
+  // The call is retried once in two cases: its token has expired in transit, or another tab or call has changed the
+  // session.
   const isStale =
     held.expiresAt <= Date.now() ||
     getHeldToken()?.idToken !== held.idToken ||

@@ -1,6 +1,6 @@
 /**
- * Browser storage with an in-memory fallback for browsers that block it, for example in private windows, and for values
- * that no longer fit. Values in the fallback last until the page is reloaded.
+ * Browser storage with an in-memory fallback. The fallback holds values while storage is full or blocked, for example
+ * in a private window. Values in the fallback last until the page is reloaded.
  */
 function createStorage(area: 'localStorage' | 'sessionStorage') {
   const fallback = new Map<string, string>();

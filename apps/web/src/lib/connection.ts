@@ -1,5 +1,5 @@
 // Whether the server can be reached. The browser's online state is only a hint, because a network may have no route to
-// the server, so a failed call is verified with a request of our own.
+// the server. A failed call is therefore verified with a request of our own.
 import { createListeners } from './listeners.ts';
 
 const PROBE = '/api/healthz';

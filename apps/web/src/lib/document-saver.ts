@@ -81,8 +81,8 @@ export function createDocumentSaver<Saved extends Draft>(
     timer = setTimeout(() => void send(), SAVE_DELAY_MS);
   }
 
-  // Restores unsaved text of an earlier visit. If the server has a newer version by now, the state is a conflict, so
-  // that the newer version is not overwritten.
+  // Restores unsaved text of an earlier visit. If the server has a newer version by now, the state is a conflict. The
+  // newer version is then not overwritten.
   if (draft && draft.body === savedBody) ports.keepDraft(null);
   else if (draft) {
     const isOlder = draft.version !== version;

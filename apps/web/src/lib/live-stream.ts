@@ -1,5 +1,6 @@
 // One event stream per browser. The tab that has the Web Lock reads the stream and forwards events to the other tabs.
-// When that tab closes, another tab takes the lock and resumes after its last id, so no event is lost or duplicated.
+// When that tab closes, another tab takes the lock and resumes after the last received id. No event with an id is
+// therefore lost or duplicated.
 import type { LiveEvent } from '@urost3/contract/live.schemas.ts';
 import { announceLive, announceLiveReturn, announceLiveState, type LiveState } from './live.ts';
 import { openLiveConnection } from './live-connection.ts';

@@ -16,8 +16,8 @@ export const subscribeLive = eventListeners.subscribe;
 export const announceLive = eventListeners.notify;
 
 /**
- * Calls the listener when the stream starts or reconnects, and after a `resync` event. Cached data may then be stale:
- * missed hints are never replayed, and events that were missed before a `resync` are not replayed either.
+ * Calls the listener when the stream starts or reconnects, and after a `resync` event. Cached data may then be stale,
+ * because missed hints are never replayed. Events that were missed before a `resync` are not replayed either.
  */
 export const subscribeLiveReturn = returnListeners.subscribe;
 export const announceLiveReturn = returnListeners.notify;

@@ -1,4 +1,4 @@
-// The location state of a navigation that loses unsaved work, to which the person has agreed.
+// The location state of a navigation that loses unsaved work. The person has agreed to the loss.
 export const lossAgreed = { isLossAgreed: true };
 
 /** @param state the state of the location to which the person navigates */

@@ -16,8 +16,8 @@ const KEEP_AFTER_MS = 3_000;
 const plainPath = (address: string) => new URL(address, window.location.origin).pathname;
 
 /**
- * Whether the response contains the complete file. Firefox answers 206 from its cache for a recording that the player
- * fetched in parts, even when no range is requested.
+ * Whether the response contains the complete file. For a recording that the player fetched in parts, Firefox answers
+ * 206 from its cache. It does so even when no range is requested.
  */
 function isWhole(response: Response): boolean {
   if (response.status === 200) return true;

@@ -1,5 +1,5 @@
-// Data of each person for offline reading, in IndexedDB: API responses and recordings. It is deleted at sign-out. When
-// IndexedDB is missing or full, the app works without it.
+// Data of each person for offline reading, in IndexedDB: API responses and recordings. The data is deleted at sign-out.
+// When IndexedDB is missing or full, the app works without stored data.
 import { DATABASE } from './offline-wipe.ts';
 
 const VERSION = 1;
@@ -30,7 +30,7 @@ function open(): Promise<IDBDatabase> {
       }
     });
     request.addEventListener('success', () => {
-      // Closes the connection when another tab opens the database with a newer version or deletes it, because an open
+      // Closes the connection when another tab opens the database with a newer version or deletes the database. An open
       // connection would block that tab.
       request.result.addEventListener('versionchange', () => {
         request.result.close();

@@ -11,8 +11,8 @@ export const OUTBOX_PREFIX = 'urost3.outbox.';
 /** The prefix of a person's localStorage entries outside the outbox. */
 export const PERSONAL_PREFIX = 'urost3.mine.';
 /**
- * Prefixes of unsaved work: typed text, unsaved drafts of sections, study time. It exists only on this device, so it is
- * kept for its author after a session was ended elsewhere.
+ * Prefixes of unsaved work: typed text, unsaved drafts of sections, study time. Unsaved work exists only on this
+ * device, so it is kept for its author after a session was ended elsewhere.
  */
 export const DRAFT_PREFIX = `${PERSONAL_PREFIX}draft.`;
 export const UNSAVED_PREFIX = `${PERSONAL_PREFIX}unsaved.`;
@@ -49,8 +49,8 @@ function removeAll(prefix: string, except: readonly string[] = []): void {
 }
 
 /**
- * Resolves when stored responses, recordings and media are deleted, or when their deletion has failed or is delayed by
- * another tab.
+ * Resolves when stored responses, recordings and media are deleted. Also resolves when the deletion has failed, or when
+ * another tab delays it.
  */
 export async function wiped(): Promise<void> {
   await wiping;

@@ -1,7 +1,6 @@
-// Work that waits to be sent to the server, for example ratings, answers and study time. Each entry has its own
-// localStorage key, so that it is stored synchronously even while the page closes, and so that tabs do not overwrite
-// each other's entries.
-// Sending an entry is idempotent.
+// Work that waits to be sent to the server, for example ratings, answers and study time. Entries are in localStorage,
+// which stores them synchronously even while the page closes. Each entry has its own key, so that tabs do not overwrite
+// each other's entries. Sending an entry is idempotent.
 import { isForLater, isPassing } from './api-error.ts';
 import {
   listStoredKeys,

@@ -23,8 +23,8 @@ export function finishBeforeSignOut(finish: () => void): () => void {
 }
 
 /**
- * Sends all unsaved work. Resolves when no save is in progress, but after three seconds at the latest, because a hanging
- * network must not prevent the sign-out.
+ * Sends all unsaved work. Resolves when all saves have ended, and after three seconds at the latest. A hanging network
+ * must not prevent the sign-out.
  */
 export function finishWrites(): Promise<void> {
   for (const finish of Array.from(finishers)) finish();

@@ -1,5 +1,5 @@
 // The cache of server data. A query key is [feature noun, what, …ids], for example ['stations', 'section', stationId,
-// sectionId]; a change in a feature invalidates [feature noun]. Each feature builds its keys with `keyOf`, most of them
+// sectionId]. A change in a feature invalidates [feature noun]. Each feature builds its keys with `keyOf`, most of them
 // in its `*.queries.ts` files. All cached data belongs to the signed-in person, so the cache is cleared when that
 // person changes.
 import { type InferDataFromTag, QueryClient, type QueryKey } from '@tanstack/react-query';

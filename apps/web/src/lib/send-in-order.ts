@@ -5,8 +5,8 @@ import { trackWrite } from './pending-writes.ts';
 const latestEnds = new Map<string, Promise<unknown>>();
 
 /**
- * Sends the learner's answers and marks in a section one after the other, because the server treats the request that
- * arrives last as the newest. When the page is closed, waiting requests are sent immediately.
+ * Sends the learner's answers and marks in a section one after the other. The server treats the request that arrives
+ * last as the newest. When the page is closed, waiting requests are sent immediately.
  * @param send starts one request, with its retries
  * @returns the result of `send`
  */

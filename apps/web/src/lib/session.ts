@@ -1,5 +1,5 @@
 // The browser's session. It is outside React, so that API calls and the auth provider share one state. The ID token is
-// only in memory; the refresh token is an HttpOnly cookie; the id of the active session is in localStorage.
+// only in memory. The refresh token is an HttpOnly cookie. The id of the active session is in localStorage.
 import type { SignedInUser, TokenAnswer } from '@urost3/contract/accounts.schemas.ts';
 import { readStored, readStoredJson, removeStored, writeStored } from './browser-storage.ts';
 import { createListeners } from './listeners.ts';
@@ -64,8 +64,8 @@ function withRoles(user: Omit<SignedInUser, 'roles'> & Partial<SignedInUser>): S
 
 export function announceUser(answered: SignedInUser): void {
   const user = withRoles(answered);
-  // Renewing the token of the same person keeps the same object, so that effects that depend on the user do not run
-  // again.
+  // If the person's data is unchanged, for example after a renewal of the token, the user object stays the same.
+  // Effects that depend on the user then do not run again.
   if (state.status === 'signed-in' && JSON.stringify(state.user) === JSON.stringify(user)) return;
   writeStored(PERSON_KEY, JSON.stringify(user));
   change({ status: 'signed-in', user });

@@ -1,5 +1,5 @@
-// Renews the ID token. Only one renewal runs at a time, in this tab and (through Web Locks) in this browser, because
-// each renewal replaces the refresh cookie, and using a replaced cookie can end the session.
+// Renews the ID token. Only one renewal runs at a time, in this tab and (through Web Locks) in this browser. Each
+// renewal replaces the refresh cookie, and using a replaced cookie can end the session.
 import { accountRoutes } from '@urost3/contract/accounts.routes.ts';
 import type { TokenAnswer } from '@urost3/contract/accounts.schemas.ts';
 import { ApiError, isUnauthenticated, NOT_AUTHENTICATED, TOKEN_MISSING } from './api-error.ts';

@@ -1,4 +1,4 @@
-// Uploads one file and reports the progress, which fetch cannot do.
+// Uploads one file and reports the progress. It uses XMLHttpRequest, because fetch cannot report the progress of an upload.
 import type {
   EndpointSchema,
   RequestOf,

@@ -6,8 +6,11 @@ import { DRAFT_PREFIX } from './offline-wipe.ts';
 import { finishBeforeSignOut } from './pending-writes.ts';
 
 /**
- * A document that is being edited. Unsaved text is stored on this device, and sent to the server after a pause in typing,
- * when the page is left, when the connection returns and before a sign-out.
+ * A document that is being edited. Unsaved text is stored on this device. The text is sent to the server:
+ * - after a pause in typing
+ * - when the page is left
+ * - when the connection returns
+ * - before a sign-out
  * @param name identifies the document of this person
  * @param saved the server's version
  */

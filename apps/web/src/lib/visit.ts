@@ -31,7 +31,7 @@ export function readVisitSource(): string | undefined {
 export async function reportVisit(search: string): Promise<void> {
   if (refuses() || readVisitSource()) return;
   const source = sourceOf(search);
-  // Without storage, every page of the tab would be counted as a visit, so none is reported.
+  // Without storage, every page of the tab would be counted as a visit, so no visit is reported.
   if (!tabStorage.write(KEY, source)) return;
   await callApi(visitRoutes.count, { body: { source } });
 }

@@ -44,7 +44,7 @@ interface LinkUse {
 
 const links: Record<string, LinkUse> = {
   verifyAndChangeEmail: {
-    // The change has ended every session of the account, including this one.
+    // The change ends every session of the account, so the session of this browser is ended too.
     confirm: (oobCode) =>
       callApi(recoveryRoutes.confirmEmailChange, { body: { oobCode } }).then(() => endSession()),
     pending: 'Confirming your new address',

@@ -2,7 +2,8 @@ import { CommunityGate } from '../features/feed/community-gate.tsx';
 import { CommunityPage } from '../features/feed/community-page.tsx';
 import { ContentGuard } from '../features/subscription/content-guard.tsx';
 
-// The page that the upgrade dialog offers to open. `open` does nothing, because that page appears behind the dialog.
+// The page that the upgrade dialog offers to open after the payment. `open` does nothing, because this route already
+// shows that page behind the dialog.
 const community = {
   title: 'Open the community and every section',
   openLabel: 'Open the community',

@@ -19,7 +19,7 @@ const isBuild = typeof document === 'undefined';
  */
 export function HomeFigure({ name }: { name: SiteFigure }) {
   const { data } = useQuery(siteQuery);
-  // During an upgrade, a server of the previous release may not send `bank`.
+  // During an upgrade, the response may come from a server of the previous release and lack `bank`.
   const known = data?.bank && readFigures(data)[name];
   const text = known ?? (isBuild ? figureMark(name) : places[name]);
   return (

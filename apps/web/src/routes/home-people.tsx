@@ -6,8 +6,8 @@ import classes from './home.module.css';
 import sections from './home-sections.module.css';
 
 /**
- * When there are at most this many interviewers, the part about the interview shows them, because a separate part
- * would look empty.
+ * When there are at most this many interviewers, the part about the interview shows them. A separate part would look
+ * empty.
  */
 const FEW = 2;
 

@@ -1,4 +1,4 @@
-// Wraps every page except a visitor's first pages, and adds the styles of the Mantine components that those pages do
+// Wraps every page except a visitor's first pages. Adds the styles of the Mantine components that the first pages do
 // not use.
 import '../ui/more-styles.ts';
 

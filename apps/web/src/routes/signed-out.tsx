@@ -13,7 +13,7 @@ interface ProviderSession {
   url: string;
 }
 
-/** Shown after signing out of a session that began at a sign-in provider, where the person may still be signed in. */
+/** Shown after signing out of a session that began at a sign-in provider. The person may still be signed in there. */
 export function Component() {
   const at = useLocation().state as ProviderSession | null;
   if (!at || !isSafeLink(at.url)) return <Navigate to={paths.home} replace />;

@@ -1,4 +1,5 @@
-// The sort order of a table: a button in each sortable head, and a select field where the rows are cards.
+// The sort order of a table. Each sortable head has a button. Where the rows are cards, a select field replaces the
+// heads.
 import { NativeSelect } from '@mantine/core';
 import classes from './data-table.module.css';
 

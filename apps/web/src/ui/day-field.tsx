@@ -13,7 +13,7 @@ interface DayFieldProps
   emptyWords?: string;
   hint?: string | undefined;
   isRequired?: boolean;
-  /** Whether the field takes the focus, as the first field of a dialog. */
+  /** Whether a dialog with this field puts the initial focus on it. */
   isFocused?: boolean;
 }
 

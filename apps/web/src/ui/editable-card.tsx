@@ -15,8 +15,8 @@ interface EditableCardProps {
 }
 
 /**
- * Moves the focus to the first field when editing begins, and to 'Edit' when it ends, because the focused control is
- * removed when the card changes.
+ * Moves the focus to the first field when editing begins, and to 'Edit' when editing ends. Each change of the card
+ * removes the focused control, so the focus would otherwise be lost.
  */
 function useTurnFocus(isEditing: boolean) {
   const card = useRef<HTMLElement>(null);

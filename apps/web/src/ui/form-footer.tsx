@@ -16,7 +16,9 @@ interface FormFooterProps {
   children?: ReactNode;
 }
 
-/** The end of a form in a dialog: an error, a button that closes the dialog, and the button that submits the form. */
+/**
+ * The end of a form in a dialog. It shows an error, a button that closes the dialog and a button that submits the form.
+ */
 export function FormFooter(props: FormFooterProps) {
   const { submitLabel, isDangerous = false, isBusy, isDisabled = false, error } = props;
   return (

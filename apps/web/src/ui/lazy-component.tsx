@@ -1,7 +1,8 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 
 /**
- * A part of a page with its own chunk, loaded on its first render, so that the page does not wait for it.
+ * A part of a page with its own chunk. The chunk is loaded when the part is first rendered. The rest of the page does
+ * not wait for the chunk.
  * @param placeholder shown until the part is loaded; should have the size of the part
  */
 export function lazyComponent<P extends object>(

@@ -16,7 +16,7 @@ interface LoadMoreProps extends ButtonProps {
   failure: string;
 }
 
-/** The button that loads the next page of a list; an error instead after that page could not be loaded. */
+/** The button that loads the next page of a list. If that page could not be loaded, an error replaces the button. */
 export function LoadMore({ list, label, failure, ...button }: LoadMoreProps) {
   const load = () => void list.fetchNextPage();
   if (list.isFetchNextPageError)

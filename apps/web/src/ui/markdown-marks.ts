@@ -1,5 +1,5 @@
 // Extensions of Markdown: some inline HTML elements, subscript and superscript (`H~2~O`, `10^9^`), and the note on an
-// unconfirmed fact. Raw HTML never reaches the page: this code creates the allowed elements, and keeps only the text of
+// unconfirmed fact. Raw HTML never reaches the page. This code creates the allowed elements, and keeps only the text of
 // all other elements.
 
 import { CHECK_NOTE } from '@urost3/contract/content.ts';
@@ -10,8 +10,8 @@ import { type FindAndReplaceList, findAndReplace } from 'mdast-util-find-and-rep
 type Child = RootContent;
 
 /**
- * Forbidden inline elements. Their tags are removed. A tag of any other forbidden element is replaced by a space, so
- * that the texts of cells and lines do not run together.
+ * Forbidden inline elements. Their tags are removed. A tag of any other forbidden element is replaced by a space.
+ * Without the space, the texts of cells and lines would run together.
  */
 const inLine = new Set(
   'a abbr bdi bdo big cite code del dfn font ins kbd mark q s small span strike tt u var wbr'.split(
@@ -60,8 +60,8 @@ function arrange(nodes: readonly Child[]): Child[] {
 }
 
 /**
- * Whether a parsed formula is text between two prices, as in `$5 and $10`. In a real formula, no space is next to the
- * inner side of a dollar sign, and no digit follows the closing sign.
+ * Whether a parsed formula is text between two prices, as in `$5 and $10`. In a real formula, the inner sides of the
+ * dollar signs have no space. No digit follows the closing sign.
  */
 function isPrice(node: Child, next: Child | undefined): node is Child & { value: string } {
   if ((node.type as string) !== 'inlineMath') return false;

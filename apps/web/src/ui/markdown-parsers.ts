@@ -1,4 +1,5 @@
-// The parts of Markdown that a text may contain: a single line, a text of the question bank, or a text of a member.
+// Parsers for three kinds of text: single lines, texts of the question bank, and texts of members. The kinds differ in
+// the parts of Markdown that they may contain.
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { mathFromMarkdown } from 'mdast-util-math';
 import { gfm } from 'micromark-extension-gfm';

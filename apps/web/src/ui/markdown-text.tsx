@@ -124,9 +124,7 @@ export const MarkdownLineText = memo(function MarkdownLineText({ children }: { c
   );
 });
 
-/**
- * Shows the description of an image instead of the image, so that nothing is loaded from a URL in a member's text.
- */
+/** Shows the description of an image instead of the image. Nothing is then loaded from a URL in a member's text. */
 const withoutImages: Components = {
   ...components,
   img: ({ alt }) => (alt ? <em>[{alt}]</em> : null),

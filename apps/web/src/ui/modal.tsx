@@ -1,5 +1,5 @@
-// Mantine's dialog, loaded when the browser is idle or on demand. Its code with the focus trap and the scroll lock is
-// larger than most pages, and most dialogs are never opened.
+// Mantine's dialog, loaded when the browser is idle or on demand. Its code, with the focus trap and the scroll lock, is
+// larger than most pages. Most dialogs are never opened.
 import type { Modal as MantineModal, ModalProps } from '@mantine/core';
 import { type ReactNode, useEffect, useReducer } from 'react';
 import { whenIdle } from '../lib/when-idle.ts';

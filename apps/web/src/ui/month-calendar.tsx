@@ -1,6 +1,6 @@
-// A month of selectable days as a grid for keyboards and screen readers. It has one tab stop; arrow keys move by day
-// and week, Home and End within the week, Page Up and Page Down by month. The accessible name of a day contains its
-// full date and its state.
+// A month of selectable days as a grid for keyboards and screen readers. The grid has one tab stop. Arrow keys move by
+// day and week. Home and End move within the week, Page Up and Page Down by month. The accessible name of a day
+// contains its full date and its state.
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { addToMonth, firstDayOf, monthOf } from '@urost3/contract/day.ts';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';

@@ -11,8 +11,8 @@ interface NoticeProps {
 const colors = { success: 'green', error: 'red', warning: 'orange', info: 'blue' } as const;
 
 /**
- * A message within the page. Errors and warnings interrupt a screen reader. It has no accessible name, because a search
- * for the password field by its label (in a test, for example) would also find a message named 'Wrong password'.
+ * A message within the page. Errors and warnings interrupt a screen reader. The message has no accessible name. A test
+ * that searches for the password field by its label would also find a message named 'Wrong password'.
  */
 export function Notice({ kind, title, children }: NoticeProps) {
   const isUrgent = kind === 'error' || kind === 'warning';

@@ -13,7 +13,7 @@ interface ProgressRingProps {
   percent: number;
   /** The text below the percentage. */
   caption: string;
-  /** The pass mark: a line on each segment, and named below the caption. 0–100 */
+  /** The pass mark, 0–100. Each segment has a line at the pass mark, and a text below the caption names it. */
   target?: number;
 }
 

@@ -23,7 +23,7 @@ export function loadToasts() {
 
 /**
  * The place where toasts appear. The library is excluded from the first load. It is loaded when the browser is idle
- * after `isReady` has become true, or with the first toast if that comes earlier.
+ * after `isReady` has become true. A toast that comes earlier loads the library at once.
  */
 export function ToastHost({ isReady }: { isReady: boolean }) {
   const wanted = useSyncExternalStore(listeners.subscribe, areWanted, areWanted);

@@ -2,9 +2,9 @@ import { useEffect, useMemo } from 'react';
 import { isFocusLost } from './focus-lost.ts';
 
 /**
- * Returns the focus to the element that had it before a dialog opened, unless the focus has moved elsewhere on the page.
- * Mantine does this only for dialogs that were mounted before they opened, but many are mounted later, because their
- * code is loaded on demand.
+ * When a dialog closes, returns the focus to the element that had it before the dialog opened. Leaves the focus where
+ * it is if it has moved elsewhere on the page. Mantine returns the focus only for dialogs that were mounted before they
+ * opened. Many dialogs are mounted later, because their code is loaded on demand.
  */
 export function useFocusReturn(isOpen: boolean): void {
   const opener = useMemo(() => (isOpen ? document.activeElement : null), [isOpen]);

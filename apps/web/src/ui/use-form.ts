@@ -8,9 +8,9 @@ type Schema<Body> = z.ZodType<Body>;
 interface Options<Values, Body> {
   initialValues: Values;
   /**
-   * The body schema of the endpoint, so that browser and server refuse with the same messages. A function (the same at
-   * each render) loads the schema when the browser is idle, because it is larger than most forms. If loading fails,
-   * only the server validates.
+   * The body schema of the endpoint. With it, browser and server refuse with the same messages. A schema is larger than
+   * most forms, so a function can load it instead. The function must be the same at each render, and is first called
+   * when the browser is idle. If loading fails, only the server validates.
    */
   schema?: Schema<Body> | (() => Promise<Schema<Body>>);
   /** Converts the values to what the schema validates and `onSubmit` receives. */

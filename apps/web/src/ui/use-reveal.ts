@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Scrolls an element into view when a selection elsewhere on the page changes its content, because on a phone it is
- * below the visible part. An element that is already visible is not scrolled.
+ * Scrolls an element into view when a selection elsewhere on the page changes the element's content. On a phone the
+ * element is below the visible part. An element that is already visible is not scrolled.
  * @param key the selection; null while nothing is selected
  * @param isReady whether the element has its content
  */

@@ -13,7 +13,8 @@ export function useSidewaysScroll() {
       setMore((old) => (old.before === before && old.after === after ? old : { before, after }));
     };
     box.addEventListener('scroll', measure, { passive: true });
-    // The observer measures first after the browser's next layout. Measuring here would force an additional layout.
+    // The observer makes its first measurement after the browser's next layout. Measuring here would force an
+    // additional layout.
     const watch = new ResizeObserver(measure);
     watch.observe(box);
     return () => {

@@ -20,7 +20,7 @@ export function ZoomImage({ src, alt, className }: ZoomImageProps) {
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
     setIsOpen(false);
-    // Return the focus here. At the first press the dialog is mounted already open, so the component library has not
+    // Return the focus here. At the first press the dialog is mounted already open. The component library has then not
     // recorded which element had the focus.
     opener.current?.focus();
   };

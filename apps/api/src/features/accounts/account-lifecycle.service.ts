@@ -1,5 +1,6 @@
-// Other features register here what an account deletion must check and erase, what a data export contains, and what must
-// be checked before an interviewer is suspended or loses the role. The accounts feature imports none of these features.
+// Other features register here what an account deletion must check and erase, and what a data export contains. They also
+// register what must be checked before an interviewer is suspended or loses the role. The accounts feature imports none of
+// these features.
 import type { Db } from '../../db/client.ts';
 import type { Principal } from '../../http/principal.ts';
 

@@ -16,14 +16,14 @@ import { removeSignupCodesBefore } from './sign-up.repository.ts';
 
 const tidy = jobKind<Record<string, never>>('accounts.tidy');
 /**
- * How long sessions are kept after their end, and sign-ins after their expiry, for data exports and for the list of a
- * person's devices.
+ * How long sessions are kept after their end, and sign-ins after their expiry. They are kept for data exports and for the
+ * list of a person's devices.
  */
 const KEEP_MS = 60 * DAY_MS;
 
 /**
- * How long the hash of a deleted hosted account is kept: longer than any token of the provider is valid, because such a
- * token would create the account again.
+ * How long the hash of a deleted hosted account is kept. All tokens of the account expire earlier. Without the hash, a
+ * token that is still valid would create the account again.
  */
 const KEEP_ENDED_MS = 30 * DAY_MS;
 

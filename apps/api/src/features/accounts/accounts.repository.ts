@@ -17,9 +17,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<User | nul
   return rows[0] ?? null;
 }
 
-/**
- * Reads the account of an email address and the counts under the rate-limit keys in one query, to save a round trip.
- */
+/** Reads the account of an email address, and the counts under the rate-limit keys. One query saves a round trip. */
 export async function findForSignIn(db: Db, email: string, keys: readonly string[]) {
   const rows = await prepared(db, 'accounts_find_for_sign_in', (handle, name) =>
     handle

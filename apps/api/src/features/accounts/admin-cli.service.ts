@@ -1,4 +1,4 @@
-// npm run admin -- grant <email> [role] | revoke <email> [role] | list | factor reset <email> | connect <email> <subject>
+// Runs the commands of `npm run admin`, which `USAGE` lists.
 import { areaRoles, roleLabels } from '@urost3/contract/roles.ts';
 import type { FactorResetService } from './factor-reset.service.ts';
 import type { HostedLinks } from './hosted-accounts.service.ts';

@@ -254,7 +254,7 @@ describe('a stolen refresh token', () => {
     t.clock.advance(10_000);
     const stolen = nextOf(await refresh(owner.refreshCookie));
     expect(stolen).toBe(owners);
-    // The thief refreshes alone for an hour. The owner's next refresh reuses an old token, so the server ends the sign-in
+    // The thief refreshes alone for an hour. The owner's next refresh reuses an old token. The server then ends the sign-in
     // for the owner and for the thief.
     t.clock.advance(50 * 60_000);
     const ahead = nextOf(await refresh(stolen));

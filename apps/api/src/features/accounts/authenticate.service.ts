@@ -116,8 +116,8 @@ function hashOf(sessionId: string): Buffer {
 
 function checkSession(activeHash: Buffer | null, sessionId: string | undefined): void {
   if (!activeHash) {
-    // Without an active session, only a request without a session id passes, because a browser may send such
-    // a request before it activates a session.
+    // Without an active session, only a request without a session id passes. A browser may send such a request before it
+    // activates a session.
     if (sessionId === undefined) return;
     throw new AppError('session_ended', 'Your session has ended. Please log in again.');
   }

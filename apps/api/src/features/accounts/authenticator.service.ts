@@ -113,7 +113,7 @@ export function createAuthenticatorService(
 
     /**
      * Checks a code within the limits of wrong codes. Every code is counted before the check, so that parallel guesses do
-     * not get around the limits; a right code is uncounted afterwards.
+     * not get around the limits. The count of a right code is removed afterwards.
      * @param allows 'app' refuses recovery codes, because the first code of a new app must come from this app
      * @throws AppError invalid_code, too_many_requests
      */

@@ -1,5 +1,5 @@
-// Confirms an address after mail to it bounced or was reported as spam: a link in a new mail proves that the address
-// works. The link has a code of the kind `email_change` whose new address is the current address.
+// Confirms an address after mail to it bounced or was reported as spam. A link in a new mail proves that the address works.
+// The link has a code of the kind `email_change`, with the current address as the new address.
 
 import { emailKey } from '../../db/email-key.ts';
 import { AppError } from '../../http/app-error.ts';

@@ -1,5 +1,5 @@
-// A cookie that lists the accounts that signed in with this browser before. Password attempts for a listed account from
-// this browser have their own limit (sign-in-limits.ts), so that strangers cannot lock the owner out. The cookie grants
+// A cookie that lists the accounts that signed in with this browser before. Password attempts from this browser for a
+// listed account have their own limit (sign-in-limits.ts). Strangers therefore cannot lock the owner out. The cookie grants
 // no access, contains only keyed digests, and cannot be forged without the installation's secret.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -49,12 +49,15 @@ export function createDeviceCookie({ prefix, isSecure }: CookieSettings, secretK
 
   return {
     /**
-     * @returns the id under which wrong passwords from this device are counted for the account; null when nobody has
-     * signed in to the account on this device before
+     * @returns the id under which wrong passwords from this device for the account are counted; null when nobody has signed
+     * in to the account on this device
      */
     read: (request: FastifyRequest, email: string): string | null => idIn(partsOf(request), email),
 
-    /** Adds the account to the cookie if it is missing: after each sign-in, refresh and password reset on this device. */
+    /**
+     * Adds the account to the cookie, unless the cookie lists it. Called after each sign-in, refresh and password reset on
+     * this device.
+     */
     remember(request: FastifyRequest, reply: FastifyReply, email: string): void {
       const parts = partsOf(request);
       if (idIn(parts, email) !== null) return;

@@ -64,8 +64,8 @@ export function createEmailChangeService(deps: AccountsDeps & { sessions: Sessio
     },
 
     /**
-     * Changes the address, ends every session and revokes every other mailed link, so that the person signs in again with
-     * the new address.
+     * Changes the address, ends every session and revokes every other mailed link. The person then signs in again with the
+     * new address.
      * @throws AppError invalid_code, expired_code, email_in_use, user_disabled
      */
     async confirm(oobCode: string, caller: Caller): Promise<void> {

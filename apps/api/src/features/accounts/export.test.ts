@@ -51,8 +51,8 @@ const roomStation = {
 const slot = { start_time: '09:00', end_time: '10:00' };
 
 /**
- * Every column that references a person, with its part of the export, or a text that says why it is not exported. The
- * rows are inserted in this order, because later rows reference earlier rows.
+ * Every column that references a person, with its part of the export. A text says instead why the column is not exported.
+ * The rows are inserted in this order, because later rows reference earlier rows.
  */
 const held: Record<string, Trace | string> = {
   'users.uid': { part: 'account', shows: { isAdmin: false } },
@@ -770,8 +770,8 @@ const traces = () =>
   Object.entries(held).filter((entry): entry is [string, Trace] => typeof entry[1] !== 'string');
 
 /**
- * Rows of other tables, each written just before the row of its column in `held`: rows that a foreign key needs, and the
- * refund that the export shows with the payment.
+ * Rows of other tables: rows that a foreign key needs, and the refund that the export shows with the payment. Each is
+ * written just before the row of its column in `held`.
  */
 const beside: Record<string, { table: string; row: () => Values }> = {
   'subscription_orders.user_uid': {

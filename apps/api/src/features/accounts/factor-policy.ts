@@ -43,8 +43,9 @@ export function createFactorPolicy(deps: {
       return dueAt !== null && dueAt <= clock.now();
     },
     /**
-     * Whether a sign-in by password or provider needs a second step: when the person has an authenticator app, or has a
-     * passkey and must have a second factor. For people who need no second factor a passkey is optional.
+     * Whether a sign-in by password or provider needs a second step. It does when the person has an authenticator app. It
+     * also does when the person has a passkey and must have a second factor. For people who need no second factor, a
+     * passkey is optional.
      */
     async needsSecondStep(handle: Db, user: User): Promise<boolean> {
       if (!user.factorSince) return false;

@@ -1,5 +1,4 @@
-// SQL of authenticator apps and recovery codes, of the time at which a person set up a second factor, and of the grace
-// period before staff need one.
+// SQL of authenticator apps and recovery codes, and of the columns `factor_since` and `factor_grace_from` of users.
 import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { users } from './accounts.tables.ts';
@@ -34,7 +33,8 @@ export async function upsertAuthenticator(
 
 /**
  * Marks the time step of a code as used. Of several parallel attempts with one code, only one succeeds.
- * @returns false when this step or a later step was used before, or when the secret was replaced or removed meanwhile
+ * @returns false when this step or a later step was used before. Also false when the secret was replaced or removed
+ * meanwhile.
  */
 export async function updateLastStep(
   tx: Db,

@@ -18,8 +18,10 @@ const isIssuedUpTo = (token: VerifiedToken, end: Date) =>
   Math.floor(token.issuedAt.getTime() / 1000) <= Math.floor(end.getTime() / 1000);
 
 /**
- * @throws AppError not_authenticated for tokens of a deleted account, email_not_verified when the provider has not
- * verified the address, forbidden when an account with this address is not connected to the provider's user
+ * Creates the function that finds or creates the account of a token's person.
+ * @throws AppError not_authenticated for tokens of a deleted account
+ * @throws AppError email_not_verified when the provider has not verified the address
+ * @throws AppError forbidden when an account with this address is not connected to the provider's user
  */
 export function createHostedMatcher(deps: HostedDeps) {
   const { database, clock, audit, secretKey } = deps;

@@ -81,7 +81,10 @@ export async function removeIdentity(tx: Db, id: string): Promise<void> {
   await tx.delete(userIdentities).where(eq(userIdentities.id, id));
 }
 
-/** Ends the sign-ins that used an identity, including those that wait for a second step, except the sign-in that removes the identity. */
+/**
+ * Ends the sign-ins that used an identity, also those that wait for a second step. The sign-in that removes the identity
+ * stays.
+ */
 export async function endFamiliesOfIdentity(
   tx: Db,
   identityId: string,

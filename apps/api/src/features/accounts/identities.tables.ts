@@ -20,7 +20,7 @@ export const userIdentities = pgTable(
 );
 export type UserIdentity = typeof userIdentities.$inferSelect;
 
-/** Provider sign-ins in progress, and the hashes of exchanged ID tokens, so that a token is accepted only once. */
+/** Provider sign-ins in progress. Also the hashes of exchanged ID tokens, so that each token is accepted only once. */
 export const providerAttempts = pgTable('provider_attempts', {
   stateHash: bytes('state_hash').primaryKey(),
   browserHash: bytes('browser_hash'),

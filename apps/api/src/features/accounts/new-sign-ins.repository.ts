@@ -26,8 +26,8 @@ interface NewSignIn {
 }
 
 /**
- * A limit that is checked again when the sign-in is written, because parallel attempts can use up the limit during the
- * password check.
+ * A limit that is checked again when the sign-in is written. Parallel attempts can use up the limit during the password
+ * check.
  */
 interface CountedLimit {
   key: string;
@@ -36,9 +36,9 @@ interface CountedLimit {
 
 /**
  * Inserts the family of refresh tokens, its first token and the audit row of a sign-in in one statement. The statement
- * inserts nothing when a limit is exceeded, or when the user was suspended, deleted or signed out everywhere since the
- * authentication. The statement locks the user's row, so that the sign-in waits for a password reset in progress, and
- * a later reset also ends the new family.
+ * inserts nothing when a limit is exceeded. It also inserts nothing when the user was suspended, deleted or signed out
+ * everywhere since the authentication. The statement locks the user's row. The sign-in therefore waits for a password reset
+ * in progress, and a later reset also ends the new family.
  */
 function signInWriter(db: Db, name: string) {
   const place = (key: string) => sql.placeholder(key);

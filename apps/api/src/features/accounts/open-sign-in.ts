@@ -48,8 +48,8 @@ export function createSignInOpener(deps: SignInDeps) {
   }
 
   /**
-   * Opens a sign-in for a person who has just been authenticated. Fails if a limit was exceeded meanwhile, or if the
-   * person's sign-ins were ended meanwhile, for example by a password reset.
+   * Opens a sign-in for a person who has just been authenticated. Fails if a limit was exceeded or the person's sign-ins
+   * were ended meanwhile, for example by a password reset.
    * @returns the token pair, and whether the limits contain counts of earlier failed sign-ins
    * @throws AppError too_many_requests, invalid_credentials
    */

@@ -74,7 +74,10 @@ const endStudy: Prepare = async (person) => {
   return () => study(person, 'end');
 };
 
-/** Resolves when this many requests wait for a row, or when `answer` has resolved because its request did not have to wait. */
+/**
+ * Resolves when this many requests wait for a row. Also resolves when `answer` has resolved: its request did not have to
+ * wait.
+ */
 async function waiting(count: number, answer: Answer): Promise<void> {
   let isAnswered = false;
   void answer.then(() => (isAnswered = true));

@@ -1,5 +1,5 @@
-// The challenges that passkeys sign. A challenge contains its expiry and a digest that binds it to a purpose and to a browser or session,
-// so the server stores it only after use.
+// The challenges that passkeys sign. A challenge contains its expiry, and a digest that binds it to a purpose and to a
+// browser or session. The server therefore stores a challenge only after its use.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sha256 } from './secrets.ts';
 
@@ -30,7 +30,7 @@ export function createPasskeyChallenges(secretKey: string) {
       return Buffer.concat([head, digestOf(head, use)]) as Buffer<ArrayBuffer>;
     },
 
-    /** @returns the hash and expiry that are stored when the challenge is used; null when it has expired or is not valid for this use */
+    /** @returns the hash and expiry to store once the challenge is used; null when it has expired or is for another use */
     read(
       challenge: string,
       use: ChallengeUse,

@@ -9,8 +9,8 @@ interface PasskeySite {
 }
 
 /**
- * The site under which browsers store passkeys. Browsers store them for host names and not for IP addresses, so an
- * installation on the local machine uses `localhost` instead of 127.0.0.1.
+ * The site under which browsers store passkeys. Browsers accept a host name there, but no IP address. An installation on
+ * the local machine therefore uses `localhost` in place of its loopback address.
  * @returns null for any other IP address
  */
 export function passkeySiteOf(siteUrl: string): PasskeySite | null {

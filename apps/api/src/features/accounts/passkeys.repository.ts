@@ -38,7 +38,7 @@ export async function updatePasskeyName(
 
 /**
  * Stores the counter that the authenticator signed, unless a parallel sign-in has stored a higher one.
- * @returns false when the counter did not increase, because two authenticators have the same key or a response was sent twice
+ * @returns false when the counter did not increase: two authenticators have the same key, or a response was sent twice
  */
 export async function updatePasskeyUsed(
   tx: Db,

@@ -23,15 +23,14 @@ export function createPasswordAttempts(deps: Pick<AccountsDeps, 'database' | 'au
   }
 
   /**
-   * Clears the count of the first limit of `passwordLimits` after a right password. The counts over all networks and
-   * over all accounts stay, because they also contain the wrong passwords of other people.
+   * Clears the count of the first limit of `passwordLimits` after a right password. The counts over all networks and over
+   * all accounts stay, because other people's wrong passwords are counted there too.
    */
   const forget = (counted: Counted[]) => limits.clear(db, counted.slice(0, 1));
 
   /**
-   * Checks a password within the attempt limits. The limits are checked before and after hashing, because other
-   * attempts can fail while this attempt waits in the queue for hashing. Parallel guesses therefore do not get around
-   * the limits.
+   * Checks a password within the attempt limits. The limits are checked before and after hashing. Other attempts can fail
+   * while this attempt waits in the queue for hashing. Parallel guesses therefore do not get around the limits.
    * @returns whether the password is right
    * @throws AppError too_many_requests
    */

@@ -1,5 +1,5 @@
-// Refuses passwords that are easy to guess: common passwords from a list in this repository, words of the product, the person's own data,
-// and one or two repeated characters.
+// Refuses passwords that are easy to guess. These are common passwords (common-passwords.txt), words of the product, and
+// the person's own email address and names. Passwords that repeat one or two characters are refused too.
 import { readFileSync } from 'node:fs';
 import { AppError } from '../../http/app-error.ts';
 

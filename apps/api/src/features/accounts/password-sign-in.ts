@@ -16,8 +16,8 @@ export function createPasswordSignIn(
   const attempts = createPasswordAttempts(deps);
 
   /**
-   * Follows the rules of `attempts.prove`, but with two database round trips: the statement that reads the account also
-   * checks the limits, and so does the statement that opens the sign-in.
+   * Follows the rules of `attempts.prove`, but with two database round trips. The statement that reads the account also
+   * reads the counts of the limits. The statement that opens the sign-in also checks the limits again.
    * @throws AppError invalid_credentials, too_many_requests, user_disabled (only after the right password)
    */
   return async function signIn(

@@ -1,5 +1,5 @@
-// Hashes passwords with argon2id at the minimum cost that OWASP recommends (m = 19 MiB, t = 2, p = 1), and limits the number of parallel
-// hashes.
+// Hashes passwords with argon2id, and limits the number of parallel hashes. The cost is the minimum that OWASP recommends
+// (m = 19 MiB, t = 2, p = 1).
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '../../http/app-error.ts';
@@ -35,8 +35,8 @@ export function hashPassword(password: string, sender = OURSELVES): Promise<stri
 let dummyHash: Promise<string> | null = null;
 
 /**
- * @param passwordHash null when there is no account or the account has no password; a dummy hash is then verified, so that the response
- * time does not reveal this
+ * @param passwordHash null when there is no account or the account has no password. A dummy hash is then verified, so that
+ * the response takes as long as with a password.
  * @param sender the sender whose share of the queue is used (`queueOf`)
  */
 export async function verifyPassword(

@@ -66,8 +66,9 @@ export function createIdentitySignIn(deps: IdentitySignInDeps) {
   }
 
   /**
-   * @throws AppError user_disabled; email_in_use when the verified address belongs to an account without this identity;
-   * expired_code when the person is new and the cookie is missing
+   * @throws AppError user_disabled
+   * @throws AppError email_in_use when the verified address belongs to an account without this identity
+   * @throws AppError expired_code when the person is new and the cookie is missing
    */
   return async function signIn(
     provider: ProviderSettings,

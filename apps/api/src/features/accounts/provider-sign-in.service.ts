@@ -1,5 +1,5 @@
-// Signs people in through a provider. For people who are signed in, it also links a provider to their account, and lets
-// them reauthenticate with a provider.
+// Signs people in through a provider. People who are signed in can also link a provider to their account, or reauthenticate
+// with a provider.
 import { canProveAnew } from '@urost3/contract/accounts-providers.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';

@@ -34,8 +34,8 @@ export function createReauthentication(deps: {
 
   return {
     /**
-     * For endpoints with `proof: 'fresh'`. People without a second factor do not have to reauthenticate, unless the site
-     * demands a second factor of everybody with a role and they have a role.
+     * For endpoints with `proof: 'fresh'`. People who have no second factor and need none do not have to reauthenticate. On
+     * a site that demands second factors, everybody with a role needs one.
      * @throws AppError proof_required
      */
     require: (principal: Principal) => check(principal, false),

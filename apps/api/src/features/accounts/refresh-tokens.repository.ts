@@ -13,7 +13,7 @@ export async function insertRefreshToken(
 }
 
 /**
- * The token, its family and its user, locked until the transaction ends, so that parallel exchanges of one token run one
+ * The token, its family and its user, locked until the transaction ends. Parallel exchanges of one token therefore run one
  * after the other. `lockAccount` describes the order of locks.
  */
 export async function findRefreshTokenForUpdate(tx: Db, tokenHash: Buffer) {
@@ -106,9 +106,8 @@ export async function endAllFamilies(
 }
 
 /**
- * Ends the sign-ins that are older than the given one. A newer sign-in stays, because its device is about to become
- * active.
- * @param familyId the sign-in that becomes active; null, for a sign-in at a hosted provider, ends all
+ * Ends the sign-ins that are older than the given one. A newer sign-in stays, because its device is about to become active.
+ * @param familyId the sign-in that becomes active. Null, for a sign-in at a hosted provider, ends all sign-ins.
  */
 export async function endOlderFamilies(
   tx: Db,

@@ -1,5 +1,5 @@
-// Suspends people and changes roles. Changes run one after another and check the actor again under the lock, so that two administrators
-// cannot remove each other at the same time.
+// Suspends people and changes roles. Changes run one after another, and each checks the actor again under the lock. Two
+// administrators therefore cannot remove each other at the same time.
 import type { AuditAction } from '@urost3/contract/audit.ts';
 import { type AreaRole, areaRoles } from '@urost3/contract/roles.ts';
 import type { Db } from '../../db/client.ts';

@@ -22,7 +22,10 @@ export async function findSecondStep(
   return rows[0] ?? null;
 }
 
-/** Counts an attempt before it is checked. @returns null when the sign-in is unknown, expired or had too many attempts */
+/**
+ * Counts a try, before its code or passkey is checked.
+ * @returns null when the sign-in is unknown or expired, or had too many tries
+ */
 export async function updateSecondStepTried(
   db: Db,
   tokenHash: Buffer,

@@ -18,7 +18,7 @@ import { sha256 } from './secrets.ts';
 import type { Caller, TokenPair } from './session-types.ts';
 import type { SessionsService } from './sessions.service.ts';
 
-/** Lower than the account's limit of 20 wrong codes an hour, so that one stolen cookie cannot use up this limit. */
+/** Lower than the account's limit of 20 wrong codes an hour. One stolen cookie therefore cannot use up that limit. */
 const TRIES_MAX = 5;
 
 const ended = () => new AppError('expired_code', 'This login took too long. Please start again.');
@@ -99,8 +99,9 @@ export function createSecondStepsService(deps: Deps) {
     },
 
     /**
-     * @throws AppError expired_code, passkey_refused, too_many_requests, unavailable when the site does not support passkeys,
-     * invalid_credentials when the person's sign-ins were ended meanwhile
+     * @throws AppError expired_code, passkey_refused, too_many_requests
+     * @throws AppError unavailable when the site does not support passkeys
+     * @throws AppError invalid_credentials when the person's sign-ins were ended meanwhile
      */
     async provePasskey(token: string, passkey: PasskeyProof, caller: Caller): Promise<TokenPair> {
       const step = await readForTry(token);

@@ -3,7 +3,10 @@ import { SECOND_STEP_MS } from '@urost3/contract/accounts-factors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { REFRESH_ABSOLUTE_MS } from './open-sign-in.ts';
 
-/** These cookies are sent only to calls under this path, so their names cannot start with `__Host-`, which requires the path `/`. */
+/**
+ * Browsers send these cookies only to calls under this path. Their names cannot start with `__Host-`, because this prefix
+ * requires the path `/`.
+ */
 export const IDENTITY_PATH = '/api/identity';
 
 export interface CookieSettings {

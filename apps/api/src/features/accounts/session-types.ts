@@ -22,8 +22,8 @@ export interface Caller extends AttemptOrigin {
   readonly requestId: string;
   readonly userAgent?: string;
   /**
-   * Whether the browser has signed in to the account of an email address before. For sign-ins by passkey or provider,
-   * where the address is known only after the verification.
+   * Whether the browser has signed in to the account of an email address before. Set for sign-ins by passkey or provider,
+   * because their email address is known only after the verification.
    */
   readonly knowsDevice?: (email: string) => boolean;
 }

@@ -44,8 +44,8 @@ export function answerSignIn(
 }
 
 /**
- * The caller of a sign-in by passkey or provider. The account is known only after the sign-in was verified, so
- * `knowsDevice` gets the account's mail address then.
+ * The caller of a sign-in by passkey or provider. The account is known only after the verification. `knowsDevice` is then
+ * called with the account's email address.
  */
 export function signInOriginOf(request: FastifyRequest, device: DeviceCookie): Caller {
   return {

@@ -43,9 +43,9 @@ export function createSessionsService(deps: SignInDeps) {
   }
 
   /**
-   * Ends this sign-in. If the active session belongs to this sign-in, or if no session is active, all sign-ins and tokens
-   * of the person end, so that tokens on a forgotten device become useless. A late sign-out on a replaced device does not
-   * end the active session.
+   * Ends this sign-in. If this sign-in has the active session, or no session is active, all the person's sign-ins and
+   * tokens end. Tokens on a forgotten device then become useless. A late sign-out on a replaced device does not end the
+   * active session.
    */
   async function signOut(refreshToken: string, caller: Caller): Promise<void> {
     const now = clock.now();

@@ -1,5 +1,5 @@
-// Rate limits for wrong passwords, wrong codes, refused passkeys, requested mails, changes of the email address and sign-ins through a
-// provider.
+// Rate limits for wrong passwords and codes, refused passkeys, requested mails, changes of the email address, and sign-ins
+// through providers.
 
 import { HOUR_MS, MINUTE_MS } from '@urost3/contract/day.ts';
 import { emailKey } from '../../db/email-key.ts';
@@ -48,8 +48,8 @@ const wrongCode: Limit = {
   message: 'Too many wrong codes.',
 };
 /**
- * Counts per account over all networks. At any time three of the million codes are valid (the current, the previous and
- * the next), so an attacker with unlimited guesses would find one.
+ * Counts per account over all networks. Three of the million codes are valid at any time: the previous, the current and the
+ * next. An attacker with unlimited guesses would find one.
  */
 const wrongCodeAnywhere: Limit = {
   name: 'wrong-code-anywhere',
@@ -134,10 +134,7 @@ export const accountGroup = (email: string): string => emailKey(email);
 /** The sender of a password hash in the queue; all senders get equal shares (`fair-queue.ts`). */
 export const queueOf = ({ ip, device }: AttemptOrigin): string => device ?? senderOf(ip);
 
-/**
- * The limits whose counts are removed when a mailed code or link is used, because its use shows that the mail was
- * wanted.
- */
+/** The limits whose counts are removed when a mailed code or link is used. Its use shows that the mail was wanted. */
 export function unusedMails(ip: string): Counted[] {
   return [
     { limit: mailsFromSender, subject: senderOf(ip) },

@@ -146,8 +146,9 @@ export function createSignInMethodsService(deps: Deps) {
     },
 
     /**
-     * @returns the provider's name, and the URL at which the person signs out there (null when the provider has none);
-     * null when the session did not start at a provider, or when the provider is no longer configured or is a Firebase one
+     * @returns the provider's name, and the URL at which the person signs out there; the URL is null when the provider has
+     * none. The whole result is null when the session did not start at a provider. It is also null when the provider is
+     * Firebase-style or no longer configured.
      */
     async findProviderSignOut(principal: Principal, caller: Caller) {
       const { uid, familyId } = principal;

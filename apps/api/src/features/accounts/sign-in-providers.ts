@@ -47,9 +47,11 @@ export function openSignInProviders(
     },
 
     /**
-     * Calls a provider. When the provider refuses, the reason is written to the audit log, and the person only reads what to do next.
-     * @throws AppError provider_failed when the provider cannot be reached; invalid_code when it refuses; rule_violation when the
-     * person cancelled, which the audit log does not contain
+     * Calls a provider. When the provider refuses, the reason is written to the audit log. The person reads only what to do
+     * next.
+     * @throws AppError provider_failed when the provider cannot be reached
+     * @throws AppError invalid_code when the provider refuses
+     * @throws AppError rule_violation when the person cancelled; the audit log does not contain this
      */
     async ask<T>(
       { id, name }: ProviderSettings,

@@ -1,5 +1,5 @@
-// SQL of the six-digit codes. Every step is a single statement that counts a try or uses the code, so that parallel
-// requests neither get around the limit nor use a code twice.
+// SQL of the six-digit codes. Every step is a single statement that counts a try or uses the code. Parallel requests
+// therefore neither get around the limit nor use a code twice.
 import { and, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { signupCodes, users } from './accounts.tables.ts';

@@ -67,8 +67,7 @@ export function createSignUpService(deps: AccountsDeps & { sessions: SessionsSer
       }
       await limits.count(tx, counted);
       const user = await findUserByEmail(tx, email);
-      // The mail to the owner of an existing account uses the stored spelling of the address, because the request may
-      // spell the address differently.
+      // The request may spell the address differently, so the mail to an existing account uses the stored spelling.
       const message = user
         ? alreadyRegisteredMail(user.email, code, siteUrl)
         : signupCodeMail(email, code);

@@ -23,9 +23,9 @@ export function createTokenRotation(
   answerFor: (user: User, familyId: string, authAt: Date) => Promise<TokenAnswer>,
 ) {
   /**
-   * Each token has exactly one successor, which is derived from the token. Sending a token again within the grace
-   * period returns the same successor, so that two tabs both continue. A thief therefore gets no chain of their own:
-   * after the grace period, the next use of an old token ends the family.
+   * Each token has exactly one successor, which is derived from the token. Two tabs that send the same token within the
+   * grace period therefore continue the same chain of successors. A thief continues this chain too, and gets none of their
+   * own. After the grace period, the next use of an old token ends the family.
    */
   const successorOf = (refreshToken: string): string =>
     createHmac('sha256', secretKey)
@@ -33,8 +33,8 @@ export function createTokenRotation(
       .digest('base64url');
 
   /**
-   * The unused token at the end of the chain of successors. Null when an earlier release rotated the token, because its
-   * successor was not yet derived from the token.
+   * The unused token at the end of the chain of successors. Null when an earlier release rotated the token, because earlier
+   * releases did not derive the successor from its predecessor.
    */
   async function findLatest(tx: Db, refreshToken: string): Promise<string | null> {
     let latest = successorOf(refreshToken);

@@ -1,4 +1,4 @@
-// Stores how a learner answered the questions of a section, so that the answers are shown when the section is opened again.
+// Stores how a learner answered the questions of a section. The answers are shown when the section is opened again.
 import type {
   AnswerInput,
   SectionAnswers,

@@ -161,7 +161,8 @@ describe('an attempt that marks the checklist of a section', () => {
     const percent = async (ticked: string[]) => (await mark(ticked)).json().percent;
     expect(await percent(['Cancels the scan'])).toBe(25);
     expect(await percent(['Mentions a prosthesis'])).toBe(8);
-    // Four major points (2 each) and a minor one (1) are 9 of 12, or 75 %. The critical one (3) is missing: at most 50.
+    // Four major points (2 each) and a minor one (1) are 9 of 12, or 75 %. The critical one (3) is missing, so the mark is
+    // at most 50 %.
     expect(await percent([...points, 'Mentions a prosthesis'])).toBe(50);
     expect(await percent(['Cancels the scan', ...points])).toBe(92);
   });

@@ -11,7 +11,10 @@ export interface DayEvidence {
   rating: number | null;
   /** The last checklist mark of the day. */
   mark: number | null;
-  /** Of the questions with a marked pick on this day, the percentage whose last marked pick of the day was right. */
+  /**
+   * The percentage of right answers among the questions with a marked pick on this day. The last marked pick of each
+   * question counts.
+   */
   picks: number | null;
 }
 

@@ -116,8 +116,8 @@ export function createAttemptRecorder(deps: {
     input: ChecklistAttemptInput,
     place: CircuitPlace | null = null,
   ): Promise<ChecklistAttempt> {
-    // The station of a started circuit can be marked after Premium has ended, because the mark shows no text of the
-    // section.
+    // The mark shows no text of the section. The station of a started circuit can therefore be marked after Premium has
+    // ended.
     if (!place) await stations.requireOpenFor(principal, input, input.madeAt);
     const section = await getSection(input, input.madeAt);
     if (section.examiner_points.length === 0) {
@@ -147,7 +147,7 @@ export function createAttemptRecorder(deps: {
     recordMcq,
     recordChecklist,
     /**
-     * Stores the sheet of a practice room as an attempt of the candidate, in the transaction that ends the room's
+     * Stores the sheet of a practice room as an attempt of the candidate. Runs in the transaction that ends the room's
      * station. A repeated `clientId` adds nothing, and neither does a sheet of which no point was seen.
      */
     async recordRoomSheet(tx: Db, userUid: string, sheet: RoomSheet): Promise<void> {

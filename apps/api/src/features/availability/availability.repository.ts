@@ -9,8 +9,9 @@ import { availabilityDays, availabilitySlots } from './availability.tables.ts';
 import { dayColumns } from './days.repository.ts';
 
 /**
- * Days with the start times of their free slots between two instants (both exclusive), sorted by date. The statement finds the slots by
- * their index and groups them by day before any join, so that it stays fast for a year of many interviewers.
+ * Days with the start times of their free slots between two instants (both exclusive), sorted by date. The statement finds
+ * the slots by their index, and groups them by day before any join. It therefore stays fast for a year of many
+ * interviewers.
  */
 export function listOpenDays(db: Db, range: { after: Date; before: Date }) {
   return prepared(db, 'availability_open', (handle, name) => {

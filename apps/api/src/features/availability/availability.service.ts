@@ -35,7 +35,10 @@ export function createAvailabilityService(deps: BusyCalendarDeps) {
   const busyCalendars = createBusyCalendars(deps);
   const today = () => londonDate(clock.now());
 
-  /** Slots that start after this instant can be booked: the date's midnight, or `BOOKING_LEAD_MS` from now if later. */
+  /**
+   * Slots that start after this instant can be booked. It is the date's midnight, or `BOOKING_LEAD_MS` from now if that is
+   * later.
+   */
   function earliestStart(date: string): Date {
     const soon = new Date(clock.now().getTime() + BOOKING_LEAD_MS);
     const start = startOfDay(date);

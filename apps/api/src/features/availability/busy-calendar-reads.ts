@@ -1,5 +1,5 @@
-// Reads interviewers' own calendars again and again, and stores their busy hours. When a calendar cannot be read, the hours of the last
-// successful read stay blocked, because a missing offer does less harm than a double booking.
+// Reads interviewers' own calendars again and again, and stores their busy hours. When a calendar cannot be read, the hours
+// of the last successful read stay blocked. A missing offer does less harm than a double booking.
 import { DAY_MS, MINUTE_MS } from '@urost3/contract/day.ts';
 import type { Db } from '../../db/client.ts';
 import { createSeal } from '../../db/seal.ts';

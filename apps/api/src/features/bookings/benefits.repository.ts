@@ -97,7 +97,10 @@ export function listFreeInterviews(db: Db, userUid: string, limit = Number.MAX_S
     .limit(limit);
 }
 
-/** The booking and time of the half price, and when the URL of the private calendar was last renewed; null: never. */
+/**
+ * When and for which booking the person used the half price; null: never. Also when the URL of the private calendar was
+ * last renewed; null: never.
+ */
 export async function findUsedOnce(db: Db, userUid: string) {
   const discount = await db
     .select({ bookingId: interviewDiscounts.bookingId, takenAt: interviewDiscounts.takenAt })
@@ -140,8 +143,8 @@ export async function revokeFreeInterview(
 }
 
 /**
- * Revokes a deleted person's unused free interviews, clears all notes of free interviews, and deletes the row of the
- * private calendar.
+ * For a deleted person: revokes unused free interviews, clears all notes of free interviews, and deletes the private
+ * calendar's row.
  */
 export async function eraseBenefits(tx: Db, userUid: string, now: Date): Promise<void> {
   await tx

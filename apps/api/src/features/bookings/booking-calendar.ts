@@ -1,5 +1,5 @@
-// Creates iCalendar files. A booking keeps its UID and its SEQUENCE only increases, so that a change replaces the event in people's
-// calendars and does not add a second one.
+// Creates iCalendar files. A booking keeps its UID, and its SEQUENCE only increases. A change therefore replaces the event
+// in people's calendars, and adds no second event.
 import { addDays } from '@urost3/contract/day.ts';
 import type { Settings } from '@urost3/contract/settings.schemas.ts';
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';

@@ -42,8 +42,8 @@ export async function countConfirmedByDay(db: Db, from: Date): Promise<Map<strin
 }
 
 /**
- * The number of interviews that ended in the last 30 days and whose mark sheet was not shared. Interviews with an
- * outcome (`bookingOutcomes`, such as a no-show) are left out, and so are those of learners who deleted their accounts.
+ * The number of interviews that ended in the last 30 days and whose mark sheet was not shared. Interviews with an outcome
+ * (`bookingOutcomes`, such as a no-show) are left out. Interviews of learners who deleted their accounts are left out too.
  */
 export async function countWithoutFeedback(db: Db, now: Date): Promise<number> {
   const rows = await rowsOf<{ count: number }>(

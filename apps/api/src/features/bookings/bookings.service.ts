@@ -71,7 +71,9 @@ export function createBookingsService(context: BookingContext) {
     /** Confirmed interviews that start within a day and have no meeting link. */
     countWithoutLink: (db: Db) => countWithoutLink(db, clock.now()),
 
-    /** @returns a message that refuses to suspend or demote an interviewer with future bookings; null without them */
+    /**
+     * @returns why an interviewer with future bookings cannot be suspended or lose the role; null without future bookings
+     */
     async findInterviewerObjection(tx: Db, interviewerUid: string): Promise<string | null> {
       const count = await countInterviewsAhead(tx, interviewerUid, clock.now());
       if (count === 0) return null;
@@ -80,8 +82,9 @@ export function createBookingsService(context: BookingContext) {
         : `This interviewer still has ${count} bookings ahead. Please move or cancel them first.`;
     },
     /**
-     * The learner and the interviewer of an upcoming interview cannot delete their accounts, nor can the learner of an
-     * unpaid booking. A postponed interview stops only the learner, because staff can move it to any interviewer.
+     * People cannot delete their account while they have an upcoming interview, as learner or interviewer. The learner of
+     * an unpaid booking cannot delete the account either. A postponed interview stops only the learner, because staff can
+     * move it to any interviewer.
      * @returns the message for the person; null when the account may be deleted
      */
     async findEraseObjection(tx: Db, uid: string): Promise<string | null> {

@@ -1,5 +1,5 @@
-// A person's private calendar with their interviews and, for a learner, the study plan. The calendar's URL contains a signature over the
-// person and a version, so that the URL can be shown again and renewed without storing a secret.
+// A person's private calendar with their interviews and, for a learner, the study plan. The calendar's URL contains a
+// signature over the person and a version. The URL can therefore be shown again and renewed without storing a secret.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { addDays, DAY_MS } from '@urost3/contract/day.ts';
 import type { RecallPlan } from '@urost3/contract/recall.schemas.ts';

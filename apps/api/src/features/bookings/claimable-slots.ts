@@ -1,4 +1,5 @@
-// Decides whether a person can claim a slot now: the slot is offered, starts late enough, and no other person claims it.
+// Decides whether a person can claim a slot now. The slot must be offered, start late enough, and not be claimed by another
+// person.
 import { bookingMessages } from '@urost3/contract/bookings.ts';
 import { BOOKING_LEAD_MS } from '@urost3/contract/limits.ts';
 import { AppError } from '../../http/app-error.ts';

@@ -1,6 +1,6 @@
-// Ends the holds of unpaid bookings. The payment is cancelled at the card provider first, because a slot may be
-// released only when its payment can no longer succeed. If the payment has succeeded, the booking is confirmed. If the
-// provider does not answer, the hold stays. A payer who is completing 3-D Secure gets one extension of five minutes.
+// Ends the holds of unpaid bookings. A slot may be released only when its payment can no longer succeed. The payment is
+// therefore cancelled at the card provider first. If the payment has succeeded, the booking is confirmed. If the provider
+// does not answer, the hold stays. A payer who is completing 3-D Secure gets one extension of five minutes.
 import type { BookingOutcome } from '@urost3/contract/bookings.schemas.ts';
 import { PAYMENT_GRACE_MS } from '@urost3/contract/limits.ts';
 import type { CancelAnswer } from '../payments/payments.types.ts';
@@ -58,9 +58,7 @@ export function createHoldExpiry(context: BookingContext, notices: BookingNotice
         booking?.status === 'pending' && booking.heldUntil && booking.heldUntil <= clock.now();
       if (isDue) await release(bookingId);
     },
-    /**
-     * Ends a hold before its time, for its learner or for staff. From now on no payment can be started for the booking.
-     */
+    /** Ends a hold before its time, for its learner or for staff. Afterwards no payment can be started for the booking. */
     async releaseNow(bookingId: string): Promise<CancelAnswer> {
       const now = clock.now();
       await updateBooking(db, bookingId, ['pending'], { heldUntil: now, updatedAt: now });

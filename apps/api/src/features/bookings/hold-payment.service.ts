@@ -54,8 +54,10 @@ export function createHoldPayment({
 
   return {
     /**
-     * @throws AppError not_found, conflict when the booking cannot be paid or changes meanwhile, rule_violation for a refused code,
-     * too_many_requests after many unknown codes, unavailable when the card provider does not answer, provider_failed
+     * @throws AppError not_found, provider_failed
+     * @throws AppError conflict when the booking cannot be paid or changes meanwhile
+     * @throws AppError rule_violation for a refused code, too_many_requests after many unknown codes
+     * @throws AppError unavailable when the card provider does not answer
      */
     async begin(principal: Principal, bookingId: string, code?: string): Promise<BegunPayment> {
       const found = await getOwn(principal, bookingId);
@@ -83,8 +85,8 @@ export function createHoldPayment({
     },
 
     /**
-     * @throws AppError not_found, conflict when the booking cannot be paid, rule_violation with the reason for refusing the code,
-     * too_many_requests after many unknown codes
+     * @throws AppError not_found, conflict when the booking cannot be paid
+     * @throws AppError rule_violation with the reason for refusing the code, too_many_requests after many unknown codes
      */
     async quoteCode(
       principal: Principal,

@@ -116,8 +116,8 @@ export function createHolds(
   }
 
   /**
-   * Requests for one slot run one after another within a process, so that later requests find the slot taken and open
-   * no transaction. This is only for speed: with a thousand parallel requests it saves several seconds (decision 040).
+   * Requests for one slot run one after another within a process. Later requests then find the slot taken, and open no
+   * transaction. This is only for speed: with a thousand parallel requests it saves several seconds (decision 040).
    */
   const claiming = new Map<string, Promise<unknown>>();
 

@@ -1,4 +1,5 @@
-// Handles a payment that succeeds after the hold of its booking has expired: the booking gets its hour again, or the payment is refunded.
+// Handles a payment that succeeds after the hold of its booking has expired. The booking gets its hour again, or the
+// payment is refunded.
 import type { Db } from '../../db/client.ts';
 import { violatedUnique } from '../../db/errors.ts';
 import type { PaymentSummary, SettledOutcome } from '../payments/payments.types.ts';
@@ -20,8 +21,8 @@ export function createLatePayment(
 ) {
   /**
    * Claims the hour of an expired booking again.
-   * @returns null when the hour is past or not free, the interviewer may no longer give interviews, or the person has
-   * another booking at that hour or has used the half price of this booking for another one
+   * @returns null when the hour is past or not free, or the interviewer may no longer give interviews. Also null when the
+   * person has another booking at that hour or used this booking's half price for another one.
    */
   async function retake(
     tx: Db,

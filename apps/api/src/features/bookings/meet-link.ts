@@ -4,8 +4,8 @@ import { interviewRoomPath, isOwnRoom } from '@urost3/contract/practice-rooms-in
 const ROOM_BYTES = 15;
 
 /**
- * The link to a booking's video room: the path of a room on this site, or the configured URL template with a random name
- * in place of `{room}`.
+ * The link to a booking's video room. Without a template, it is the path of a room on this site. With a template, it is the
+ * template URL with a random name in place of `{room}`.
  */
 export function newMeetLink(template: string | null, bookingId: string): string {
   return template === null

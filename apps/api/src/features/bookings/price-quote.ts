@@ -1,4 +1,4 @@
-// Quotes the price of an interview to a person: of one slot, or of any slot before one is chosen.
+// Quotes the price of an interview to a person, for a chosen slot or before a slot is chosen.
 import type { PriceQuote } from '@urost3/contract/bookings.schemas.ts';
 import type { Principal } from '../../http/principal.ts';
 import { findBenefits } from './benefits.repository.ts';

@@ -14,8 +14,8 @@ export interface ReminderWindow {
 const BATCH = 200;
 
 /**
- * Confirmed bookings with a reminder that is due and not sent. A reminder is left out when its time had passed before
- * the interview was booked, or moved to its current time.
+ * Confirmed bookings with a reminder that is due and not sent. A reminder is left out when its time had passed before the
+ * interview was booked or last moved.
  */
 export function listDueForReminder(
   db: Db,

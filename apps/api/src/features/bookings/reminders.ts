@@ -1,5 +1,5 @@
-// Reminders a day and an hour before an interview. Reminders are not scheduled in advance: due reminders are computed from
-// the current bookings, so that no reminder is about a former time or a cancelled interview, and a restart loses none.
+// Reminders a day and an hour before an interview. They are not scheduled in advance: due reminders are computed from the
+// current bookings. No reminder is therefore about a former time or a cancelled interview, and a restart loses none.
 
 import type { PushNotice } from '../push/push-delivery.service.ts';
 import type { BookingContext } from './booking-context.ts';

@@ -24,7 +24,7 @@ export function createReschedules(
   const { db, clock, audit, settings } = context;
 
   /**
-   * @param booking a confirmed or postponed booking; when it has changed since it was read, the move is a conflict
+   * @param booking a confirmed or postponed booking; the move is refused when the booking has changed since it was read
    * @param onlyInterviewerUid allows only slots of this interviewer; null allows all
    * @throws AppError slot_unavailable, already_booked, not_found, conflict
    */

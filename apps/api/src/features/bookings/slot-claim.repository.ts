@@ -16,8 +16,8 @@ const isWantedSlot = and(
 );
 
 /**
- * The booking that claims a slot; null when none does. The query needs only two index lookups, because most requests for
- * a popular slot are refused after it.
+ * The booking that claims a slot; null when none does. The query needs only two index lookups, because most requests for a
+ * popular slot are refused right after this query.
  */
 export async function findClaim(
   db: Db,
@@ -38,7 +38,10 @@ export async function findClaim(
   return rows[0] ?? null;
 }
 
-/** Reads everything that decides about a request for a slot in one statement: the slot, its claim, and the caller's own unpaid booking. */
+/**
+ * Reads the slot, its claim, and the caller's own unpaid booking in one statement. These decide about a request for the
+ * slot.
+ */
 export async function findSlotForBooking(
   db: Db,
   wanted: { availabilityId: string; startTime: string; userUid: string },
@@ -76,7 +79,7 @@ export async function findSlotForBooking(
 }
 export type SlotForBooking = NonNullable<Awaited<ReturnType<typeof findSlotForBooking>>>;
 
-/** An interviewer's free slot at an instant, so that a late payment can claim the time of its expired booking again. */
+/** An interviewer's free slot at an instant, for a late payment of an expired booking. */
 export async function findFreeSlotAt(db: Db, interviewerUid: string, startsAt: Date) {
   const rows = await db
     .select({ slotId: availabilitySlots.id, availabilityId: availabilitySlots.dayId })

@@ -31,7 +31,7 @@ export function createStaffBookings(
   const changes = createStaffChanges(context, notices);
   const cancellation = createStaffCancellation(context, notices, expiry, changes);
 
-  /** Cancels the payment of an unpaid booking, because staff may end the booking only when its payment can no longer succeed. */
+  /** Cancels the payment of an unpaid booking. Staff may end the booking only when its payment can no longer succeed. */
   async function requireUnpayable(booking: Booking): Promise<void> {
     const answer = await payments.cancelIntent('booking', booking.id);
     if (answer === 'already_succeeded')

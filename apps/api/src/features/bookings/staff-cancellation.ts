@@ -91,7 +91,10 @@ export function createStaffCancellation(
       return changes.read(principal, id);
     },
 
-    /** Records who did not come to the interview. When it was the interviewer, also cancels and refunds the booking. */
+    /**
+     * Records who did not come to the interview. If the interviewer did not come, the booking is also cancelled and
+     * refunded.
+     */
     async recordNoShow(
       principal: Principal,
       id: string,

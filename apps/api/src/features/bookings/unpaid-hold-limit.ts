@@ -21,7 +21,7 @@ export async function assertHoldLimit(
       hold.interviewerUid === slot.interviewerUid &&
       hold.startsAt.getTime() === slot.startsAt.getTime(),
   );
-  /** Refuses while `list`, the holds of the last 24 hours with the newest first, has `max` holds or more. */
+  /** Refuses when `list` has at least `max` holds. `list` contains holds of the last 24 hours, newest first. */
   const refuseAt = (max: number, list: typeof holds, message: string) => {
     const oldest = list[max - 1];
     if (!oldest) return;

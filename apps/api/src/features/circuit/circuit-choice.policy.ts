@@ -1,5 +1,5 @@
-// Chooses the sections of a circuit. Station types take turns, and each contributes its best candidate, if possible one
-// that was neither studied nor shown in a circuit in the last two days (decision 080).
+// Chooses the sections of a circuit. Station types take turns, and each contributes its best candidate. Sections that
+// were studied, or shown in a circuit, in the last two days come last (decision 080).
 import type { CircuitStart, CircuitStation } from '@urost3/contract/circuit.schemas.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { stationIds } from '@urost3/contract/stations.ts';

@@ -21,7 +21,7 @@ export function createCircuitChoice(deps: {
 }) {
   const { db, clock, recall, stations } = deps;
 
-  /** The station types with the sections that the person may open, without types in which there is none. */
+  /** Station types with the sections that the person may open. Types without such a section are left out. */
   const listReadable = (principal: Principal): Station[] =>
     stations
       .getOverview(principal)

@@ -14,7 +14,7 @@ interface PlannedPhase {
 
 /**
  * Each station has a reading phase, unless its length is 0, and an interview phase. Between two stations there is a
- * phase for marking the checklist, which extra time does not lengthen.
+ * phase for marking the checklist. Extra time does not lengthen the marking phase.
  */
 export function planPhases(
   count: number,
@@ -40,7 +40,7 @@ interface TimedPhase extends PlannedPhase {
   isSkipped: boolean;
 }
 
-/** Each phase starts when the previous phase ended, because its time was over or because the learner skipped it. */
+/** Each phase starts when the previous phase ends. A phase ends when its time is over or when the learner skips it. */
 function timePhases({ circuit, phases }: StoredCircuit): TimedPhase[] {
   let startsAt = circuit.startedAt;
   return phases.map((item) => {

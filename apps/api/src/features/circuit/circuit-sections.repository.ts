@@ -1,4 +1,4 @@
-// SQL for the choice of a circuit's sections (which sections the learner has used or studied) and for the trend over circuits (checklists).
+// SQL for choosing a circuit's sections and for the trend over circuits.
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
@@ -18,8 +18,9 @@ export async function listUsedSections(db: Db, userUid: string) {
 }
 
 /**
- * Keys `{station id}/{section id}` of the sections in which the person has given a rating, picked an option, marked the
- * checklist or studied since `since`. Offline attempts count at the time at which they were made.
+ * Keys `{station id}/{section id}` of the sections in which the person has been active since `since`. Activity is a
+ * rating, a picked option, a marked checklist or study time. Offline attempts count at the time at which they were
+ * made.
  */
 export async function listStudiedSince(db: Db, userUid: string, since: Date): Promise<Set<string>> {
   const from = since.toISOString();

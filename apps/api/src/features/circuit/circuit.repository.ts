@@ -63,7 +63,9 @@ export async function findCircuit(
   return (await withParts(db, rows))[0] ?? null;
 }
 
-/** Reads a circuit and locks its row until the transaction ends, so that skips from two tabs run one after the other. */
+/**
+ * Reads a circuit and locks its row until the transaction ends. Skips from two tabs therefore run one after the other.
+ */
 export async function findCircuitForUpdate(
   tx: Db,
   userUid: string,
@@ -90,8 +92,8 @@ export async function findCircuitByClientId(
 }
 
 /**
- * Finds and locks the person's circuit without a stored end. The circuit's time may already be over, because the end
- * is stored only when the person abandons the circuit or starts the next one.
+ * Finds and locks the person's circuit without a stored end. An end is stored when the person abandons the circuit or
+ * starts the next one. A circuit without a stored end may therefore already be over.
  */
 export async function findOpenCircuitForUpdate(
   tx: Db,

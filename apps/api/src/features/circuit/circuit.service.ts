@@ -96,7 +96,7 @@ export function createCircuitService(deps: {
       await repository.upsertExtraPercent(db, userUid, extraTimePercent, clock.now());
       return { extraTimePercent };
     },
-    /** Ends the phase only if it is the current phase, so that a second tab or click does not skip the next phase. */
+    /** Ends the phase if it is the current phase. A second tab or click therefore does not skip the next phase. */
     skip: (principal: Principal, id: string, phase: number): Promise<Circuit> =>
       change(principal, id, async (tx, stored, now) => {
         if (stateOf(stored, now).current?.phase !== phase) return;

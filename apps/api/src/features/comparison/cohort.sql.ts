@@ -1,5 +1,5 @@
-// SQL of the cohort: the learners who are compared with each other on one item, which is a multiple-choice question or the checklist of a
-// section.
+// SQL of the cohort: the learners who are compared with each other on one item. An item is a multiple-choice question
+// or the checklist of a section.
 import { COHORT_MIN, COHORT_STEP } from '@urost3/contract/comparison.ts';
 import { type SQL, sql } from 'drizzle-orm';
 

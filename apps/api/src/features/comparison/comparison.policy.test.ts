@@ -11,8 +11,8 @@ describe('a percentile', () => {
   });
 
   test('the percentile of a learner who is not yet in the group counts them as one more with the same score', () => {
-    // 4 of 20 members are below, none is equal, and the learner is added as one more equal: (4 + (0 + 1) / 2) / 21 = 21.4 %,
-    // rounded to 20.
+    // 4 of 20 members are below and none is equal. The learner is added as one more equal:
+    // (4 + (0 + 1) / 2) / 21 = 21.4 %, rounded to 20.
     expect(percentileOf({ learners: 20, below: 4, equal: 0, isMember: false })).toBe(20);
   });
 

@@ -1,8 +1,8 @@
 import { COHORT_MIN, COMPARISON_STEP } from '@urost3/contract/comparison.ts';
 
 /**
- * A percentage that is safe to show: rounded to a multiple of 5, and never 0 or 100, which would reveal everybody's
- * result.
+ * A percentage that is safe to show: rounded to a multiple of 5, and never 0 or 100. A share of 0 or 100 would reveal
+ * everybody's result.
  */
 export function publicShare(percent: number): number {
   const rounded = Math.round(percent / COMPARISON_STEP) * COMPARISON_STEP;
@@ -22,8 +22,8 @@ interface Place {
 }
 
 /**
- * The percentile rank: the share of lower scores plus half of the share of equal scores (Crocker and Algina, Introduction to Classical and
- * Modern Test Theory, 1986, chapter 19). The learner counts as a member.
+ * The percentile rank: the share of lower scores plus half of the share of equal scores. The learner counts as a
+ * member. Source: Crocker and Algina, Introduction to Classical and Modern Test Theory, 1986, chapter 19.
  * @returns rounded for publication; null when the cohort is too small
  */
 export function percentileOf({ learners, below, equal, isMember }: Place): number | null {

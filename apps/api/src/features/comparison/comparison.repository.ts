@@ -20,8 +20,8 @@ interface OwnRow {
 }
 
 /**
- * @param results common table expressions that end with `results (user_uid, id, score)`: one row per person, with `id` in the order of
- * insertion
+ * @param results common table expressions that end with `results (user_uid, id, score)`, one row per person. The ids
+ * increase in the order of insertion.
  */
 async function readCohort(db: Db, results: SQL): Promise<Cohort> {
   const rows = await rowsOf<{ score: number; count: number; lastId: string }>(

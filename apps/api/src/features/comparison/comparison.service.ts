@@ -1,5 +1,6 @@
-// Compares a learner's first attempt with the first attempts of other learners. About other learners, responses contain
-// only shares rounded to 5 % and the size of the cohort, a multiple of ten, to hide single results (decision 082).
+// Compares a learner's first attempt with the first attempts of other learners. Responses hide the results of single
+// people (decision 082). About others they contain only shares rounded to 5 %, and cohort sizes that are multiples of
+// ten.
 import type {
   ComparedSection,
   ComparisonSetting,
@@ -42,7 +43,9 @@ function toStanding(
   return { percent, percentile, learners: cohort.learners };
 }
 
-/** @returns the number of right first picks, and the id of the last pick; null until the learner has answered all `total` questions */
+/**
+ * @returns the number of right first picks and the id of the last pick; null until all `total` questions are answered
+ */
 function scoreOf(picks: readonly repository.OwnPick[], total: number): OwnScore | null {
   if (picks.length < total) return null;
   const score = picks.filter(({ isRight }) => isRight).length;
@@ -80,7 +83,10 @@ export function createComparisonService(deps: {
 
   const isOn = async (userUid: string) => (await findOptOut(db, userUid)) === null;
 
-  /** False for staff, because they know the answers, and for people who opted out. A cohort contains neither of these people. */
+  /**
+   * False for staff, because they know the answers, and for people who opted out. Cohorts contain neither staff nor
+   * people who opted out.
+   */
   const isCompared = async ({ uid, roles }: Principal) => roles.length === 0 && (await isOn(uid));
 
   async function compareIn(uid: string, section: MeasuredSection) {

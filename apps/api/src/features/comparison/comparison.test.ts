@@ -50,7 +50,7 @@ describe('the percentile of a sheet', () => {
     expect((await read()).sheet).toBeNull();
     const [last] = await learners.people(1);
     await learners.mark(last as Principal, ref, 9);
-    // 12 of 20 are below 60 %, and three have 60 % including the learner: (12 + 3 / 2) / 20 = 67.5 → 70.
+    // 12 of 20 are below 60 %. Three, including the learner, have 60 %: (12 + 3 / 2) / 20 = 67.5 %, rounded to 70.
     expect((await read()).sheet).toEqual({ percent: 60, percentile: 70, learners: 20 });
   });
 

@@ -30,8 +30,8 @@ export function createFigureCache<K extends object, V>(
   return {
     get,
     /**
-     * Removes all figures of this cache. Called when a person switches the comparison on or off or deletes the
-     * account, because any figure may include this person.
+     * Removes all cached figures. Called when a person switches the comparison on or off or deletes the account. Any
+     * figure may include this person.
      */
     clear: (): void => {
       kept = new WeakMap();

@@ -7,19 +7,19 @@ import { COHORT_MIN, type ItemProblem, itemProblems } from '@urost3/contract/com
  */
 const DISCRIMINATION_MIN = 0.2;
 /**
- * A wrong option that less than this share of learners chooses does not work as a distractor (Haladyna and Downing,
- * Educational and Psychological Measurement 1993;53:999–1010; Tarrant, Ware and Mohammed, BMC Medical Education
- * 2009;9:40).
+ * A wrong option does not work as a distractor when a smaller share of learners than this chooses it. Sources: Haladyna
+ * and Downing, Educational and Psychological Measurement 1993;53:999–1010; Tarrant, Ware and Mohammed, BMC Medical
+ * Education 2009;9:40.
  */
 const OPTION_MIN = 0.05;
 /**
- * When at least this share of the answers is right, all wrong options together get no more than one working distractor
- * needs.
+ * A question is easy when at least this share of its answers is right. All wrong options together then get at most the
+ * share that one working distractor needs.
  */
 const EASY_FROM = 1 - OPTION_MIN;
 /**
- * Learners needed to compute the discrimination. The standard error of a correlation near 0 is 1/√(n − 1) (Crocker and Algina, 1986,
- * chapter 14), which is 0.14 here, so that chance rarely makes a good question look poor.
+ * Learners needed to compute the discrimination. The standard error of a correlation near 0 is 1/√(n − 1), here 0.14
+ * (Crocker and Algina, 1986, chapter 14). Chance therefore rarely makes a good question look poor.
  */
 export const DISCRIMINATION_LEARNERS_MIN = 50;
 /**

@@ -20,13 +20,14 @@ export interface ItemRow {
 }
 
 /**
- * The figures of the questions that enough learners have answered. They count each learner's first answer to the current
- * wording.
+ * The figures of the questions that enough learners have answered. They count each learner's first answer to the
+ * current wording.
  * Discrimination is the corrected item-total correlation. It correlates a right answer to the question with the share
- * of right answers to the learner's *other* questions. The question itself is left out of this share, because a
- * question correlates with a total that contains it (Henrysson, Psychometrika 1963;28:211–218). A share is used and not
- * a sum, because learners answer different numbers of questions. `seconds` is the median time since the learner's
- * previous answer in the section. A time over `TAKEN_MAX` counts as a break and is left out.
+ * of right answers to the learner's *other* questions. The question itself is left out, because it correlates with any
+ * total that contains it (Henrysson, Psychometrika 1963;28:211–218). A share is used and not a sum, because learners
+ * answer different numbers of questions.
+ * `seconds` is the median time since the learner's previous answer in the section. A time over `TAKEN_MAX` counts as a
+ * break and is left out.
  */
 export async function listItems(db: Db, sections: readonly MeasuredSection[]): Promise<ItemRow[]> {
   const items = sections.flatMap(({ stationId, sectionId, questions }) =>

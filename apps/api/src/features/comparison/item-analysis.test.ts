@@ -77,7 +77,7 @@ test('discrimination is the correlation with the other questions, from 50 learne
   tags: 'slow',
 }, async () => {
   const people = await learners.people(50);
-  // Of the five questions q2 to q6, the first 25 learners answer four right, and the other 25 learners answer one right.
+  // Of the five questions q2 to q6, the first 25 learners answer four right. The other 25 learners answer one right.
   for (const [at, id] of ['q2', 'q3', 'q4', 'q5', 'q6'].entries()) {
     await pickAll(people, id, (n) => ((n < 25 ? at < 4 : at < 1) ? '6 hours' : '2 hours'));
   }
@@ -88,8 +88,8 @@ test('discrimination is the correlation with the other questions, from 50 learne
   expect(before).toMatchObject({ learners: 40, discrimination: null });
   await learners.pick(people[49] as Principal, ref, 'q1', isRight(49) ? '6 hours' : '2 hours');
   const figures = (await read('show=all&search=q1')).items[0];
-  // The correlation of the 2 × 2 table (stronger learners: 20 right, 5 wrong; weaker learners: 10 right, 15 wrong) is
-  // (20 · 15 − 5 · 10) / √(25 · 25 · 30 · 20) = 250 / 612.4 = 0.408.
+  // Of the stronger learners, 20 are right and 5 wrong; of the weaker learners, 10 are right and 15 wrong. The
+  // correlation of this 2 × 2 table is (20 · 15 − 5 · 10) / √(25 · 25 · 30 · 20) = 250 / 612.4 = 0.408.
   expect(figures).toMatchObject({ learners: 50, rightPercent: 60, discrimination: 0.41 });
 });
 

@@ -1,4 +1,5 @@
-// Mails messages from the contact page to the mail address in the settings, or to every administrator if none is set.
+// Mails messages from the contact page to the mail address in the settings. If none is set, every administrator gets
+// them.
 
 import type { ContactBody } from '@urost3/contract/contact.schemas.ts';
 import { HOUR_MS } from '@urost3/contract/day.ts';

@@ -67,8 +67,8 @@ async function receiveFiles(request: FastifyRequest, folder: string): Promise<vo
 }
 
 /**
- * Runs `work` with an empty folder and deletes the folder afterwards. The folder is named `upload`, because problems
- * show a file with its folder (`upload/a.md`), and the name of a temporary folder means nothing to an author.
+ * Runs `work` with an empty folder and deletes the folder afterwards. Reports name a file with its folder
+ * (`upload/a.md`), so the folder has a name that an author understands.
  */
 async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'urost3-import-'));

@@ -19,7 +19,7 @@ export interface ExportReport {
   folder: string;
   sections: number;
   media: number;
-  /** Media that sections reference but that are missing in the file store. */
+  /** Media that sections reference but that the database or the file store lacks. */
   missing: string[];
   /** Exported sections that an import would refuse, because they were published before the broken rule existed. */
   refused: { slug: string; path: string; reason: string }[];

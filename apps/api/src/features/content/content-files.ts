@@ -111,8 +111,8 @@ async function readMedia(path: string): Promise<Buffer | null> {
 }
 
 /**
- * Reads a media file by its plain name: first from the `media` folder next to the section's folder, then from the
- * `media` folder inside the section's folder.
+ * Reads a media file by its plain name. The `media` folder next to the section's folder comes first, then the one
+ * inside the section's folder.
  * @returns null when neither folder has the file
  * @throws when the file is too large
  */
@@ -127,8 +127,8 @@ export async function readMediaBeside(sectionPath: string, name: string): Promis
 
 /**
  * Reads the media file at a path that a record contains, relative to `filePath`.
- * @returns null when the file is missing, or when the path leaves the folder of `filePath`, also through a symbolic
- * link
+ * @returns null when the path is absolute, or when no file is found inside the folder of `filePath` (symbolic links are
+ * resolved)
  * @throws when the file is too large
  */
 export async function readMediaBelow(

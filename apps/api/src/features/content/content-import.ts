@@ -88,8 +88,9 @@ async function prepareNewMedia(
 }
 
 /**
- * Whether the database already has this file. An import may change a picture, so both digests are compared: the storage
- * key contains the digest of the original file, and `sha256` is the digest of the stored file, which an export writes.
+ * Whether the database already has this file. The storage key contains the digest of the imported file; `sha256` is the
+ * digest of the stored file. The two differ when the import changed a picture. An export writes the stored file, so
+ * both digests are compared.
  */
 function isStored(found: FoundMedia, row: MediaRow | undefined): boolean {
   if (!row) return false;

@@ -58,8 +58,7 @@ function warnOfSources(section: EditorSection, warn: Report): void {
 }
 
 /**
- * Warns about a patient brief that is not in the first person or has too few lines, because the patient model speaks
- * from the brief.
+ * Warns when a patient brief does not begin with 'I am' or has too few lines. The patient model speaks from the brief.
  */
 function warnOfBrief(section: EditorSection, warn: Report): void {
   const brief = section.patient_brief;

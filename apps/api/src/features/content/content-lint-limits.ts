@@ -4,7 +4,10 @@ import { CHECK_MARK } from '@urost3/contract/content.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import type { ContentProblem } from './content-problem.ts';
 
-/** What every section needs. Too few characters cause a warning. A breach of any other limit causes an error. */
+/**
+ * What every section needs. A section with fewer characters of text causes a warning. A breach of any other limit
+ * causes an error.
+ */
 export const LINT_LIMITS = {
   questions: 6,
   pointsMin: 8,

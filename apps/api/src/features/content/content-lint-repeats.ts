@@ -5,7 +5,8 @@ import type { LintReport } from './content-lint-limits.ts';
 import type { ContentFile } from './content-markdown.ts';
 import { normalForm } from './jsonl-similarity.ts';
 
-// A title followed by a capitalised name. Surgeons are addressed as Mr too, so a name in two sections may be a doctor's.
+// Matches a form of address and a capitalised name. Surgeons are addressed as Mr too, so a name in two sections may be
+// a doctor's.
 const NAME = /\b(?:Mr|Mrs|Ms|Miss|Mx|Master)\.? (?:[A-Z]\.? )?([A-Z][a-z]+(?:[-'’][A-Z][a-z]+)?)/g;
 
 /** The different names of people in a section. */

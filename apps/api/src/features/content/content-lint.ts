@@ -44,7 +44,7 @@ const GUIDELINE =
 /** Matches the citation of a journal paper: the year and volume as `2019;124`, or `BJU Int` with a year. */
 const PAPER = /\d{4};\d+|\bBJU Int \d{4}\b/;
 
-/** Warns about a source that names a guideline but no part of it, because a guideline can have a hundred pages. */
+/** Warns about a source that names a guideline but no part of it. A guideline can have a hundred pages. */
 function lintSources(section: EditorSection, warn: Report): void {
   for (const { title, section: place } of section.sources) {
     if (place?.trim() || PAPER.test(title) || !GUIDELINE.test(title)) continue;

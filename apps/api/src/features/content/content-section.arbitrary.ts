@@ -1,4 +1,4 @@
-// Random documents for property tests, with text that a person, a word processor or an attacker could enter in the editor.
+// Random documents for property tests, with texts as people, word processors or attackers could enter them.
 import { pointWeights } from '@urost3/contract/checklist.ts';
 import { EditorSection } from '@urost3/contract/content.schemas.ts';
 import fc from 'fast-check';

@@ -12,7 +12,7 @@ interface Citing {
   section: EditorSection;
 }
 
-/** @param words words of the source's title, part or URL, all of which must occur; an empty text selects all sources */
+/** @param words all of them must occur in the source's title, part or URL; an empty text selects all sources */
 export function listSources(sections: readonly Citing[], words: string): CitedSource[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   const byTitle = new Map<string, CitedSource>();

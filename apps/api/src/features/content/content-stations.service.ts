@@ -53,7 +53,7 @@ export function createAdminStationsService(deps: {
 
   /**
    * Requires that no other station has the name. Locks imports and other changes of stations until the transaction
-   * ends, so that two requests cannot both find the name unused.
+   * ends. Two requests therefore cannot both find the name unused.
    * @throws AppError conflict
    */
   async function requireFreeName(tx: Db, name: string, ownId: string | null): Promise<void> {

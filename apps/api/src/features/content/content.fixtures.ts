@@ -16,7 +16,7 @@ import { runContentCommand } from './content-cli.service.ts';
 
 export const contentRoot = fileURLToPath(new URL('../../../../../content/', import.meta.url));
 
-/** Real material with an open licence outside the repository. Most checkouts do not have it. */
+/** Real material with an open licence. It is outside the repository, and most checkouts do not have it. */
 export const openContentRoot = fileURLToPath(
   new URL('../../../../../../shared/open-content/', import.meta.url),
 );

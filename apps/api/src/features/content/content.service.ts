@@ -49,7 +49,7 @@ export function createContentService(deps: {
     loadsStarted += 1;
     const turn = loadsStarted;
     const rows = await repository.listPublishedSummaries(database.db);
-    // Loads can overlap. Skip the rows when a load that started later has already finished, because they may be older.
+    // Loads can overlap. If a load that started later has already finished, skip these rows, because they may be older.
     if (turn < newestLoaded) return;
     newestLoaded = turn;
     current = buildCatalogue(rows);

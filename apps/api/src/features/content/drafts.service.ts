@@ -1,5 +1,5 @@
 // Drafts, which only authors see until they are published. A draft is kept as an earlier version when another author
-// replaces it or when it is discarded, but not when its own author saves it again.
+// replaces it or when it is discarded. It is not kept when its own author saves it again.
 
 import { isDeepStrictEqual } from 'node:util';
 import { EditorSection } from '@urost3/contract/content.schemas.ts';

@@ -38,7 +38,7 @@ export function findDrawingFault(bytes: Buffer): string | null {
     const fault = findTagFault(name, attributes);
     if (fault) return `${fault}, which is not allowed in drawings`;
   }
-  // Refuse any `<` that is left when the matched tags are removed, because a browser could read it as a tag.
+  // Refuse a `<` outside the matched tags, because a browser could read it as a tag.
   if (/<(?!\?xml)/.test(text.replace(TAG, ''))) return 'is not well-formed SVG';
   return REACHES_OUT.test(text) ? 'points to another address' : null;
 }

@@ -1,5 +1,5 @@
-// The first published section of a station type is free for everybody, so an action that changes which section comes first needs
-// confirmation.
+// The first published section of a station type is free for everybody. An action that changes which section comes first
+// therefore needs confirmation.
 import type { StationType } from '@urost3/contract/stations.schemas.ts';
 import { stationIdOf, stationLabels } from '@urost3/contract/stations.ts';
 import type { Db } from '../../db/client.ts';

@@ -15,7 +15,7 @@ export interface SectionItem {
   /** The public slug that the source asks for. */
   id: string | null;
   stationId: StationId;
-  /** The station's name; null: the first station of the station type. */
+  /** The station's name; null when the source names none. */
   station: string | null;
   section: EditorSection;
   /** False when the source contains no order. A new section is then appended, and an existing section keeps its place. */

@@ -1,5 +1,5 @@
-// Merges an import with earlier ones: questions keep their ids, because learners' answers refer to them, and pools of single questions
-// grow.
+// Merges an import with earlier ones. Questions keep their ids, because learners' answers refer to these ids. Pools of
+// single questions grow.
 import type { EditorQuestion, EditorSection } from '@urost3/contract/content.schemas.ts';
 import { stationIdOf } from '@urost3/contract/stations.ts';
 import type { SectionRow } from './content.tables.ts';
@@ -14,8 +14,8 @@ interface Identified {
 }
 
 /**
- * An item is a question or a block. An item without an id in the file gets the id of the earlier item with the same
- * words, because ids that are numbered by position would shift when an item is inserted before others.
+ * Gives each item without an id in the file the id of the earlier item with the same words. Ids that are numbered by
+ * position would shift when an item is inserted before others. An item is a question or a block.
  * @param derived positions of the items without an id in the file
  * @param wordsOf the words by which an item is recognised
  */
@@ -41,8 +41,9 @@ function keepIds<T extends Identified>(
     taken.add(known);
     return { item: { ...item, id: known }, isOpen: false };
   });
-  // An item with a new text keeps its id, which contains the number of its position. If another item has this id, or an
-  // item at another position had this id in the earlier version, the new item gets the first unused number instead.
+  // An item with a new text keeps its id, which contains the number of its position. It gets the first unused number
+  // instead if another item has this id. The same happens if an item at another position had this id in the earlier
+  // version.
   const retired = new Set(previous.map((item) => item.id));
   return result.map(({ item, isOpen }, index) => {
     if (!isOpen) return item;

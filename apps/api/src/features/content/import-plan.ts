@@ -1,4 +1,4 @@
-// Plans the changes of an import before anything is written: which sections are new, changed or unchanged, and their public ids.
+// Plans an import before anything is written: which sections are new, changed or unchanged, and their public ids.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
@@ -15,7 +15,10 @@ export interface PlannedWrite {
   /** The row to change; null for a new section. */
   row: SectionRow | null;
   stationId: StationId;
-  /** The name of the station; null: a section keeps its station, and a new section gets the first one of its type. */
+  /**
+   * The name of the station; null when the source names none. An existing section then keeps its station, and a new
+   * section gets the first station of its type.
+   */
   station: string | null;
   slug: string;
   sourceKey: string | null;

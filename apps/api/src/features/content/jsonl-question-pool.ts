@@ -1,12 +1,12 @@
-// The questions of one dataset and topic, indexed by word pairs so that two versions of the same question are found.
+// The questions of one dataset and topic. An index by word pairs finds two versions of the same question.
 import type { EditorQuestion } from '@urost3/contract/content.schemas.ts';
 import { SECTION_TEXT_MAX } from '@urost3/contract/content.ts';
 import type { QuestionPoolItem } from './import-item.ts';
 import { type Fingerprint, fingerprint, normalForm, similarity } from './jsonl-similarity.ts';
 
 /**
- * The similarity (`similarity()`, from 0 to 1) that the texts, the options and the answers of two questions must each reach. The questions
- * are then versions of one exam question, for example in different translations.
+ * Two questions count as versions of one exam question, for example two translations, from this similarity on. Their
+ * texts, their options and their answers must each reach it. `similarity()` returns a value from 0 to 1.
  */
 const SAME_ITEM = 0.7;
 
@@ -24,7 +24,7 @@ export interface Pool {
   byPair: Map<string, QuestionFingerprint[]>;
 }
 
-/** A word pair in more questions than this is ignored, because it does not help to find a version of a question. */
+/** A word pair in more questions than this is ignored. It is too common to identify a question. */
 const COMMON_PAIR = 40;
 
 export function findDuplicate(
@@ -62,7 +62,10 @@ export function fingerprintQuestion(question: EditorQuestion): QuestionFingerpri
   };
 }
 
-/** Adds the explanation of a duplicate to the question that is kept, unless it is already there or the text becomes too long. */
+/**
+ * Adds the explanation of a duplicate to the question that is kept. Nothing changes if the kept question already has
+ * this explanation, or if the text would become too long.
+ */
 export function mergeInto(kept: EditorQuestion, copy: EditorQuestion): void {
   if (!copy.explanation) return;
   const known = kept.explanation ?? '';

@@ -1,5 +1,5 @@
-// What the adapters of JSON Lines share: the types, and helpers to read fields, ids and sources, to make sections and to refuse a record.
-// `content-jsonl.ts` reads the file.
+// Types and helpers that the adapters of JSON Lines share. The helpers read fields, ids and sources, make sections and
+// refuse records. `content-jsonl.ts` reads the file.
 
 import { createHash } from 'node:crypto';
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
@@ -21,7 +21,7 @@ export interface AdapterContext {
   /** `YYYY-MM-DD`. Without it, review dates are not compared with today. */
   today?: string | undefined;
   note: (record: JsonRecord, kind: ImportNote['kind'], subject: string, reason: string) => void;
-  /** @returns the media name of an image next to the file; null when the file is missing or is not an image */
+  /** @returns the media name of an image next to the file; null when there is no such image */
   keepImage: (record: JsonRecord, relativePath: string) => string | null;
 }
 
@@ -55,8 +55,8 @@ function httpUrl(value: string | null): string | null {
 }
 
 /**
- * An id that is the same at every import: the id in the record, or a digest of three of its fields (the title or else
- * the question, the URL of the source, and the topic).
+ * An id that is the same at every import: the record's own id, or else a digest. The digest covers the title (or else
+ * the question), the URL of the source, and the topic.
  */
 export function sourceIdOf(fields: Record<string, unknown>): string {
   const given = textField(fields, 'sourceId');

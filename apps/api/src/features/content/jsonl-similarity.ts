@@ -34,8 +34,8 @@ export function fingerprint(text: string): Fingerprint {
 /** The share of adjacent word pairs that two texts have in common, from 0 to 1 (Dice coefficient). */
 export function similarity(a: Fingerprint, b: Fingerprint): number {
   if (a.form === b.form) return 1;
-  // Skip the comparison when the lengths differ so much that the share must be below 0.5, and return the largest
-  // possible share. This is enough, because all callers compare the result with a limit above 0.5.
+  // Skip the comparison when the lengths alone keep the share below 0.5, and return the largest possible share. This is
+  // enough, because all callers compare the result with a limit above 0.5.
   const bound = (2 * Math.min(a.size, b.size)) / (a.size + b.size || 1);
   if (bound < 0.5) return bound;
   let shared = 0;

@@ -1,4 +1,5 @@
-// State while one file is read: the problems found so far, and the line of each document field, so that a later rule can report a line.
+// State while one file is read: the problems found so far, and the line of each document field. Rules that run later
+// report these lines.
 import type { ContentProblem } from './content-problem.ts';
 import { readYaml, type YamlValue } from './markdown-yaml.ts';
 
@@ -87,7 +88,10 @@ export function readAttributes(
   return yaml.value;
 }
 
-/** The text of an attribute; null when the attribute is missing, or is not a text, which is reported. */
+/**
+ * The text of an attribute; null when the attribute is missing. A value that is not a text is reported, and the result
+ * is null.
+ */
 export function attributeText(
   context: FileContext,
   part: { kind: string; line: number },

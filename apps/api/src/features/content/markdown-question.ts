@@ -113,7 +113,7 @@ export const correct: PartHandler = (context, part, draft) => {
     context.report(part.line, label, 'This question has an answer already.');
   const yaml = readYaml(part.body, part.bodyLine);
   const read = typeof yaml.value === 'string' ? yaml.value : null;
-  // Accept the exact text of the option too, because YAML would need quotes around some texts, for example with a colon.
+  // Accept the exact text of the option too. YAML would need quotes around some texts, for example with a colon.
   const answer = [read, part.body].find(
     (text) => text !== null && found.owner.options.includes(text),
   );

@@ -1,4 +1,4 @@
-// Writes an exhibit as YAML: one line for each field, and one for each item of a list (series, facts, events, rows).
+// Writes an exhibit as YAML: one line for each field, and one for each item of a list.
 import type { Axis, EditorExhibit, Series } from '@urost3/contract/exhibits.schemas.ts';
 import type { z } from 'zod';
 import { writeScalar } from './markdown-yaml.ts';

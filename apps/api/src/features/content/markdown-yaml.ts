@@ -1,5 +1,5 @@
-// The YAML of section files. Every scalar is read as its literal text, so that `- 6`, `- yes` and `2026-11-01` stay unchanged, and writing
-// reproduces every character.
+// The YAML of section files. Every scalar is read as its literal text: `- 6`, `- yes` and `2026-11-01` stay unchanged.
+// Writing reproduces every character.
 import {
   type ErrorCode,
   isAlias,

@@ -110,7 +110,7 @@ describe('the agreement of two people who marked the sample answers', () => {
     expect(kappaOf(pairs('cc nn pp'))).toBe(1);
     expect(kappaOf(pairs('cc cn nc nn'))).toBe(0);
     expect(kappaOf(pairs('cn nc'))).toBe(-1);
-    // A published example: 35 of 50 pairs agree (0.7), and 0.5 would agree by chance, so kappa is
+    // A published example: 35 of 50 pairs agree (0.7), and 0.5 would agree by chance. Kappa is therefore
     // (0.7 − 0.5) / (1 − 0.5) = 0.4.
     const example = pairs(
       [

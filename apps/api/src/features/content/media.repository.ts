@@ -83,15 +83,15 @@ export async function removeMedia(tx: Db, name: string): Promise<void> {
 
 /** Yields every document that may use a media file, `size` at a time: published sections, drafts and earlier versions. */
 export async function* eachDocument(db: Db, size: number): AsyncGenerator<EditorSection> {
-  // Read the earlier versions last: if a draft is published between these reads, its row in the drafts is deleted, and
-  // a database trigger adds its document to the earlier versions.
+  // Read the earlier versions last, because a draft may be published between these reads. The draft's row is then
+  // deleted, and a database trigger adds its document to the earlier versions.
   const tables = [
     { table: sections, id: sections.id, document: sections.published },
     { table: sectionDrafts, id: sectionDrafts.sectionId, document: sectionDrafts.document },
     { table: sectionVersions, id: sectionVersions.id, document: sectionVersions.document },
   ] as const;
   for (const { table, id, document } of tables) {
-    // Page by the last id and not by an offset, so that a row deleted meanwhile does not shift the pages.
+    // Page by the last id. With an offset, a row deleted meanwhile would shift the pages.
     for (let last: string | number | null = null; ; ) {
       const rows: { id: string | number; document: EditorSection | null }[] = await db
         .select({

@@ -1,4 +1,5 @@
-// The patient brief of a communication section: its format in a file, and that authors but no learners can read it.
+// The patient brief of a communication section: its format in a file, and who can read it. Authors can; learners
+// cannot.
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

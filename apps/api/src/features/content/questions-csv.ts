@@ -49,7 +49,7 @@ export function writeQuestionsCsv(sections: readonly SectionQuestions[]): string
   return stringify([[...columns], ...rows], {
     bom: true,
     record_delimiter: 'windows',
-    // Matches line breaks within a cell, with any line ending.
+    // Quote cells with any kind of line break.
     quoted_match: /[\r\n]/,
   });
 }

@@ -119,7 +119,7 @@ export async function updatePublished(
 
 /**
  * Increases the version when a draft is saved or discarded. The published document and its date do not change.
- * @param names for a section that was never published: the title and the order in its draft; null for other sections
+ * @param names the title and the order in the draft of a section that was never published; null for other sections
  * @returns false when the section was changed since `version`, or deleted
  */
 export async function updateVersion(

@@ -1,5 +1,5 @@
-// Authors' pictures and recordings. Their file type is detected from their bytes. They are deleted when no section uses
-// them. Pictures are re-encoded.
+// Pictures and recordings that authors upload. The type of a file is detected from its bytes. Pictures are re-encoded.
+// Uploads that no section uses are deleted.
 
 import { randomBytes } from 'node:crypto';
 import type { MediaItem } from '@urost3/contract/content-admin.schemas.ts';

@@ -1,5 +1,5 @@
-// SQL of a section's earlier versions: every publication, drafts that were discarded or that another person's text
-// has replaced, and texts whose save conflicted with another save.
+// SQL of a section's earlier versions: publications, discarded drafts, drafts replaced by another person's text, and
+// texts whose save conflicted.
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';

@@ -1,5 +1,5 @@
-// Lists and reads earlier versions of a section, and stores the text of an author whose save conflicts with another
-// author's.
+// Lists and reads earlier versions of a section. Also stores an author's text whose save conflicts with another
+// author's save.
 
 import { EditorSection } from '@urost3/contract/content.schemas.ts';
 import type { Revision, SectionBody } from '@urost3/contract/content-admin.schemas.ts';

@@ -19,7 +19,7 @@ import { createSavedConversationsService } from './saved-conversations.service.t
 import { createTranscriptsService } from './transcripts.service.ts';
 
 /**
- * Limits how often a person can request a hearing, or save an answer or a conversation, because the hearing of the longest
+ * Limits how often a person can request a hearing, or save an answer or a conversation. The hearing of the longest
  * answer takes almost a second of processor time.
  */
 const ANSWERS: SharedBurst = {

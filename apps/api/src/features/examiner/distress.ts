@@ -19,8 +19,8 @@ const PATTERNS: readonly RegExp[] = [
 ];
 
 /**
- * Matches text about somebody else: in quotation marks, or after words such as 'you said' or 'patients feel' up to the end of their
- * clause, because the next clause can be about the person who writes: 'people say it gets easier, but I want to die'.
+ * Matches text about somebody else. It is in quotation marks, or follows words such as 'you said' or 'patients feel' in
+ * the same clause. The next clause can be about the writer: 'people say it gets easier, but I want to die'.
  */
 const REPORTED =
   /["“][^"”]*["”]|\b(?:you|he|she|they|patients?|people|some(?:one|body)?) (?:\w+ )?(?:said|say|says|told|tell|feel|felt|think|thinks)\b,?(?:(?!\b(?:but|yet|though|although)\b)[^.?!,;])*/g;

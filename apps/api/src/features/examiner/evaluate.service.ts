@@ -1,4 +1,4 @@
-// npm run examiner -- evaluate [folder] [--model]: measures how often the embedded matcher and the configured model agree with people's
+// npm run examiner -- evaluate [folder] [--model]: compares the embedded matcher and the configured model with people's
 // marks.
 import { resolve } from 'node:path';
 import type { HeardPoint } from '@urost3/contract/examiner.schemas.ts';

@@ -77,7 +77,8 @@ test('the evaluation calls a configured server only with --model, and prints its
   expect(fake.requests).toHaveLength(before + 2);
   expect(fake.requests.at(-1)?.body).not.toContain('ccn');
   expect(asked.output).toMatch(/fake at 127\.0\.0\.1.*, against the first marking/);
-  // Each of the two calls costs 1.5 pence: 1 penny for 1,000 input tokens and 0.5 pence for 100 output tokens.
+  // Each of the two calls costs 1.5 pence. Its 1,000 input tokens cost 1 penny, and its 100 output tokens cost 0.5
+  // pence.
   expect(asked.output).toContain('Together they cost 3.0 pence.');
 
   fake.failWith('malformed');

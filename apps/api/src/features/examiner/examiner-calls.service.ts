@@ -88,7 +88,7 @@ export function createExaminerCalls(deps: {
         await repository.updateCall(db, id, { cost: Math.ceil(cost ?? reserved), state: 'done' });
         return value;
       } catch (error) {
-        // The server also charges for a response that is late or cannot be used, and for a call that the learner has cancelled.
+        // The server also charges for late or unusable responses, and for calls that the learner has cancelled.
         const isPaid =
           error instanceof ExaminerFailure &&
           ['malformed', 'late', 'interrupted'].includes(error.kind);

@@ -1,4 +1,4 @@
-// Stores what a person has agreed to: that recordings or texts are sent to a configured server, and that conversations are saved.
+// Stores what a person has agreed to: sending recordings or texts to a configured server, and saving conversations.
 import type { Examiner } from '@urost3/contract/examiner.schemas.ts';
 import type { ConsentPurpose } from '@urost3/contract/examiner.ts';
 import type { Db } from '../../db/client.ts';

@@ -67,7 +67,10 @@ const TO_THE_MARKER =
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** The position of a quotation in the answer; null when it is missing, too short or long, or addresses the examiner. */
+/**
+ * The position of a quotation in the answer. Null when the quotation is not in the answer, is too short or long, or
+ * addresses the examiner.
+ */
 function locateQuote(words: string, quote: string): { start: number; end: number } | null {
   const parts = quote.trim().split(/\s+/).filter(Boolean);
   if (parts.length < 2 || parts.length > QUOTE_WORDS_MAX || TO_THE_MARKER.test(quote)) return null;

@@ -1,5 +1,5 @@
-// The embedded matcher's proposal for an answer: a verdict per point, a follow-up question about a missed point, and a global score with
-// its reason.
+// The embedded matcher's proposal for an answer. It has a verdict per point, a follow-up question about a missed point,
+// and a global score with its reason.
 import { markChecklist, type PointWeight } from '@urost3/contract/checklist.ts';
 import type { HeardPoint, Hearing } from '@urost3/contract/examiner.schemas.ts';
 import type { StudySection } from '@urost3/contract/stations.schemas.ts';

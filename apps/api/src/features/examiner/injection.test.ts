@@ -1,6 +1,6 @@
-// Thirty texts that try to obtain the checklist, the answer, another person's data, a prescription or marks, or to make the
-// patient leave the role. The fake model obeys each text and reveals everything it was given; the product must not pass
-// this on to the learner.
+// Thirty hostile texts. They ask for the checklist, the answer, another person's data, a prescription or marks. Some
+// try to make the patient leave the role. The fake model obeys each text and reveals everything it was given. The
+// learner must not receive what it reveals.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type FakeExaminer, startFakeExaminer } from '../../testing/fake-examiner.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';

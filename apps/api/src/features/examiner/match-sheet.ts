@@ -1,4 +1,5 @@
-// Compares an answer with the points of a checklist without a model, by word stems, synonyms, numbers with units, and negation.
+// Compares an answer with the points of a checklist without a model. It uses word stems, synonyms, numbers with units,
+// and negation.
 import type { PointWeight } from '@urost3/contract/checklist.ts';
 import type { HeardPoint } from '@urost3/contract/examiner.schemas.ts';
 import type { PointVerdict } from '@urost3/contract/examiner.ts';
@@ -15,7 +16,7 @@ import {
 const WINDOW = 40;
 const COVERED = 0.55;
 const PARTLY = 0.2;
-/** A word that is negated only in the answer, or only in the point, counts only this share of its weight. */
+/** A word may be negated in the answer and not in the point, or vice versa. It then counts this share of its weight. */
 const CONTRADICTED = 0.2;
 
 export interface SheetPoint {
@@ -73,8 +74,8 @@ function bestWindow(wanted: readonly Wanted[], hits: readonly Hit[]): Best {
 }
 
 /**
- * Whether the passage lacks a quantity of the point and contains another one with the same unit, such as `12 hours` when
- * the point says `6 hours`.
+ * Whether the answer gives another value for a quantity of the point, such as `12 hours` instead of `6 hours`. The
+ * other value, with the same unit, is near the matched words, and the value of the point is not.
  */
 function hasOtherQuantity(wanted: readonly Wanted[], best: Best, { tokens }: Said): boolean {
   const places = best.hits.map(({ at }) => at);

@@ -92,7 +92,7 @@ export function readWords(words: string, thesaurus: Thesaurus): Said {
     add(key, at, 1);
     const { ids, length } = runAt(tokens, at, thesaurus);
     for (const id of ids) add(id, at, length);
-    // When the answer contains a term of several words, a term that is only the first of these words counts as said too.
+    // When a term of several words is said, its first word counts too if that word alone is a term.
     if (length > 1)
       for (const { id, keys } of thesaurus.terms.get(key) ?? [])
         if (keys.length === 1) add(id, at, 1);

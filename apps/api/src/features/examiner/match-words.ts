@@ -1,5 +1,5 @@
-// Splits text into the tokens that the matcher compares: without case, accents and endings, with numbers and their units, and with
-// negation.
+// Splits text into the tokens that the matcher compares. Case, accents and endings are removed. Units of numbers and
+// negation are kept with the token.
 
 import { stemOf } from './word-stems.ts';
 
@@ -150,7 +150,9 @@ const ENGLISH = /\b(?:the|and|i|to|of|a|is|in|would|with|for|his|her|he|she|you|
 const WORDS_TO_JUDGE = 12;
 const ENGLISH_SHARE = 0.12;
 
-/** False for a text in another script, and for a longer text with hardly any of the most common English words. */
+/**
+ * False for a text in another script. Also false for a longer text with hardly any of the most common English words.
+ */
 export function isEnglish(text: string): boolean {
   const words = text.match(/[\p{L}\p{M}]+/gu)?.length ?? 0;
   const isLatin = /[a-z]/i.test(text);

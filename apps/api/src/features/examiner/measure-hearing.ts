@@ -40,7 +40,9 @@ export const percent = (share: number | null) =>
   share === null ? '–' : `${Math.round(share * 100)}%`;
 export const twoDigits = (value: number | null) => (value === null ? '–' : value.toFixed(2));
 
-/** One row for all points, then one per weight (critical first), kind of answer and station. */
+/**
+ * One row for all points. Then one row for each weight (critical first), for each kind of answer, and for each station.
+ */
 function figureRows(points: readonly JudgedPoint[]): [name: string, figures: Figures][] {
   const groups = (of: (point: JudgedPoint) => string) =>
     [...Map.groupBy(points, of)].map(

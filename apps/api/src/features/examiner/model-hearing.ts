@@ -12,8 +12,8 @@ import type { Thesaurus } from './match-terms.ts';
 import { askWithinBudget } from './model-cost.ts';
 
 /**
- * When the model's global score differs by more than this from the score that the verdicts on the points give, the
- * score of the verdicts replaces it.
+ * The largest accepted difference between the model's global score and the score that its verdicts on the points give.
+ * With a larger difference, the score of the verdicts is used.
  */
 const SCORE_DISTANCE = 1;
 

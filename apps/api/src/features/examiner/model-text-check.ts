@@ -1,4 +1,5 @@
-// Checks a model's text before a person reads it: it must be plain text, stay in its role and be polite.
+// Finds faults in a model's text before a person reads it: rudeness, leaving the role, web or email addresses, and
+// repeated passages.
 
 const RUDE =
   /\b(?:fuck\w*|shit\w*|bitch\w*|bastard\w*|cunt\w*|wank\w*|arsehole\w*|asshole\w*|idiot\w*|moron\w*|stupid|shut up)\b/i;

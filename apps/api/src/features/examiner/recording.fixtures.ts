@@ -27,7 +27,7 @@ const EBML_HEADER = element([0x1a, 0x45, 0xdf, 0xa3], element([0x42, 0x82], Buff
 const WEBM_TRACKS = (codec: string) =>
   element([0x16, 0x54, 0xae, 0x6b], element([0xae], element([0x86], Buffer.from(codec))));
 
-/** A recording in the form of MediaRecorder: the sizes of segment and cluster are not stated. */
+/** A recording as MediaRecorder makes it: the sizes of segment and cluster are not stated. */
 export function opusInWebm(seconds: number, codec = 'A_OPUS'): Buffer {
   const block = element([0xa3], Buffer.concat([Buffer.from([0x81, 0, 0, 0x80]), OPUS_PACKET]));
   return Buffer.concat([
@@ -61,14 +61,14 @@ function mp4Track(codec: string, packets: number): Buffer {
   return box('moov', box('trak', box('mdia', box('minf', stbl))));
 }
 
-/** A recording in the form of Safari: one list contains all packets. */
+/** A recording as Safari makes it: one list contains all packets. */
 export const aacInMp4 = (seconds: number): Buffer =>
   Buffer.concat([
     MP4_START,
     mp4Track('mp4a', Math.round((seconds * AAC_SAMPLES_PER_SECOND) / 1024)),
   ]);
 
-/** A recording in the form of Chrome: each fragment contains a list of its packets. */
+/** A recording as Chrome makes it: each fragment contains a list of its packets. */
 export function opusInMp4(seconds: number): Buffer {
   const packets = opusPackets(seconds);
   const sizes = packets.flatMap(({ length }) => [960, length]);

@@ -1,8 +1,8 @@
 // Removes the endings of English words, so that `examines` and `examination` are the same word for the matcher.
 
 /**
- * `stemOf` repeatedly removes the first ending in this list that fits. Therefore `ings` comes before `s`, with which it
- * ends. At least four letters of a word remain, or three when the ending is one of `INFLECTIONS`.
+ * `stemOf` repeatedly removes the first ending in this list that fits. `ings` ends with `s`, so `ings` must come before
+ * `s`. At least four letters of a word remain, or three when the ending is one of `INFLECTIONS`.
  */
 const ENDINGS =
   `isations isation izations ization ications ication ational ations ation atory ements ement ments ment

@@ -47,8 +47,8 @@ export function createCommentsService(deps: Omit<FeedDeps, 'images' | 'audit'>) 
   }
 
   /**
-   * The author's rank, and the uids of the mentioned people and of the authors of the post and the parent comment, each
-   * once; null when no comment was written.
+   * The author's rank, and the uids of the people whom the comment concerns, each once. These are the mentioned people,
+   * and the authors of the post and of the parent comment. Null when no comment was written.
    */
   function toNotifications(written: WrittenComment | null, mentioned: readonly string[]) {
     if (!written) return null;

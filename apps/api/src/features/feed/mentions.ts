@@ -4,8 +4,8 @@ import type { MemberFacts, PeopleService } from '../people/people.service.ts';
 
 /**
  * @param uids the people whom the author has selected
- * @returns the selected people who are members and whose '@Name' occurs in the text; without the author, and without
- * people whom a block separates from the author
+ * @returns the uids of the selected members whose '@Name' occurs in the text. The author, and people whom a block
+ * separates from the author, are left out.
  */
 export async function findMentioned(
   tx: Db,

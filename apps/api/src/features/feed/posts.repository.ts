@@ -1,5 +1,5 @@
-// SQL of posts. The viewer's like and blocks are left joins on primary keys, because an EXISTS in the select list would make PostgreSQL
-// read every like.
+// SQL of posts. The viewer's like and blocks are left joins on primary keys. With an EXISTS in the select list,
+// PostgreSQL would read every like.
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { type Db, prepared, rowsOf, unplanned } from '../../db/client.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
@@ -60,8 +60,8 @@ export interface PostCursor {
 const FIRST: PostCursor = { at: '9999-12-31T00:00:00.000Z', id: '' };
 
 /**
- * ORDER BY and LIMIT with the limit as a literal. When PostgreSQL plans a prepared statement, it does not know the value of a parameter. It
- * would therefore expect that a tenth of the table is read, and sort the table.
+ * ORDER BY and LIMIT with the limit as a literal. With a parameter, PostgreSQL would plan the prepared statement
+ * without knowing the limit. It would expect to read a tenth of the table, and would sort the table.
  */
 const thenLimit = (column: string, limit: number) =>
   sql.raw(`${column} desc limit ${Math.trunc(limit)}`);

@@ -10,7 +10,7 @@ const SHOWN_POSTS = 3;
 const OPENING_WORDS = 5;
 const OPENING_CHARACTERS = 36;
 const WEEK_MS = 7 * DAY_MS;
-/** How long the preview is cached. It is the same for everybody. */
+/** How long the preview is cached. Everybody gets the same preview. */
 const KEPT_MS = 60_000;
 
 /** The first words of a title: at most half of it, and nothing from the first mention on. */

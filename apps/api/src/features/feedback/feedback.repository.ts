@@ -30,8 +30,8 @@ export async function lockLearner(tx: Db, uid: string): Promise<boolean> {
 /**
  * Saves the sheet and keeps the time at which it was first shared.
  * @param basedOn the time of the version that the author changed; null for a new sheet; undefined replaces any version
- * @returns whether this save shared the sheet for the first time; null when nothing was written, because another
- * version was saved in the meantime
+ * @returns whether this save shared the sheet for the first time; null when nothing was written, because the stored
+ * version is not `basedOn`
  */
 export async function saveFeedback(
   tx: Db,
@@ -58,8 +58,8 @@ export async function saveFeedback(
         updatedAt,
         publishedAt: sql`coalesce(${interviewFeedback.publishedAt}, excluded.published_at)`,
       },
-      // The update compares the version too, because two devices can save the first version at the same moment, when no
-      // row exists that can be locked.
+      // The update compares the version too. Two devices can save the first version at the same moment, when there is
+      // no row to lock.
       ...(basedOn === undefined
         ? {}
         : { setWhere: basedOn ? eq(interviewFeedback.updatedAt, basedOn) : sql`false` }),

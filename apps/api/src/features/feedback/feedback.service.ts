@@ -102,9 +102,10 @@ export function createFeedbackService(deps: {
 
     /**
      * Saves the sheet of a booking. An unshared sheet may be saved before the interview.
-     * @throws AppError not_found; conflict when the sheet was saved elsewhere since `basedOn`; rule_violation when the
-     * interview did not take place, when the learner has deleted their account, or when a sheet is shared before the
-     * interview has started
+     * @throws AppError not_found
+     * @throws AppError conflict when the sheet was saved elsewhere since `basedOn`
+     * @throws AppError rule_violation when the interview did not take place, the learner has deleted their account, or
+     * the sheet is shared before the interview starts
      */
     async save(principal: Principal, bookingId: string, input: FeedbackInput): Promise<Feedback> {
       const booking = await getBooking(principal, bookingId);

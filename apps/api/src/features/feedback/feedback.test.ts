@@ -186,7 +186,7 @@ test('a feedback sheet uses the weighted points of the section that was practise
   ).toBe(404);
 
   await afterInterview();
-  // The critical point is not met, which caps the mark at 40%, so that the station type counts as a weak area.
+  // The critical point is not met, which caps the mark at 40%. The station type therefore counts as a weak area.
   const station = {
     stationId: 'emergency_stations',
     sectionId: slug,

@@ -41,7 +41,9 @@ export const wasRemoved = async (db: Db, groupId: string, userUid: string): Prom
     ),
   )) > 0;
 
-/** Groups that are open to this domain, except those in which the person has a seat, is invited or was removed. */
+/**
+ * Groups that are open to this domain. Groups in which the person has a seat, is invited or was removed are left out.
+ */
 export const listOpenTo = (
   db: Db,
   { domain, userUid, emailKey }: { domain: string; userUid: string; emailKey: string },

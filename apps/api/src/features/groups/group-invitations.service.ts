@@ -22,8 +22,8 @@ import * as repository from './groups.repository.ts';
 import type { GroupRow } from './groups.tables.ts';
 
 /**
- * Locks a group for its manager. Until the manager's first change the group stores only the manager's email address; the
- * first change also stores the manager's account.
+ * Locks a group for its manager. Until the manager's first change, the group stores only the manager's email address.
+ * The first change also stores the manager's account.
  * @throws AppError not_found without the group, and for everybody except its manager
  */
 export async function lockManagedGroup(

@@ -65,7 +65,8 @@ export function createGroupMembers({ db, clock, subscription }: GroupDeps) {
       }),
 
     /**
-     * Takes a seat by the domain of the person's email address, which was verified at sign-up or at its last change.
+     * Takes a seat by the domain of the person's email address. The address was verified at sign-up or at its last
+     * change.
      * @throws AppError not_found, rule_violation, conflict when no seat is free
      */
     join: (id: string, principal: Principal): Promise<void> =>

@@ -53,7 +53,7 @@ export function createGroupPurchases(deps: GroupDeps) {
         'Card payments are not available at the moment. Please try again shortly.',
         { retryAfter: 5 },
       );
-    // This statement closes an order without a payment, because `onCancelled` runs only for a payment.
+    // `onCancelled` runs only for orders with a payment. This statement closes an order that has none.
     await orders.updateOrder(db, order.id, 'open', { status: 'abandoned' });
     return false;
   }

@@ -4,8 +4,8 @@ import type { Db } from '../../db/client.ts';
 import { groupReminders, groups } from './groups.tables.ts';
 
 /**
- * The ids of paid groups whose seats end within the range. A group is left out when it was ended, or when its manager
- * has already had this reminder (`daysBefore` days before this end date) or a later one.
+ * The ids of paid groups whose seats end within the range. Groups that were ended are left out. So are groups that had
+ * a reminder of `daysBefore` or fewer days for this end date.
  */
 export function listEnding(db: Db, range: { from: string; to: string }, daysBefore: number) {
   return db

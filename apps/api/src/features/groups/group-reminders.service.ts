@@ -1,5 +1,5 @@
-// Reminds the manager by mail 30 and 7 days before the seats of a group end, once for each end date. Members get the usual Premium
-// reminders, because their Premium ends with the group.
+// Reminds the manager by mail 30 and 7 days before the seats of a group end. Each reminder is sent once for each end
+// date. Members get the usual Premium reminders, because their Premium ends with the group.
 import { addDays } from '@urost3/contract/day.ts';
 import { REMINDER_DAYS } from '@urost3/contract/subscription.ts';
 import { jobKind } from '../../jobs/job-kind.ts';

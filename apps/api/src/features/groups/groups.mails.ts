@@ -40,7 +40,10 @@ export function invitationMail(group: GroupRow, to: string, siteUrl: string): Ma
   });
 }
 
-/** The mail to a member whose seat the manager has ended, or whose group has ended after a refund or by an administrator. */
+/**
+ * The mail to a member whose seat has ended. The manager ended the seat, or a refund or an administrator ended the
+ * group.
+ */
 export function seatEndedMail(
   group: Pick<GroupRow, 'name'>,
   member: { email: string; firstName: string },

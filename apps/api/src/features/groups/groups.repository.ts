@@ -70,8 +70,8 @@ export const listManaged = (db: Db, uid: string, key: string, limit: number): Pr
     .limit(limit);
 
 /**
- * Stores the new email address of a manager, and their account. Otherwise a group that was matched by the old email
- * address would belong to the next person who registers that email address.
+ * Stores the new email address of a manager, and their account. Otherwise the next person who registers the old address
+ * would manage a group that stores no account.
  */
 export const updateManagerEmail = async (
   tx: Db,
@@ -84,7 +84,10 @@ export const updateManagerEmail = async (
     .set({ ...values, managerUid: uid })
     .where(ofManager(uid, oldKey)));
 
-/** Deletes a deleted person's seats and the invitations to them. A group that they managed has no manager then. */
+/**
+ * Deletes the seats of a deleted person and the invitations to this person. A group that the person managed then has no
+ * manager.
+ */
 export async function erasePerson(tx: Db, userUid: string): Promise<void> {
   const key = tx.select({ key: users.emailKey }).from(users).where(eq(users.uid, userUid));
   await tx.delete(groupInvitations).where(inArray(groupInvitations.emailKey, key));

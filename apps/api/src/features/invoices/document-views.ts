@@ -1,4 +1,4 @@
-// Converts a stored invoice or credit note into the response of the API, and into a line of the month's CSV file.
+// Converts a stored invoice or credit note for the API's responses and for a month's CSV file.
 import { londonDay } from '@urost3/contract/day.ts';
 import type { IssuedDocument } from '@urost3/contract/invoices.schemas.ts';
 import { documentNames, formatDocumentNumber } from '@urost3/contract/invoices.ts';

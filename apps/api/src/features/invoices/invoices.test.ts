@@ -28,7 +28,8 @@ async function buy(as = buyer, card?: string): Promise<string> {
   const url = '/api/subscription/create-payment-intent';
   const { clientSecret } = (await t.call({ method: 'POST', url, as })).json();
   await payWith(t, clientSecret, card);
-  // Settle the payment through the return page and not by webhooks, so that no later event of the sandbox changes it.
+  // Settle the payment through the return page and not by webhooks. No later event of the sandbox then changes the
+  // payment.
   const payload = { paymentIntent: intentIdOf(clientSecret) };
   await t.call({ method: 'POST', url: '/api/payments/return', payload, as });
   const rows = await t.database.query<{ id: string }>(
@@ -176,7 +177,8 @@ test("another person's invoice is not found", async () => {
 
 test('a month of invoices is a London month, and its totals agree with the payments and refunds', async () => {
   const [one, two] = [await buy(), await buy(await t.make.signedIn())];
-  // In London, 1 July begins at 23:00 UTC on 30 June because of summer time, so these payments are in different months.
+  // In London, 1 July begins at 23:00 UTC on 30 June because of summer time. These payments are therefore in different
+  // months.
   const at = (id: string, day: string) =>
     t.database.query('update payments set paid_at = $2 where id = $1', [id, day]);
   await at(one, '2026-06-30T23:30:00Z');

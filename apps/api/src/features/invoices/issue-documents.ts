@@ -1,5 +1,5 @@
-// Issues missing invoices and credit notes. The counters stay locked for the whole transaction, so that only one
-// process assigns numbers at a time and a rollback leaves no gap in the numbers.
+// Issues missing invoices and credit notes. The counters stay locked for the whole transaction. Therefore only one
+// process assigns numbers at a time, and a rollback leaves no gap in the numbers.
 import { composeText, isDrawable } from '@urost3/contract/invoices.ts';
 import { describeMethod } from '@urost3/contract/payments.ts';
 import { DELETED_USER } from '@urost3/contract/people.ts';

@@ -13,7 +13,10 @@ import { createLiveReader } from './live.reader.ts';
 import type { NewLiveRow } from './live.repository.ts';
 import { type Audience, encodeFrame, type Frame, type LiveStream } from './live.stream.ts';
 
-/** After a lost connection is restored, the `resync` events are spread over this time, so that open pages do not all refetch at once. */
+/**
+ * After a lost database connection is restored, the `resync` events are spread over this time. Open pages therefore
+ * do not all refetch at once.
+ */
 const RESYNC_SPREAD_MS = 1_000;
 
 interface LiveDeliveryDeps {

@@ -1,6 +1,6 @@
-// After a commit, sends every process the ids of the people with new events. A notification inside the publishing
-// transaction would make all commits of the database wait for each other, because PostgreSQL sends notifications in
-// commit order.
+// After a commit, sends every process the ids of the people with new events. PostgreSQL sends the notifications of
+// transactions in commit order. A notification inside the publishing transaction would therefore make all commits of
+// the database wait for each other.
 
 /** An id has about 40 characters, so 150 ids fit into a notification, which must be shorter than 8,000 bytes. */
 const PEOPLE_PER_NOTIFICATION = 150;
@@ -10,7 +10,10 @@ const EVERYBODY = '*';
 interface Wake {
   /** The process that sent the notification. */
   origin: string;
-  /** Null when anybody may have new events, because an event is for an audience or the list of people is too long. */
+  /**
+   * Null when anybody may have new events. There are three causes: an event is for an audience, the list is too long,
+   * or a notification has failed.
+   */
   uids: readonly string[] | null;
 }
 

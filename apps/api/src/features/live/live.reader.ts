@@ -1,5 +1,5 @@
 // Reads the new events of people whose streams are open in this process. A single loop adds new streams and reads
-// events, because a new stream could otherwise miss an event that is read while its position is being looked up.
+// events. With two loops, a new stream could miss an event that is read while the stream's position is looked up.
 import type { Db } from '../../db/client.ts';
 import {
   findPositions,
@@ -12,8 +12,8 @@ import type { LiveStream } from './live.stream.ts';
 const PAGE = 500;
 const RETRY_MS = 500;
 /**
- * An event of this age is older than every open transaction. A transaction that publishes events is shorter than this time, because each of
- * its statements may take at most 15 s.
+ * An event of this age is older than every open transaction. Each statement may take at most 15 s, so a transaction
+ * that publishes events is shorter than this time.
  */
 const SETTLED_MS = 10 * 60_000;
 
@@ -67,8 +67,9 @@ export function createLiveReader({ db, now, deliver }: LiveReaderDeps) {
 
   /**
    * Reads the events for people and for audiences in one snapshot. Otherwise a stream could receive an audience event
-   * before an older event for its person, and a client that resumes after the audience event would miss the older one.
-   * For the same reason, an audience event is delivered together with the new events of everybody in this process.
+   * before an older event for its person. A client that resumes after the audience event would then miss the older
+   * event. For the same reason, an audience event is delivered together with the new events of everybody in this
+   * process.
    */
   async function read(uids: readonly string[] | null): Promise<void> {
     let chosen = uids;

@@ -19,8 +19,8 @@ export function createResume({ db, clock }: { db: Db; clock: Clock }) {
   }
 
   /**
-   * Resumes after the last event that the browser received (`afterId`). If that event is unknown or too old, the stream
-   * starts with the next new event, and the page refetches its data. A new page (`afterId` null) also starts with the
+   * Resumes after the last event that the browser received (`afterId`). If this event is unknown or too old, the stream
+   * starts with the next new event. The page then refetches its data. A new page (`afterId` null) also starts with the
    * next new event.
    */
   async function resume(

@@ -8,7 +8,7 @@ import { LiveStream, type StreamConnection } from './live.stream.ts';
 
 const BEAT_MS = 25_000;
 const RETRY_MS = 2_000;
-/** A client with a larger backlog is disconnected. It reconnects and resumes after its last event. */
+/** A client with more unsent bytes than this is disconnected. The client reconnects and resumes after its last event. */
 const BUFFER_MAX = 1_000_000;
 const BEAT = Buffer.from(': beat\n\n');
 
@@ -84,7 +84,8 @@ export function liveRoutes(service: LiveService, authenticator: Authenticator): 
       openStream(reply);
       const connection = connectionOf(request, reply, authenticator);
       const stream = new LiveStream(principal, connection);
-      // The heartbeat detects broken connections and checks permissions again, in case a notification was lost.
+      // The heartbeat detects broken connections. It also checks the permissions again, because the message that a permission
+      // has changed may be lost.
       const beat = setInterval(() => {
         connection.write(BEAT);
         void service.recheck(stream);

@@ -19,9 +19,15 @@ type LiveTarget = { uid: string } | { audience: Audience };
 export type PublishedEvent = { to: LiveTarget; kind: LiveKind; data: Record<string, unknown> };
 
 const REMOVED_AT_ONCE = 5_000;
-/** Fallback polling interval while streams are open, for notifications that a broken connection lost. */
+/**
+ * While streams are open, the process polls for events at this interval. Polling finds events whose notification was lost
+ * with a broken connection.
+ */
 const POLL_EVERY_MS = 5_000;
-/** A person's oldest streams above this number are closed. A browser needs only one, shared between its tabs. */
+/**
+ * When a person has more streams than this, the oldest ones are closed. A browser needs only one, shared between its
+ * tabs.
+ */
 export const STREAMS_PER_PERSON = 10;
 /** How long events are stored for clients that reconnect. */
 export const EVENTS_KEPT_MS = 3 * DAY_MS;
@@ -37,7 +43,8 @@ export function createLiveService(deps: {
   const { database, clock, fanout = null } = deps;
   const throughDatabase = (payload: string) => notify(database.db, payload);
   /**
-   * Sends through the fan-out server, or through the database when that server fails. Every process listens to both.
+   * Sends through the fan-out server. If there is none or it fails, sends through the database. Every process listens to
+   * both.
    */
   const send = fanout
     ? (payload: string) => fanout.publish(payload).catch(() => throughDatabase(payload))
@@ -100,13 +107,13 @@ export function createLiveService(deps: {
       pollTimer.unref();
     },
     /**
-     * Writes events in the transaction of the change that they report, so that an event exists only if its change is
-     * committed. The rows are written just before the commit, because other publishers for the same person wait from
-     * the write to the commit.
+     * Writes events in the transaction of the change that they report. An event therefore exists only if its change is
+     * committed. Other publishers for the same person wait from the write to the commit. The rows are therefore written
+     * just before the commit.
      */
     publish: (tx: Db, events: readonly PublishedEvent[]): Promise<void> =>
       events.length === 0 ? Promise.resolve() : collect(tx, atEnd, events),
-    /** Called after the commit of a statement that contains `writeLiveEvents`: sends the new events to these people. */
+    /** Sends the new events to these people. Call it after the commit of a statement that contains `writeLiveEvents`. */
     sendWritten: (uids: readonly string[]): void => wake(uids),
     /** Makes a person's open pages refetch without storing an event, for frequent changes such as progress. */
     nudge: hints.toPerson,
@@ -116,7 +123,10 @@ export function createLiveService(deps: {
     tellInOrder: hints.toPeopleInOrder,
     /** Registers a listener that is called when a person's last stream in this process has closed. */
     onLeft: (listener: (uid: string) => void): void => void leaveListeners.push(listener),
-    /** Like `nudge`, for an audience and with an id, for example of a post. The hints of one second are sent together. */
+    /**
+     * Like `nudge`, but for an audience. The hint carries an id, for example of a post. The hints of one second are sent
+     * together.
+     */
     hint: hints.toAudience,
     /**
      * Adds a stream and replays missed events. Newer events wait for the replay, so that all arrive in order and once.

@@ -6,10 +6,10 @@ import { liveEvents } from './live.tables.ts';
 export const LIVE_CHANNEL = 'live_events';
 /**
  * Inserts events as the last part of a statement. The ids are assigned under locks (migration 0120). To prevent
- * deadlocks, every statement takes these locks last and in the same order: first for events to an audience, then for
- * events to single persons.
- * @param rows a query that returns user_uid, audience, kind, data and place. It must take all other locks of the
- * statement, because the locks for the ids are taken after its rows are read
+ * deadlocks, every statement takes these locks last and in the same order. The locks for events to an audience come
+ * first, then those for events to single persons.
+ * @param rows a query that returns user_uid, audience, kind, data and place. The query must take all other locks of the
+ * statement. The locks for the ids are taken after its rows are read
  * @param now an instant, or a placeholder for one
  */
 export function writeLiveEvents(rows: SQL, now: SQLWrapper): SQL {

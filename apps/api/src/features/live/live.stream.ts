@@ -1,4 +1,4 @@
-// One open stream: the events that it may receive, and the new events that wait until missed events have been sent.
+// One open stream. It decides which events its person may receive. New events wait until missed events have been sent.
 import { communityKinds, type LiveKind } from '@urost3/contract/live.ts';
 import { hasPremiumByRole, may, type Permission, permissions } from '@urost3/contract/roles.ts';
 import type { Principal } from '../../http/principal.ts';
@@ -28,7 +28,8 @@ export function encodeFrame(
 
 /**
  * The start of a stream, as a comment line that event listeners ignore.
- * @param id the event after which a new stream starts, so that the client can resume even if the stream breaks before its first event
+ * @param id the event after which a new stream starts; null for a stream that resumes. With this id the client can resume
+ * even if the stream breaks before its first event
  */
 export function encodeReady(id: number | null): Buffer {
   return Buffer.from(id === null ? ': ready\n\n' : `: ready ${id}\nid: ${id}\n\n`);
@@ -40,7 +41,7 @@ export interface StreamConnection {
   drained(): Promise<void>;
   close(): void;
   isClosed(): boolean;
-  /** The caller with their current permissions. @throws AppError when they may no longer listen */
+  /** Reads the current permissions of the stream's person. @throws AppError when the person may no longer listen */
   recheck(): Promise<Principal>;
 }
 

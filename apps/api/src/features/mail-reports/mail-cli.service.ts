@@ -11,8 +11,8 @@ export const readsInput = (name: string, argv: readonly string[]) =>
   name === 'mail' && argv.length === 1 && argv[0] === 'bounce';
 
 /**
- * @returns the exit code. It is 0 also for a mail that is no report, because with another exit code a mail server would return the mail to
- * its sender
+ * @returns the exit code. It is 0 also for a mail that is no report. With another exit code, a mail server would return
+ * the mail to its sender
  */
 export async function runMailCommand(
   reports: MailReportsService,

@@ -20,9 +20,8 @@ export async function findMailState(db: Db, key: string) {
 }
 
 /**
- * Records a bounce.
- * @returns the person; null when nobody has the address, when the same or a later bounce is known, or when the
- * address was confirmed later
+ * Records a bounce, unless the same or a later bounce is known, or the address was confirmed later.
+ * @returns the person; null when nobody has the address or nothing was recorded
  */
 export async function markBounced(
   tx: Db,
@@ -44,9 +43,8 @@ export async function markBounced(
 }
 
 /**
- * Records a complaint.
- * @returns the person; null when nobody has the address, when the same or a later complaint is known, or when the
- * address was confirmed later
+ * Records a complaint, unless the same or a later complaint is known, or the address was confirmed later.
+ * @returns the person; null when nobody has the address or nothing was recorded
  */
 export async function updateComplained(tx: Db, key: string, at: Date): Promise<string | null> {
   const rows = await tx

@@ -1,4 +1,5 @@
-// Processes bounces and spam complaints. They decide which mail is still sent to an address (decision 103).
+// Processes bounces and spam complaints. Bounces and complaints decide which mail is still sent to an address (decision
+// 103).
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { MailProblem, MailReportForm } from '@urost3/contract/mail-reports.ts';
 import { z } from 'zod';
@@ -73,8 +74,8 @@ export function createMailReportsService(deps: {
   }
 
   /**
-   * Accepts only reports with the signed Message-ID of a mail that this product sent to the address, because anybody
-   * can write to the mailbox that receives reports.
+   * Accepts a report only if it contains the signed Message-ID of a mail to the same address. Anybody can write to the
+   * mailbox that receives reports, but only this product can sign a Message-ID.
    */
   function believedReports({ reference, recipients }: ReturnedMail): MailReport[] {
     return recipients.flatMap(({ addresses, report }) => {

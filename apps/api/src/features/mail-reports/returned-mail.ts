@@ -1,4 +1,5 @@
-// Reads reports that mail servers send to the sender of a mail: delivery status notifications (RFC 3464) and spam complaints (RFC 5965).
+// Reads the reports that mail servers send to the sender of a mail. These are delivery status notifications (RFC 3464)
+// and spam complaints (RFC 5965).
 import PostalMime, { type Attachment } from 'postal-mime';
 import type { MailReport, MailReportKind } from './mail-reports.types.ts';
 
@@ -31,8 +32,9 @@ const addressOf = (value: string | undefined) =>
   (value ?? '').replace(/^[^;<]*[;<]\s*/, '').replace(/[<>\s]/g, '');
 
 /**
- * Matches a status for a wrong address: the address does not exist (5.1.x), was switched off (5.2.1), or no server accepts mail for it
- * (5.4.1, 5.4.4). Older servers use 5.0.0 for unknown people. A full mailbox or a refused text is temporary.
+ * Matches a status that means a wrong address. Status 5.1.x: the address does not exist. Status 5.2.1: the address was
+ * switched off. Status 5.4.1 or 5.4.4: no server accepts mail for the address. Older servers use 5.0.0 for unknown
+ * people. A full mailbox or a refused text is temporary.
  */
 const ADDRESS_IS_WRONG = /^5\.(?:1\.\d+|2\.1|4\.1|4\.4|0\.0)\b/;
 

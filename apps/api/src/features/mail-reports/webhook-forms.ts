@@ -1,5 +1,5 @@
-// Schemas of the webhooks of mail providers. They keep only the needed fields. Postmark and Amazon SES also send events
-// that are neither bounces nor complaints; these become empty lists.
+// Schemas of the webhooks of mail providers. The schemas keep only the needed fields. Postmark and Amazon SES also send
+// events that are neither bounces nor complaints. Such events become empty lists.
 import { z } from 'zod';
 import type { MailReport } from './mail-reports.types.ts';
 
@@ -57,8 +57,8 @@ const SesMessage = z.object({
     .optional(),
 });
 /**
- * Matches the hosts of Amazon SNS. A URL on another host is refused, because anybody who knows the secret of the webhook
- * could otherwise make the operator open any URL.
+ * Matches the hosts of Amazon SNS. A URL on another host is refused. Otherwise anybody who knows the secret of the
+ * webhook could make the operator open any URL.
  */
 const SNS_HOST = /^sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?$/;
 

@@ -35,7 +35,10 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
-/** Replaces line breaks by spaces. A header field is one line, and people can type line breaks in names and titles. */
+/**
+ * Replaces line breaks and other control characters by spaces, because a header field is one line. People can type line
+ * breaks in names and titles.
+ */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }

@@ -1,5 +1,6 @@
-// The Message-ID of each mail is signed for its recipient. Anybody can write to the mailbox that receives reports, so a report about an
-// address counts only when it contains the Message-ID of a mail that was sent to this address.
+// The Message-ID of each mail is signed for its recipient. A report about an address counts only with the Message-ID of a
+// mail to this address. Without this check, anybody could report any address, because anybody can write to the mailbox
+// that receives reports.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const SIGNATURE_BYTES = 16;

@@ -1,5 +1,5 @@
-// Queues mail as jobs in the transaction of the change that it reports. A job is retried
-// until the mail server accepts the mail, for about three days.
+// Queues each mail as a job, in the transaction of the change that the mail reports. A job is retried until the mail
+// server accepts the mail, for about three days.
 import type { MailProblem } from '@urost3/contract/mail-reports.ts';
 import type { Db } from '../../db/client.ts';
 import { jobKind } from '../../jobs/job-kind.ts';
@@ -22,7 +22,10 @@ interface WaitingMail extends SealedMail {
   neededUntil?: string;
 }
 
-/** Retries for three days, at last every quarter of an hour, because a mail server may be unreachable for a weekend. */
+/**
+ * Retries for three days, because a mail server may be unreachable for a weekend. The wait between two retries grows to a
+ * quarter of an hour.
+ */
 const sendMail = (concurrency: number) =>
   jobKind<WaitingMail>('mail.send', {
     retries: 300,
@@ -74,7 +77,8 @@ export function createMailService(deps: {
     /**
      * Queues a mail.
      * @param tx the transaction of the change; the mail is sent after its commit
-     * @param neededUntil for a code or link that a person waits for: the mail is sent before others, and not at all after this time
+     * @param neededUntil the time until which a person waits for a code or link in the mail. Such a mail is sent before
+     * others, and not at all after this time
      */
     queue: (
       tx: Db,

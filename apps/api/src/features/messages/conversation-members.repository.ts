@@ -57,8 +57,8 @@ export async function removeMember(tx: Db, conversationId: string, uid: string):
 
 /**
  * Sets the read time to now, or to the time of the last message if that is later. The read time never moves back.
- * @returns the read time, and whether the last message is by another person and was unread until now; null for a
- * non-member
+ * @returns `at`: the read time. `isFirst`: whether the last message is by another person and was unread before this call.
+ * Null for a non-member
  */
 export async function updateRead(
   db: Db,

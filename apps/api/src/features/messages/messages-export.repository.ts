@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { conversationMembers, conversations, messages } from './messages.tables.ts';
 
-/** A person's conversations and their own messages in them, without other people's messages. */
+/** A person's conversations, with only the person's own messages. */
 export async function exportMessages(db: Db, uid: string) {
   const memberships = await db
     .select({

@@ -1,5 +1,5 @@
-// Sends and lists messages. A message is stored once even if the browser retries, and is sent live to every member without a block
-// between that member and the author.
+// Sends and lists messages. A message is stored once, even if the browser retries. A message is sent live to every
+// member, unless a block separates the member from the author.
 
 import { randomUUID } from 'node:crypto';
 import type { Message, SendMessageBody } from '@urost3/contract/messages.schemas.ts';
@@ -59,8 +59,8 @@ export function createMessagesService(
     const members = await conversations.listMembers(db, sender.uid, conversationId);
     if (!members.some((member) => member.uid === sender.uid)) throw notFound('This conversation');
     const others = members.filter((member) => member.uid !== sender.uid);
-    // Read the conversation only when the other member is gone, is blocked or refuses direct messages, because the type
-    // of the conversation matters only in these cases.
+    // The type of the conversation matters only if the other member is gone, is blocked or refuses direct messages. Read the
+    // conversation only in these cases.
     if (
       others.length === 1 &&
       (others[0]?.isGone || others[0]?.isBlocked || others[0]?.allowDirectMessages === false)

@@ -24,8 +24,8 @@ function requireReachable(facts: MemberFacts | undefined): MemberFacts {
 }
 
 /**
- * Refuses a new conversation with a member who has chosen not to be found, even when the caller knows the uid. This member can still start
- * a conversation.
+ * Refuses a new conversation with a member who has chosen not to be found. The refusal also applies to callers who know
+ * the uid. The hidden member can still start a conversation.
  */
 function requireVisible(facts: MemberFacts): void {
   if (!facts.isVisible) throw new AppError('forbidden', 'This person cannot be messaged.');

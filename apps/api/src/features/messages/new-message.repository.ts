@@ -32,9 +32,9 @@ interface WriteValues {
 const value = (name: keyof WriteValues) => sql.placeholder(name);
 
 /**
- * Inserts the message, updates the conversation and writes the events in one prepared statement, so that a message
- * needs one round trip to the database. The statement locks the conversation's row first, so that the messages of a
- * conversation are written one after another, each at a later millisecond.
+ * Inserts the message, updates the conversation and writes the events. One prepared statement does all of this, in one
+ * round trip to the database. The statement locks the conversation's row first. The messages of a conversation are
+ * therefore written one after another, each at a later millisecond.
  */
 function messageWriter(db: Db, name: string) {
   const at = sql`greatest(${value('now')}::timestamptz, last_message_at + interval '1 millisecond')`;

@@ -1,4 +1,5 @@
-// SQL of messages whose push notification is missing, because a process stored the message and crashed before it stored the notification.
+// SQL of messages whose push notification is missing. A process stored such a message and crashed before it stored the
+// notification.
 
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
@@ -12,9 +13,10 @@ interface Unannounced {
 }
 
 /**
- * @returns one row for each receiver of a message of this period, oldest message first. The receiver has not read the
- * message, has not switched these notifications off, is separated from the author by no block, and had already
- * registered a browser, for which no notification about the message exists. Hidden messages are left out.
+ * Lists the missing notifications of this period: one row per message and receiver, oldest message first. The receiver
+ * has not read the message and has not switched these notifications off. No block separates the receiver from the author.
+ * A browser that the receiver had registered before the message has no notification about the message. Hidden messages
+ * are left out.
  */
 export async function listUnannounced(
   db: Db,

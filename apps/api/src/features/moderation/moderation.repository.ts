@@ -35,7 +35,10 @@ export async function insertReport(tx: Db, report: typeof reports.$inferInsert):
 
 const resolver = alias(users, 'resolver');
 
-/** The id of the post that is or contains the reported item; null for a message, a person and a hidden or deleted post. */
+/**
+ * The id of the reported post, or of the post with the reported comment. Null for a message, a person, and a hidden or
+ * deleted post.
+ */
 const postId = sql<string | null>`(
   select p.id from posts p where p.hidden_at is null and p.id = case ${cases.targetType}
     when 'post' then ${cases.targetId}
@@ -110,7 +113,10 @@ export async function listReports(db: Db, caseIds: readonly string[]) {
     .orderBy(asc(reports.createdAt));
 }
 
-/** Reports that a person sent, and cases in which their texts were hidden or removed, without the names of the reporters. */
+/**
+ * The reports that a person sent, and the cases in which the person's texts were hidden or removed. The names of the
+ * reporters are left out.
+ */
 export async function exportReports(db: Db, uid: string) {
   const sent = await db
     .select({

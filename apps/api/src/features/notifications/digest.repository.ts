@@ -59,13 +59,13 @@ export interface DigestRow {
   messages: number;
 }
 
-/** Whether the recipient `u.uid` has not blocked this person. */
+/** Whether there is no block in either direction between the recipient `u.uid` and this person. */
 const isNotBlocked = (author: SQL) =>
   sql`not exists (select 1 from user_blocks b where b.viewer_uid = u.uid and b.hidden_uid = ${author})`;
 
 /**
- * Members who have been inactive and have new items since their last digest: unread notifications or conversations,
- * without those by blocked people.
+ * Members who have been inactive and have new items since their last digest. Items are unread notifications, and
+ * conversations with unread messages. Items by people with a block in either direction are left out.
  * @param times people active after `quietSince` get no mail
  * @param afterUid the last person of the previous page; empty for the first page
  */

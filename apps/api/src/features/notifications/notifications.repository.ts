@@ -24,7 +24,8 @@ const notificationColumns = {
 
 /**
  * The latest notification of each group, with the group's size and its number of different authors. A window function
- * cannot count distinct values, but the ascending and the descending rank of an author add up to this number plus one.
+ * cannot count distinct values, so ranks are used. The sum of an author's ascending and descending rank is the number of
+ * authors plus one.
  */
 function groupsOf(userUid: string): SQL {
   const n = sql`n`;
@@ -58,7 +59,10 @@ export function listGroups(db: Db, userUid: string, limit: number) {
     .limit(limit);
 }
 
-/** Single notifications, newest first, without those by blocked people and those about hidden or deleted texts. */
+/**
+ * Single notifications, newest first. Leaves out those about hidden or deleted texts, and those by people with a block in
+ * either direction.
+ */
 export function listNotifications(db: Db, userUid: string) {
   return db
     .select(notificationColumns)

@@ -115,7 +115,10 @@ export function createNotificationsService(deps: {
       await digests.upsertDigest(db, link.u, false);
     },
     erase: (tx: Db, uid: string) => repository.removeNotificationsOf(tx, uid),
-    /** Exports all notifications, also those that the list does not show, but none by blocked people and none about hidden or deleted texts. */
+    /**
+     * Exports all notifications, also those that the list does not show. Leaves out those about hidden or deleted texts,
+     * and those by people with a block in either direction.
+     */
     exportOf: async (handle: Db, uid: string) => ({
       isDigestOn: await digests.isDigestOn(handle, uid),
       told: (await repository.listNotifications(handle, uid)).map(

@@ -8,8 +8,8 @@ export const isStillThere = (row: SQLWrapper) => sql`
 
 /**
  * The key by which rows are combined into one notification. Unread comments on a post form one notification, and so do
- * unread replies on a post. The key contains the time of reading, so that rows that were read together stay together and
- * later rows form a new notification. Any other row is a notification of its own.
+ * unread replies on a post. The key contains the time of reading. Rows that were read together therefore stay together,
+ * and later rows form a new notification. Any other row is a notification of its own.
  */
 export const groupOf = (row: SQLWrapper) => sql`
   case when ${row}.kind in ('comment', 'reply') and ${row}.post_id is not null

@@ -1,5 +1,5 @@
-// Lets mail programs unsubscribe with one click (RFC 8058): they post a form to the URL in the mail's header, without a cookie and
-// without showing a page. A GET of this URL only shows the page, because scanners open every link in a mail.
+// Lets mail programs unsubscribe with one click (RFC 8058). They post a form to the URL in the mail's header, without a
+// cookie and without showing a page. A GET of this URL only shows the page, because scanners open every link in a mail.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { NotificationsService } from './notifications.service.ts';

@@ -16,10 +16,7 @@ interface Steps {
 
 export interface CohortRow extends Steps {
   from: string;
-  /**
-   * For each number in RETURN_WEEKS: how many of the learners studied in the week that is so many weeks after the week of
-   * their sign-up.
-   */
+  /** For each number in RETURN_WEEKS, how many learners studied that many weeks after the week of their sign-up. */
   returned: number[];
 }
 
@@ -114,8 +111,9 @@ export function listRevenueByMonth(db: Db, from: Date): Promise<RevenueMonth[]> 
 }
 
 /**
- * For each interviewer who offered hours between two instants: the number of offered and of used hours, and the shared
- * mark sheets of interviews in this time. An offered slot always lasts an hour.
+ * The interviewers who offered hours between two instants, with the numbers of offered and of used hours. Also returns
+ * the number and the mean mark of the shared mark sheets of interviews in this time. An offered slot always lasts an
+ * hour.
  */
 export function listInterviewerHours(db: Db, from: Date, to: Date): Promise<InterviewerHours[]> {
   const start = sql`${from.toISOString()}::timestamptz`;

@@ -49,7 +49,8 @@ test('the results show for each week of sign-ups how many learners reached each 
   await studied(first, '2026-10-05T08:00:00Z');
   await studied(first, '2026-10-13T08:00:00Z');
   await studied(first, '2026-10-14T08:00:00Z');
-  // Week 4 starts 28 days after Monday 5 October: on 2 November at 00:00 UTC, because the clocks went back on 25 October.
+  // Week 4 starts on Monday 2 November, 28 days after Monday 5 October. It starts at 00:00 UTC, because the clocks went
+  // back on 25 October.
   await studied(second, '2026-11-01T23:59:00Z');
   await studied(first, '2026-11-02T00:00:00Z');
   await walkedCircuit(first);

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 
-/** Adds a visit. A day has a limited number of sources; further ones are counted as `other`. @param day the date in London */
+/**
+ * Adds a visit. A day has a limited number of sources; visits from further sources are counted as `other`.
+ * @param day the date in London
+ */
 export async function addVisit(
   db: Db,
   visit: { day: string; source: string; other: string; sourcesMax: number },

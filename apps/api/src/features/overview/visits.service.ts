@@ -8,7 +8,10 @@ import type { Clock } from '../../providers/clock/clock.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import { addVisit, removeVisitsBefore } from './visits.repository.ts';
 
-/** The limit for each network address: far more visits than people in one hospital make, but too few to fake a campaign quickly. */
+/**
+ * The limit for each network address. The people in one hospital make far fewer visits than this. The limit is still too
+ * low to fake a campaign quickly.
+ */
 const VISITS_PER_MINUTE = 120;
 /** The largest number of sources per day, so that nobody can fill the table with invented ones. */
 const SOURCES_PER_DAY = 200;

@@ -47,7 +47,8 @@ interface CodeSums {
 }
 export type CodeWithSums = { row: DiscountCodeRow; sums: CodeSums };
 
-// Write `discount_codes.id` as text: drizzle writes only `id`, which PostgreSQL resolves within the inner query.
+// Write `discount_codes.id` as plain SQL. From the column, drizzle would write only `id`, which PostgreSQL would resolve
+// within the inner query.
 const sums = sql<CodeSums>`(
   select json_build_object(
     'used', count(*) filter (where u.state = 'used'),

@@ -6,7 +6,7 @@ import type { DiscountState } from '@urost3/contract/payments-discount-codes.sch
 import { discountRefusals } from '@urost3/contract/payments-discount-codes.ts';
 import type { DiscountCodeRow } from './payments.tables.ts';
 
-/** The price in pence: 0, or at least the card provider's minimum, or the full price if it is below this minimum. */
+/** The price in pence. A price above 0 is raised to the card provider's minimum, but never above the full price. */
 export function priceWithCode(
   fullMinor: number,
   code: Pick<DiscountCodeRow, 'percent' | 'amountMinor'>,
@@ -55,7 +55,7 @@ export function refusalOf(
       : discountRefusals.notForInterviews;
   }
   const state = stateOf(code, taken.all, now);
-  // Check the person's own uses first, so that a person who has used the code does not read that it is used up.
+  // Check the person's own uses first. A person who has used the code then reads this, and not that the code is used up.
   if (state === 'used_up' || state === 'active') {
     if (taken.byPerson >= code.maxUsesPerPerson) return discountRefusals.usedByYou;
   }

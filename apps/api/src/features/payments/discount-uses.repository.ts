@@ -17,8 +17,8 @@ export const lockPayer = (tx: Db, userUid: string): Promise<unknown> => lockAcco
  * Counts the reserved and completed uses of a code, by everybody and by one person.
  * @param ignored the person's reservations for this purpose do not count, because the current purchase replaces them;
  * null: all count
- * @returns the numbers of uses, and in `hasPurchased` whether the person has a successful payment, or a counted use of
- * any code that is for first purchases only
+ * @returns the numbers of uses. `hasPurchased`: whether the person has a successful payment, or a counted use of a code
+ * for first purchases only
  */
 export async function countUses(
   db: Db,

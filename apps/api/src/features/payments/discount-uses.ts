@@ -1,5 +1,5 @@
-// Uses of discount codes. A use belongs to one payment. It is reserved in the transaction that records the payment and changes together
-// with the payment's row.
+// Uses of discount codes. A use belongs to one payment. The use is reserved in the transaction that records the payment.
+// Later, the use changes together with the payment's row.
 
 import { HOUR_MS } from '@urost3/contract/day.ts';
 import type { PaymentPurpose } from '@urost3/contract/payments.schemas.ts';

@@ -1,6 +1,6 @@
-// Creates payment intents, and cancels the payment of a subject (what is sold, for example a booking). The payment's row is committed
-// before the provider is called, and the idempotency key contains the row's id, so that a repeated or interrupted call continues with the
-// same intent.
+// Creates payment intents, and cancels the payment of a subject (what is sold, for example a booking). The payment's row
+// is committed before the provider is called. The idempotency key contains the row's id. A repeated or interrupted call
+// therefore continues with the same intent.
 
 import type { PaymentPurpose } from '@urost3/contract/payments.schemas.ts';
 import { violatedUnique } from '../../db/errors.ts';

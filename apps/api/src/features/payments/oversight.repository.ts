@@ -40,7 +40,7 @@ function conditions({ status, search }: PaymentFilter): SQL | undefined {
     select p.id from users u join payments p on p.user_uid = u.uid
       where u.search_text like ${pattern} or ${fullName} like ${pattern})`;
   return and(
-    // The provider does not know a payment with the status `created` yet, so it is shown and found as unpaid.
+    // A payment with the status `created` is shown and found as unpaid, because the provider does not know it yet.
     status === 'requires_payment_method'
       ? inArray(payments.status, ['requires_payment_method', 'created'])
       : status === '' || status === 'all'
@@ -91,7 +91,7 @@ export function listPaymentsAfter(
   after: PaymentWithUser | null,
   limit: number,
 ): Promise<PaymentWithUser[]> {
-  // Read the time of the last row in the database: a JavaScript Date has only milliseconds, and rows could be skipped.
+  // Read the time of the last row in the database. A JavaScript Date has only milliseconds, so rows could be skipped.
   const rest = sql`(${payments.createdAt}, ${payments.id})
     < (select created_at, id from payments where id = ${after?.payment.id})`;
   return db

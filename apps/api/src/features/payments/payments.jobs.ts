@@ -1,4 +1,4 @@
-// The reconciler asks the provider about every payment that can still change, so that a lost webhook only causes a
+// The reconciler asks the provider about every payment that can still change. A lost webhook therefore only causes a
 // delay of minutes.
 import { DAY_MS, HOUR_MS } from '@urost3/contract/day.ts';
 import { jobKind } from '../../jobs/job-kind.ts';

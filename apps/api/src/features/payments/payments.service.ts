@@ -1,11 +1,11 @@
 // Payments for other features. A payment's row is written before the provider is called. Webhooks, return pages and the
 // reconciler then synchronise the row with the provider through one function.
 //
-// A feature that sells something:
-//   1. commits its own row (the hold, the order);
-//   2. calls `createIntent` in the request and passes `clientSecret` to the browser;
-//   3. registers its handlers with `handle(purpose, …)` when the services are created, and delivers or undoes the sale
-//      in these handlers.
+// A feature that sells something does three things:
+//   1. It commits its own row (the hold, the order).
+//   2. It calls `createIntent` in the request and passes `clientSecret` to the browser.
+//   3. It registers its handlers with `handle(purpose, …)` when the services are created. The handlers deliver or undo
+//      the sale.
 import type { Db } from '../../db/client.ts';
 import type { RateLimitsService } from '../rate-limits/rate-limits.service.ts';
 import { createDiscountCodes } from './discount-codes.service.ts';

@@ -75,8 +75,9 @@ const refund = (id: string, payload: object = { reason: 'requested_by_customer' 
   t.call({ method: 'POST', url: `/api/admin/payments/${id}/refund`, payload, as: admin });
 
 /**
- * Changes the provider's answer about a payment's refund. The administrator's request and the refund's job may both call the
- * provider, in either order. Both get this answer, because the provider answers an idempotency key always in the same way.
+ * Changes the provider's answer about a payment's refund. The administrator's request and the refund's job may both call
+ * the provider, in either order. Both get this answer, because the provider always answers an idempotency key in the same
+ * way.
  */
 function changeRefund(paymentId: string, change: (made: ProviderRefund) => ProviderRefund): void {
   const real = t.providers.cards.refund;

@@ -37,10 +37,10 @@ export interface RefundSummary {
 }
 
 /**
- * Handlers run inside the transaction that changes the payment's row, so that the changes of the payment and of the
- * feature are committed together. The row is locked. Handlers do database work only (no provider calls, no hashing) and
- * throw only on faults. Handlers queue mail and live events with the same `tx`. `onSettled` and `onCancelled` run at
- * most once per payment, `onRefunded` at most once per refund.
+ * Handlers run inside the transaction that changes the payment's row. The changes of the payment and of the feature are
+ * therefore committed together. The row is locked. Handlers do database work only (no provider calls, no hashing) and
+ * throw only on faults. Handlers queue mail and live events with the same `tx`. `onSettled` and `onCancelled` run at most
+ * once per payment, `onRefunded` at most once per refund.
  */
 export interface PaymentHandlers {
   /**
@@ -73,15 +73,16 @@ export interface IntentRequest {
   /** In minor units; at least 30, the card provider's minimum (CARD_MINIMUM). */
   amountMinor: number;
   currency: Currency;
-  /** A discount code as the buyer typed it. `amountMinor` is the price without it. */
+  /** A discount code as the buyer typed it. `amountMinor` is the price without the code. */
   code?: string | undefined;
   /**
    * One line for the receipt and the provider's list, such as 'Mock interview, 24 November 2026, 10:00'. It must not contain personal data.
    */
   description: string;
   /**
-   * Called in the transaction that records the payment, before it is recorded. It locks the feature's row and throws an AppError when the
-   * row can no longer be paid, so that a hold cannot expire while its payment starts.
+   * Called in the transaction that records the payment, before the payment is recorded. The function locks the feature's
+   * row. It throws an AppError when the row can no longer be paid. A hold therefore cannot expire while its payment
+   * starts.
    */
   check?: (tx: Db) => Promise<void>;
 }
@@ -96,7 +97,10 @@ export type IntentAnswer =
     }
   /** A discount code covered the whole price: onSettled has run, and nothing is charged. */
   | { outcome: 'free'; paymentId: string }
-  /** The subject was already paid, for example in another tab. onSettled has run, unless the intent did not match the payment. */
+  /**
+   * The subject was already paid, for example in another tab. The handler `onSettled` has run, unless the intent did not
+   * match the payment.
+   */
   | { outcome: 'already_paid'; paymentId: string };
 
 export type CancelAnswer =
@@ -131,12 +135,12 @@ export interface Payments {
   handle(purpose: PaymentPurpose, handlers: PaymentHandlers): void;
 
   /**
-   * Records the payment, then creates the intent at the provider. Call it after the feature's row is committed, outside any transaction.
-   * Idempotent: the subject keeps its open payment while the full price, the currency and the discount code are the same. Otherwise the
-   * open payment is cancelled first.
-   * @throws AppError unavailable when the provider does not answer (a retry continues), provider_failed when it refuses the payment,
-   * conflict when the payment changes meanwhile or a free purchase cannot be delivered, rule_violation or too_many_requests for a code,
-   * and the errors of `check`
+   * Records the payment, then creates the intent at the provider. Call it after the feature's row is committed, outside
+   * any transaction. Idempotent: the subject keeps its open payment while the full price, the currency and the discount
+   * code are the same. If one of them differs, the open payment is cancelled first.
+   * @throws AppError `unavailable` when the provider does not answer (a retry continues); `provider_failed` when the
+   * provider refuses the payment; `conflict` when the payment changes meanwhile, or when a free purchase cannot be
+   * delivered; `rule_violation` or `too_many_requests` for a code; the errors of `check`
    */
   createIntent(request: IntentRequest): Promise<IntentAnswer>;
 
@@ -166,9 +170,11 @@ export interface Payments {
   ): Promise<{ paymentId: string } | null>;
 
   /**
-   * Requests a refund, once per payment. Writes the refund and the job that performs it in the caller's transaction; onRefunded runs when
-   * the provider accepts the refund. A further request is possible only when the earlier refund failed or was cancelled.
-   * @throws AppError not_found, rule_violation (not paid, a price of 0, or an amount below 1 or above what is left), conflict (already refunded)
+   * Requests a refund, once per payment. A further request is possible only when the earlier refund failed or was
+   * cancelled. In the caller's transaction, writes the refund and the job that performs the refund. The handler
+   * `onRefunded` runs when the provider accepts the refund.
+   * @throws AppError not_found; `rule_violation` when the payment is not paid or its price is 0; `rule_violation` for an
+   * amount below 1 or above what is left; `conflict` when the payment is already refunded
    */
   requestRefund(tx: Db, request: RefundRequest): Promise<{ refundId: string }>;
 

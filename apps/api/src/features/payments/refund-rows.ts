@@ -19,7 +19,7 @@ interface RefundValues {
   requestedByUid: string | null;
 }
 
-/** Writes a refund and the job that performs it in the same transaction. @returns the refund's id */
+/** In the caller's transaction, writes a refund and the job that performs the refund. @returns the refund's id */
 export async function insertRefundRow(
   context: PaymentContext,
   tx: Db,

@@ -32,5 +32,5 @@ export const isRefundWaiting = ({ status, netMinor }: Refund) =>
 export const isRefundEffective = (status: RefundStatus) =>
   status === 'pending' || status === 'requires_action' || status === 'succeeded';
 
-/** Whether the refund has not failed and was not cancelled. A payment has at most one such refund. */
+/** True unless the refund failed or was cancelled. A payment has at most one refund for which this is true. */
 export const isRefundInForce = ({ status }: Refund) => status !== 'failed' && status !== 'canceled';

@@ -1,6 +1,7 @@
-// Refunds of payments, full or partial. A refund can be requested only when all earlier refunds of the payment have failed
-// or were cancelled. The row and its job are written together. The provider is also called right after the commit, so that
-// an administrator sees the outcome. Both calls use the same idempotency key, so that the provider refunds once.
+// Refunds of payments, full or partial. A refund can be requested only when all earlier refunds of the payment have
+// failed or were cancelled. The refund's row and the job that calls the provider are written together. The provider is
+// also called right after the commit, so that an administrator sees the outcome. Both calls use the same idempotency key,
+// so that the provider refunds once.
 
 import type { Db } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';

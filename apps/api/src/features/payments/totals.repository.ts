@@ -15,7 +15,10 @@ export interface TotalsRow {
   fees: number;
   net: number;
   refunded: number;
-  /** Refunds in the settlement currency; 0 when the payments were made in the settlement currency, see `refunded`. */
+  /**
+   * Refunds in the settlement currency; 0 when the payments were made in this currency. `refunded` then contains the
+   * refunds.
+   */
   refundedSettled: number;
 }
 

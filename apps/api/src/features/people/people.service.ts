@@ -24,7 +24,10 @@ export function createPeopleService(deps: {
   const { db } = deps.database;
   const blockListeners: ((by: string, uid: string) => Promise<void>)[] = [];
   return {
-    /** Registers a function that is called after the commit of each block, with the uids of the blocker and the blocked person. */
+    /**
+     * Registers a function that is called after the commit of each block. The function receives the uids of the blocker
+     * and the blocked person.
+     */
     onBlocked(listener: (by: string, uid: string) => Promise<void>): void {
       blockListeners.push(listener);
     },

@@ -1,5 +1,5 @@
-// What the interviewer sees about the candidate: the topics that the candidate wants to practise, and earlier marks if
-// the candidate allows it.
+// What the interviewer sees about the candidate: the topics that the candidate wants to practise, and earlier marks.
+// Earlier marks are shown only if the candidate allows it.
 
 import { stationPercent } from '@urost3/contract/feedback.ts';
 import type { CandidateHistory } from '@urost3/contract/practice-rooms-interviews.schemas.ts';

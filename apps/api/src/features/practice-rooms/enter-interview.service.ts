@@ -1,5 +1,5 @@
-// Lets learner, interviewer and administrators enter the room of a mock interview. Every request checks the booking for who
-// may enter and when; the room's row does not store these rights.
+// Lets learner, interviewer and administrators enter the room of a mock interview. Every request reads from the booking
+// who may enter and when. The room's row does not store these rights.
 import { randomUUID } from 'node:crypto';
 import type { Room } from '@urost3/contract/practice-rooms.schemas.ts';
 import type { InterviewRoom } from '@urost3/contract/practice-rooms-interviews.schemas.ts';
@@ -73,8 +73,7 @@ export function createEnterInterviewService(
   }
 
   /**
-   * The person who enters, the interviewer or an administrator, becomes the host. Everybody else who acts as the
-   * interviewer leaves the room.
+   * The interviewer or administrator who enters becomes the host. Everybody else in the role `examiner` leaves the room.
    * @throws AppError rule_violation for an administrator while the interviewer or another administrator is present
    */
   async function takeOver(
@@ -108,7 +107,8 @@ export function createEnterInterviewService(
     const isInterviewerHere = members.some(
       (one) => one.role === 'examiner' && one.seat !== null && context.isPresent(one, now),
     );
-    // Mail the interviewer only at the learner's first entry since the doors opened, not when the learner comes back.
+    // Mail the interviewer only at the learner's first entry since the doors opened. Send no mail when the learner comes
+    // back.
     const isFirst = !mine || mine.joinedAt < roomOpensAt(booking.startsAt);
     if (side === 'learner' && isFirst && !isInterviewerHere)
       await bookings.tellLearnerWaits(tx, booking);

@@ -1,4 +1,5 @@
-// The learner and the interviewer of a booking enter its room at the same moment, through two processes with one database.
+// The learner and the interviewer of a booking enter its room at the same moment. The requests go through two processes
+// with one database.
 import type { Room } from '@urost3/contract/practice-rooms.schemas.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

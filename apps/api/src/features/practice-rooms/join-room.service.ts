@@ -68,8 +68,8 @@ export function createJoinRoomService(
 
   return {
     /**
-     * @throws AppError not_found when the link opens no room for this person; rule_violation when the room is full or has ended;
-     * too_many_requests after too many wrong links
+     * @throws AppError `not_found` when the link opens no room for this person; `rule_violation` when the room is full or
+     * has ended; `too_many_requests` after too many wrong links
      */
     async joinByLink(principal: Principal, token: string): Promise<Room> {
       const counted = [{ limit: WRONG_LINKS, subject: principal.uid }];
@@ -84,8 +84,8 @@ export function createJoinRoomService(
       return join(principal, id, async (_tx, room) => room.linkHash === hash);
     },
     /**
-     * @throws AppError not_found for a new person without an invitation, and after a removal or a block; rule_violation
-     * when the room is full or has ended
+     * @throws AppError `not_found` for a new person without an invitation, and after a removal or a block;
+     * `rule_violation` when the room is full or has ended
      */
     join: (principal: Principal, id: string): Promise<Room> =>
       join(principal, id, (tx) => isInvited(tx, id, principal.uid)),

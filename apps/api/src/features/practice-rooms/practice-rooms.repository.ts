@@ -61,7 +61,7 @@ export async function findRoomByClientId(db: Db, hostUid: string, clientId: stri
   return rows[0]?.id ?? null;
 }
 
-/** @returns the id of the open room with this link; null for an unknown or expired link, and after the end of the room */
+/** @returns the id of the open room with this link. Null for an unknown or expired link, and after the end of the room */
 export async function findRoomByLink(db: Db, linkHash: string, now: Date): Promise<string | null> {
   const rows = await db
     .select({ id: practiceRooms.id })

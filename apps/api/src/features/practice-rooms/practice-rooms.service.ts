@@ -110,7 +110,10 @@ export function createPracticeRoomsService(
         return get(principal, first);
       }
     },
-    /** @throws AppError not_found, rule_violation after the end of the room and for the host, except in interview rooms */
+    /**
+     * @throws AppError `not_found`; `rule_violation` after the end of the room. The host also gets `rule_violation`,
+     * unless the room is an interview room
+     */
     async leave(principal: Principal, id: string): Promise<void> {
       await db.transaction(async (tx) => {
         const { room, me } = await context.openForUpdate(tx, principal.uid, id);
@@ -123,7 +126,7 @@ export function createPracticeRoomsService(
       });
       await context.tell(id, { what: 'people' });
     },
-    /** @throws AppError not_found, forbidden for everybody but the host, and in interview rooms */
+    /** @throws AppError `not_found`; `forbidden` for everybody except the host, and for everybody in an interview room */
     async end(principal: Principal, id: string): Promise<void> {
       requireHost(await context.open(principal.uid, id));
       await context.end(id, 'host', principal.uid);

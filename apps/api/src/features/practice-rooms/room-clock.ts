@@ -1,5 +1,5 @@
-// Computes the phase of a room from its row and the time, and the columns that each action changes. The phases `reading` and `interview` have a stored end, so no
-// process has to write the change to the next phase.
+// Computes the phase of a room from its row and the time, and the columns that each action changes. The phases `reading`
+// and `interview` have a stored end. No process therefore has to write the change to the next phase.
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { RoomAction, RoomState } from '@urost3/contract/practice-rooms.schemas.ts';
 import { AppError } from '../../http/app-error.ts';

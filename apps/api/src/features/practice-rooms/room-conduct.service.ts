@@ -1,4 +1,5 @@
-// Conduct in a room: removing, blocking and reporting people, and consent to a recording on the candidate's device.
+// Conduct in a room: removing, blocking and reporting people, and consent to a recording. The candidate's device makes
+// the recording.
 
 import type { BodyOf } from '@urost3/contract/endpoint.ts';
 import type { roomConductEndpoints } from '@urost3/contract/endpoints.ts';

@@ -1,4 +1,5 @@
-// What the services of practice rooms share: finding a person's room, showing it, notifying the people in it, and ending it.
+// Functions that the services of practice rooms share. They find a person's room, show it, notify the people in it, and
+// end it.
 
 import type { Room, RoomMember } from '@urost3/contract/practice-rooms.schemas.ts';
 import type { Db } from '../../db/client.ts';
@@ -69,7 +70,7 @@ export function createRoomContext({ db, clock, live, stations: bank }: RoomDeps)
   async function view(opened: OpenedRoom): Promise<Room> {
     const { room, stations, members, me } = opened;
     const now = clock.now();
-    // An interview room has no host who invites, removes people or ends it.
+    // Nobody counts as the host of an interview room. The people in it cannot invite or remove others, or end the room.
     const isHost = room.hostUid === me.uid && room.bookingId === null;
     const candidate = members.find(({ seat, role }) => seat !== null && role === 'candidate')?.uid;
     const shown = members.flatMap((member): RoomMember[] =>

@@ -17,7 +17,7 @@ export function createRoomListsService({ db, clock }: RoomDeps) {
     const marks = await listMarks(db, uid, ids);
     return rooms.map((room) => {
       const own = members.filter(({ roomId, removedAt }) => roomId === room.id && !removedAt);
-      // Count everybody who took part in a room that has ended, and only the people who have not left an open room.
+      // In a room that has ended, count everybody who took part. In an open room, count only the people who have not left.
       const inside = own.filter(({ leftAt }) => room.endedAt || !leftAt);
       const host = own.find((member) => member.uid === room.hostUid);
       return {

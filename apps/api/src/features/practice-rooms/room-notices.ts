@@ -40,8 +40,8 @@ export function createRoomNotices({
     tellAfterCommit: async (tx: Db, roomId: string, data: RoomNotice['data']): Promise<void> =>
       collect(tx, atEnd, [await address(tx, roomId, data)]),
     /**
-     * For the end of a room: reads who has a place now, because nobody has a place after the end.
-     * @returns a function that adds the notice to the transaction, which sends it after the commit
+     * For the end of a room. Reads who has a place before the end, because nobody has a place afterwards.
+     * @returns a function that adds the notice to the transaction. The notice is sent after the commit
      */
     prepare: async (tx: Db, roomId: string, data: RoomNotice['data']) => {
       const notice = await address(tx, roomId, data);

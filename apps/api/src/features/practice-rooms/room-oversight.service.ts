@@ -64,9 +64,9 @@ export function createRoomOversightService(
       });
     },
     /**
-     * Ends the open rooms that a deleted person hosts, and frees the person's seats in other open rooms; the people in these
-     * rooms are notified when the deletion commits. Deletes the sheets about the person, and the person's invitations,
-     * partner entry and log rows. Sheets by the person stay without the name.
+     * Ends the open rooms that a deleted person hosts, and frees the person's seats in other open rooms. The people in
+     * these rooms are notified when the deletion commits. Deletes the sheets about the person, and the person's
+     * invitations, partner entry and log rows. Sheets by the person stay without the name.
      */
     async erase(tx: Db, uid: string): Promise<void> {
       for (const { id } of await listOpenRoomsOfHost(tx, uid))

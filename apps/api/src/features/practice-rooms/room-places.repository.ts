@@ -11,9 +11,10 @@ import { practiceRooms, roomMembers } from './practice-rooms.tables.ts';
 const placed = (name: string) => unplanned(sql`${sql.placeholder(name)}::timestamptz`);
 
 /**
- * Always true for practice rooms. In an interview room, the learner, the interviewer, and an administrator in the
- * interviewer's role have a place only while the booking is confirmed or completed and uses this room, and while the
- * room may be entered (from INTERVIEW_DOORS_MS before the start to INTERVIEW_ROOM_AFTER_MS after the end).
+ * Whether the booking of an interview room gives this member a place. Always true for a room without a booking. The
+ * booking must be confirmed or completed and must use this room. The time must be between INTERVIEW_DOORS_MS before the
+ * start and INTERVIEW_ROOM_AFTER_MS after the end. The learner then has a place. In the role `examiner`, the interviewer
+ * and administrators also have one.
  */
 const followsBooking = or(
   isNull(practiceRooms.bookingId),

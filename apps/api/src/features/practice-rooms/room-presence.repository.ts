@@ -38,7 +38,7 @@ export async function updatePresent(
 
 /**
  * Shortens the presence of a person whose live stream has closed.
- * @returns the rooms in which the person would otherwise have counted as present after `until`
+ * @returns the rooms in which the presence was longer than `until`
  */
 export async function updateStreamClosed(db: Db, userUid: string, until: Date): Promise<string[]> {
   const rows = await db

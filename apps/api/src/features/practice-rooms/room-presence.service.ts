@@ -50,7 +50,7 @@ export function createRoomPresenceService({
     },
 
     /**
-     * Shortens a person's presence after their last live stream in this process has closed, and a moment later notifies the
+     * Shortens the presence of a person whose last live stream in this process has closed. A moment later, notifies the
      * people in the same rooms. A person whose browser reports presence within ROOM_RELOAD_MS stays present.
      */
     async followClosedStream(uid: string): Promise<void> {

@@ -10,7 +10,10 @@ import { type RelaySettings, relayCredential } from '../../providers/relay/relay
 import { noRoom, type RoomContext, type RoomDeps } from './room-context.ts';
 import { listPlaces } from './room-places.repository.ts';
 
-/** 300 signals at once are enough for the ICE candidates of five new connections; then one signal every 50 ms is allowed. */
+/**
+ * 300 signals at once are enough for the ICE candidates of five new connections. After these, one signal every 50 ms is
+ * allowed.
+ */
 const SIGNALS: Burst = {
   burst: 300,
   everyMs: 50,

@@ -11,7 +11,10 @@ export function listStations(db: Db, roomIds: readonly string[]): Promise<RoomSt
     .orderBy(asc(roomStations.roomId), asc(roomStations.position));
 }
 
-/** Inserts a station and deletes an earlier station at its position, which must not have started (the caller checks this). */
+/**
+ * Inserts a station, and deletes the earlier station at this position. The caller checks that the earlier station has not
+ * started.
+ */
 export async function replaceStation(tx: Db, station: typeof roomStations.$inferInsert) {
   const { roomId, position } = station;
   await tx

@@ -12,7 +12,7 @@ const wanted = {
   review: pushSettings.reviews,
 };
 
-/** @returns the browsers of these people that want this kind of notification */
+/** @returns the browsers of these people, except people who have switched this kind of notification off */
 export function listTargets(db: Db, uids: readonly string[], kind: PushDelivery['kind']) {
   return db
     .select({ id: pushDevices.id, userUid: pushDevices.userUid })
@@ -84,9 +84,10 @@ export async function releaseClaimed(db: Db, ids: readonly string[], now: Date):
 }
 
 /**
- * The claimed notifications that are still relevant and wanted, oldest first: unread messages that are not hidden, if
- * the reader has Premium, the author's account is active and no block separates reader and author; reminders of
- * confirmed interviews that have not moved; and reviews. Expired notifications are left out.
+ * The claimed notifications that are still relevant and wanted, oldest first. Expired notifications are left out. A
+ * notification of a message is relevant while the message is unread and not hidden. The reader must also have Premium,
+ * and the author's account must be active. No block may separate reader and author. A reminder is relevant while its
+ * interview is confirmed and has not moved. A notification of due reviews is always relevant.
  */
 export function listRelevantDeliveries(db: Db, ids: readonly string[], now: Date) {
   const at = now.toISOString();

@@ -1,5 +1,5 @@
-// Sends waiting push notifications. All notifications that wait for a browser are combined, so that a person receives only one at the end
-// of the quiet hours.
+// Sends waiting push notifications. All notifications that wait for a browser are combined. The browser therefore
+// receives only one notification at the end of the quiet hours.
 
 import { randomUUID } from 'node:crypto';
 import { DAY_MS, HOUR_MS } from '@urost3/contract/day.ts';
@@ -22,12 +22,12 @@ export const sendPush = jobKind<{ deviceId: string }>('push.send', {
 
 const AT_ONCE = 200;
 const TTL_MAX_SECONDS = 24 * 60 * 60;
-/** The sweep skips a browser that was tried less than an hour ago, because the browser's own job may still retry. */
+/** The sweep skips a browser that was tried less than an hour ago. The browser's own job may still retry. */
 const RETRIED_MS = HOUR_MS;
 const KEPT_MS = 3 * DAY_MS;
 /**
  * A notification is normally written within seconds of its message. The sweep writes missing notifications of messages
- * that are between a minute and an hour old, because a notification about an older message comes too late.
+ * that are between a minute and an hour old. A notification about an older message would come too late.
  */
 const UNANNOUNCED_MS = { from: HOUR_MS, until: 60 * 1000 };
 
@@ -120,8 +120,8 @@ export function createPushDeliveryService(deps: {
   }
 
   /**
-   * Like `add`, but in its own transaction. An error is reported and not thrown. The sweep later adds notifications
-   * about messages that were not written because of the error.
+   * Like `add`, but in its own transaction. An error is reported and not thrown. After an error, the sweep later writes
+   * the missing notifications about messages.
    */
   async function enqueueBestEffort(notices: readonly PushNotice[]): Promise<void> {
     const [first] = notices;
@@ -140,8 +140,8 @@ export function createPushDeliveryService(deps: {
     enqueueBestEffort,
     deliver,
     /**
-     * Sends the notifications that waited for the end of quiet hours, writes and sends those that a crashed process did not write, and
-     * deletes old notifications. A job calls this function every five minutes.
+     * Sends the notifications that waited for the end of quiet hours. Writes and sends the notifications that a crashed
+     * process did not write. Deletes old notifications. A job calls this function every five minutes.
      */
     async sweep(): Promise<void> {
       if (!sender) return;
@@ -163,8 +163,8 @@ export function createPushDeliveryService(deps: {
       }
     },
     /**
-     * Connects the services that count unread conversations (the number on the app's icon) and find messages whose
-     * notification a crashed process did not write.
+     * Connects two services of the community. One counts unread conversations, for the number on the app's icon. The
+     * other finds messages whose notification a crashed process did not write.
      */
     readMessagesWith(community: {
       conversations: typeof conversations;

@@ -1,4 +1,5 @@
-// Push notifications from the event that causes them to the browser. A fake push service decrypts them.
+// Follows push notifications from the event that causes them until they reach the browser. A fake push service decrypts
+// them.
 import { HOUR_MS, MINUTE_MS } from '@urost3/contract/day.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type PushServiceFixture, startPushService } from '../../testing/push-service.ts';

@@ -1,4 +1,5 @@
-// Reminds learners every morning of the sections and point cards that are due for review today, except on their days off.
+// Every morning, reminds learners of the sections and point cards that are due for review today. Learners get no reminder
+// on their days off.
 import { HOUR_MS } from '@urost3/contract/day.ts';
 import type { Database } from '../../db/client.ts';
 import { principalOf } from '../../http/principal.ts';

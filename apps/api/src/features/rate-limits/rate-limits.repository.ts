@@ -49,9 +49,10 @@ export async function insertHit(
 
 /**
  * Grants a person up to `wanted` further actions of a burst that all processes share (shared-burst.ts). In the row,
- * `ends_at` is the time at which the whole burst is available again, and `attempts` is the number of actions that the last
+ * `ends_at` is the time at which the whole burst is available again. `attempts` is the number of actions that the last
  * statement granted.
- * @returns how many actions were granted (0 when the burst is used up), and when the whole burst is available again
+ * @returns how many actions were granted (0 when the burst is used up). `endsAt` is the time at which the whole burst is
+ * available again
  */
 export async function grantActions(
   db: Db,
@@ -62,7 +63,7 @@ export async function grantActions(
 ): Promise<{ granted: number; endsAt: Date }> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const latest = sql`${new Date(now.getTime() + burst * everyMs).toISOString()}::timestamptz`;
-  // Limit the wait to the time for a whole burst, so that it does not grow when the server's clock is set back.
+  // Limit the wait to the time for a whole burst. The wait then does not grow when the server's clock is set back.
   const full = sql`least(greatest(${rateLimits.endsAt}, ${at}), ${latest})`;
   const free = sql`floor(extract(epoch from ${latest} - ${full}) * 1000 / ${everyMs}::numeric)::int`;
   const granted = sql`least(${wanted}::int, ${free})`;

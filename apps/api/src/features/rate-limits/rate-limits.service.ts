@@ -101,8 +101,8 @@ export function createRateLimitsService(deps: { clock: Clock; secretKey: string 
 }
 
 /**
- * The network of an IP address: its first three numbers, or 56 bits for IPv6, because a person with IPv6 has many
- * addresses.
+ * The network of an IP address: its first three numbers, or 56 bits for IPv6. A person with IPv6 has many addresses in
+ * one network.
  */
 export function networkOf(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');

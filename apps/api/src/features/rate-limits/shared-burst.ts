@@ -1,5 +1,5 @@
-// A rate limit per person that all processes share. A process takes several actions at once from the database and counts them in memory, so
-// that most actions need no statement.
+// A rate limit per person that all processes share. A process takes several actions at once from the database and counts
+// them in memory. Most actions therefore need no statement.
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Burst } from '../../http/burst-limit.ts';
@@ -21,7 +21,7 @@ interface Lease {
   pending: Promise<void> | null;
 }
 
-/** @returns a function that counts one action of that person. @throws AppError too_many_requests */
+/** @returns a function that counts one action of the given person. @throws AppError too_many_requests */
 export function createSharedBurst(
   { clock, keyOf }: { clock: Clock; keyOf: (name: string, uid: string) => string },
   db: Db,

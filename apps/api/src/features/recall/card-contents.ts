@@ -28,7 +28,10 @@ function distinctWords(text: string): Set<string> {
   return new Set(text.toLowerCase().match(/[\p{L}\d]{5,}/gu) ?? []);
 }
 
-/** A question fits a point when its answer contains this share of the point's distinct words, and at least two of them. */
+/**
+ * A question fits a point when its answer contains enough of the point's distinct words. Enough is this share of the
+ * words, and at least two words.
+ */
 const SHARE_MIN = 0.5;
 
 function findQuestion(point: string, section: StudySection) {

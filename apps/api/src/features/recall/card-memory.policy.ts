@@ -1,5 +1,5 @@
-// Computes the memory of a point card from all its evidence. The order and repetitions of the evidence do not change
-// the result, because offline devices send evidence late and sometimes twice.
+// Computes the memory of a point card from all its evidence. Offline devices send evidence late and sometimes twice. The
+// order and repetitions of the evidence therefore do not change the result.
 import { type Grade, Rating } from 'ts-fsrs';
 import { stabilityAfter } from './memory.policy.ts';
 import type { CardEvidence, CardMemory } from './point-cards.repository.ts';
@@ -12,8 +12,8 @@ const grades: Record<CardEvidence['grade'], Grade> = {
 };
 
 /**
- * The first miss in an attempt creates the card. From then on each day with evidence is one review with the day's worst grade, so that two
- * devices, or a card and a checklist on the same day, count once.
+ * The first miss in an attempt creates the card. From then on, each day with evidence is one review with the day's worst
+ * grade. Two devices, or a card and a checklist on the same day, therefore count once.
  * @returns null when nothing was missed
  */
 export function memoryOf(evidence: readonly CardEvidence[]): CardMemory | null {

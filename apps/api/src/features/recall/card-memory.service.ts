@@ -4,7 +4,7 @@ import type { AttemptedKeys } from '../attempts/attempts.service.ts';
 import { memoryOf } from './card-memory.policy.ts';
 import { listEvidence, lockCardsOf, saveCards } from './point-cards.repository.ts';
 
-/** Also creates the cards of points that were missed for the first time. */
+/** Recomputes the memory of cards. Also creates the cards of points that were missed for the first time. */
 export async function recomputeCards(
   tx: Db,
   userUid: string,

@@ -47,8 +47,8 @@ export function isDayOff(day: string, { weekdaysOff, daysOff }: DayRules): boole
 }
 
 /**
- * Full mock circuits are planned 9, 6 and 3 days before the exam. A circuit on a day off moves to the last study day
- * before it.
+ * Full mock circuits are planned 9, 6 and 3 days before the exam. If such a day is a day off, the circuit moves to the
+ * last study day before that day.
  */
 function mockDaysOf({ today, examOn }: Frame, rules: DayRules): Set<string> {
   const days = new Set<string>();
@@ -63,7 +63,7 @@ function mockDaysOf({ today, examOn }: Frame, rules: DayRules): Set<string> {
 
 /**
  * Minutes for point cards on a day: at most half of `room`. If a due section would not fit, the minutes for cards are
- * reduced so that the section fits, unless the cards would lose more than half of their minutes.
+ * reduced so that the section fits. The minutes are not reduced if the cards would lose more than half of their minutes.
  * @param due minutes of the due cards
  * @param room minutes of the day
  * @param sections the number of due sections
@@ -90,7 +90,7 @@ export function fitDays<T extends StudySession>(
   const days: FittedDay<T>[] = [];
   let left = [...sessions];
   let cardsWaiting = 0;
-  // The minutes of a day that is too short for a section are added to the next day, so that ten minutes a day give two
+  // The minutes of a day that is too short for a section are added to the next day. For example, ten minutes a day give two
   // sections of 15 minutes in three days. A day that is long enough for a section gets no minutes of earlier days.
   let saved = 0;
   for (let on = frame.today; on <= frame.lastDay; on = addDays(on, 1)) {
@@ -109,8 +109,8 @@ export function fitDays<T extends StudySession>(
     const items: T[] = [];
     left = left.filter((session) => {
       if (session.on > on) return true;
-      // A study session stays on the day that the learner chose, even if that day is full or a day off. After that day, the
-      // session is planned like any other session.
+      // A study session stays on the day that the learner chose. The day may be full or a day off. After that day, the session
+      // is planned like any other session.
       const isChosen = session.isMoved && session.on === on;
       if (!isChosen && room < SECTION_MINUTES) return true;
       room -= SECTION_MINUTES;
@@ -127,7 +127,7 @@ export function fitDays<T extends StudySession>(
 const STEP_MINUTES = 5;
 
 /**
- * The least number of minutes per day, above `rules.minutesADay`, with which every study session fits; null when even the
+ * The least number of minutes per day, above `rules.minutesADay`, with which every study session fits. Null when even the
  * longest days are too short.
  */
 export function minutesNeeded<T extends StudySession>(

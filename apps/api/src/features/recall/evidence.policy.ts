@@ -5,9 +5,10 @@ import type { DayEvidence } from '../attempts/attempts.service.ts';
 import type { Review } from './due-days.policy.ts';
 
 /**
- * One review per day of study. Its score is the checklist mark of that day, otherwise the result of the multiple-choice answers, otherwise
- * the rating. A rating counts at most as much as the last mark or, without any mark, the last answers, so that the slider never makes a
- * section due later than a checklist would.
+ * One review per day of study. Its score is the checklist mark of that day. Without a mark, the score is the result of
+ * the multiple-choice answers; without answers, the rating. A rating counts at most as much as the last mark. If the
+ * section has no mark, a rating counts at most as much as the last answers. The slider therefore never makes a section
+ * due later than a checklist would.
  * @param days of one section, oldest first
  */
 export function reviewsOf(days: readonly DayEvidence[]): Review[] {
@@ -33,8 +34,8 @@ export const isUnderPass = (sheet: SheetMark | null): boolean =>
   sheet !== null && sheet.percent < PASSED_FROM;
 
 /**
- * Pairs of a self-rating and the checklist mark that followed it. The rating of an earlier day is used, because on the
- * day of the mark the slider starts at the mark. Without an earlier rating, the rating of the same day is used.
+ * Pairs of a self-rating and the checklist mark that followed it. On the day of the mark, the slider starts at the mark.
+ * The rating of an earlier day is therefore used. Without an earlier rating, the rating of the same day is used.
  */
 export function calibrationOf(days: readonly DayEvidence[]): CalibrationPoint[] {
   let before: number | null = null;

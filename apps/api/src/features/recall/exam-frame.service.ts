@@ -28,7 +28,7 @@ export type ExamFrames = ReturnType<typeof createExamFrames>;
 export function createExamFrames(deps: { db: Db; clock: Clock; settings: SettingsService }) {
   const { db, clock, settings } = deps;
 
-  /** Checks the exam date only when it changes, so that a stored date in the past does not prevent other changes. */
+  /** Checks the exam date only when it changes. A stored date in the past therefore does not prevent other changes. */
   async function save(userUid: string, changed: Partial<OwnDays>): Promise<OwnDays> {
     const before = toOwnDays(await findOwnDays(db, userUid));
     if (changed.examDate !== before.examDate)

@@ -29,7 +29,10 @@ export function stabilityAfter(reviews: readonly GradedDay[]): number {
   return memory?.stability ?? 0;
 }
 
-/** The days after which FSRS schedules the next review: until the chance of remembering falls to 90%, at least one. */
+/**
+ * The number of days until the chance of remembering falls to 90%, but at least one. FSRS schedules the next review after
+ * this time.
+ */
 export const intervalOf = (stability: number): number =>
   Math.max(1, algorithm.next_interval(Math.max(stability, 0.001), 0));
 
@@ -37,7 +40,10 @@ export const intervalOf = (stability: number): number =>
 export const retrievability = (days: number, stability: number): number =>
   algorithm.forgetting_curve(Math.max(0, days), stability);
 
-/** A number from 0 to FINAL_DAYS - 1 that is constant per key, so that not all last reviews fall on the same day. */
+/**
+ * A number from 0 to FINAL_DAYS - 1 that is constant per key. The number differs between keys, so that not all last
+ * reviews fall on the same day.
+ */
 function offsetOf(key: string): number {
   let sum = 0;
   for (const char of key) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 1_000_003;

@@ -1,5 +1,5 @@
-// Plans the next study session of every section: due reviews, new sections spread over the available time, and days that the learner
-// chose.
+// Plans the next study session of every section. Reviews are planned for the days on which they are due, and new sections
+// are spread over the available time. A day that the learner chose replaces the suggested day.
 import { addDays, daysBetween } from '@urost3/contract/day.ts';
 import type {
   CalibrationPoint,
@@ -46,9 +46,13 @@ function takeTurns(sections: readonly PlannedSection[]): PlannedSection[] {
   ).flat();
 }
 
-/** The days on which new sections start: one per day without an exam date, otherwise evenly over the first part of the remaining time. */
+/**
+ * The days on which new sections start. Without an exam date, one new section starts per day. With an exam date, new
+ * sections are spread evenly over the first part of the remaining time.
+ */
 function suggestNewDays(sections: readonly PlannedSection[], { today, examOn }: PlanFrame) {
-  // A section that was started today counts as today's new section, so that finishing it does not bring another new section forward.
+  // A section that was started today counts as today's new section. Finishing it therefore does not bring another new
+  // section forward.
   const begun = sections.filter(({ reviews }) => reviews.length === 1 && reviews[0]?.on === today);
   // Without an exam date a new section is planned for tomorrow, even if several were started today.
   const begunToday = examOn === null ? Math.min(begun.length, 1) : begun.length;
@@ -64,7 +68,10 @@ function suggestNewDays(sections: readonly PlannedSection[], { today, examOn }: 
   );
 }
 
-/** The day after the last review, if the last checklist mark is below the pass mark and the exam is after that day; else null. */
+/**
+ * The day after the last review, if the last checklist mark is below the pass mark. Null without such a mark, and when
+ * there is no exam after that day.
+ */
 function unfinishedOn({ lastSheet }: PlannedSection, last: Review, { examOn }: PlanFrame) {
   const next = addDays(last.on, 1);
   return isUnderPass(lastSheet) && examOn !== null && next < examOn ? next : null;
@@ -105,7 +112,7 @@ export function byUrgency(a: RecallItem, b: RecallItem): number {
 }
 
 /**
- * Decides which study sessions fit into a day that is too short for all. New sections come first, because reviews can wait:
+ * Sorts study sessions for a day that is too short for all of them. New sections come first, because reviews can wait:
  * their missed points are meanwhile repeated as point cards (decision 024).
  */
 export function byPriority(a: RecallItem, b: RecallItem): number {

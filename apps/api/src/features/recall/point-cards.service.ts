@@ -1,5 +1,5 @@
-// Point cards repeat single points and questions that were missed in attempts. Attempts and grades are never changed;
-// the transaction that adds an attempt or a grade recomputes the memory of the card (decision 023).
+// Point cards repeat single points and questions that were missed in attempts. Attempts and grades are never changed. The
+// transaction that adds an attempt or a grade also recomputes the memory of the card (decision 023).
 import { addDays, daysBetween } from '@urost3/contract/day.ts';
 import type {
   PointCard,
@@ -76,7 +76,10 @@ export function createPointCardsService(deps: {
     return made;
   }
 
-  /** Cards of readable sections that are due up to this day, with their contents. */
+  /**
+   * The cards that are due up to this day, with their contents. Cards of sections that the learner may not open are left
+   * out.
+   */
   async function listUntil(principal: Principal, lastDay: string, examOn: string | null) {
     const sections = new Map<string, Promise<ReturnType<typeof cardContents>> | null>();
     const due: DueCard[] = [];

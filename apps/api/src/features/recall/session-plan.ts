@@ -58,7 +58,10 @@ export function createSessionPlan(deps: {
     );
   }
 
-  /** Fits the study sessions and point cards that are due by the last day of the list or plan into the minutes of each day. */
+  /**
+   * Fits study sessions and point cards into the minutes of each day. Only those that are due by the last day of the list
+   * or plan are included.
+   */
   async function fit(principal: Principal, lastDayOf: (frame: PlanFrame) => string) {
     const { examOn, ...frame } = await frames.getContext(principal.uid);
     const { today, ownDays } = frame;

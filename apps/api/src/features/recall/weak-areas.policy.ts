@@ -1,5 +1,5 @@
-// Finds a learner's weak areas: categories, by the mean of the latest scores of their sections, and areas of mock
-// interviews.
+// Finds a learner's weak areas: categories of sections, and areas of mock interviews. The score of a category is the mean
+// of the latest scores of its sections.
 import type { SectionScore, WeakArea } from '@urost3/contract/recall.schemas.ts';
 import { WEAK_AREAS_MAX, WEAK_BELOW } from '@urost3/contract/recall.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';

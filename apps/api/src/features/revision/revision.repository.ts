@@ -27,7 +27,8 @@ export async function listBookmarks(db: Db, userUid: string) {
 }
 
 /**
- * All notes that are not empty, each with an excerpt instead of the full text: the beginning, or the words around a hit.
+ * All notes that are not empty, each with an excerpt instead of the full text. The excerpt is the beginning, or the words
+ * around a hit.
  * @param typed search words, which set `isHit` and the excerpt of the notes that contain them; empty without a search
  */
 export async function listNotes(db: Db, userUid: string, typed: string) {

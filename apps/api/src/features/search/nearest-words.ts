@@ -20,8 +20,8 @@ function countBits(bits: number): number {
 }
 
 /**
- * The number of letters that were inserted, left out, replaced or swapped with a neighbour (optimal string alignment), or `max + 1` when it
- * is greater than `max`.
+ * The number of letters that were inserted, left out, replaced or swapped with a neighbour (optimal string alignment).
+ * Returns `max + 1` when the number is greater than `max`.
  */
 export function countChanges(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return max + 1;

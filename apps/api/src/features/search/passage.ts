@@ -1,20 +1,20 @@
-// Cuts a passage from a long text: the passage that best shows why the search found the text. The database marks matches
-// only in this passage, because parsing the whole text of every result would take longer than the search.
+// Cuts from a long text the passage that best shows why the search found the text. The database marks matches only in
+// this passage. Parsing the whole text of every result would take longer than the search.
 import { termKey } from '@urost3/contract/search-synonyms.ts';
 import { type Alternative, hasSyntax, normalizeTyped } from '../../db/text-search.ts';
 
 /** The length of a passage in characters, and the number of characters before its first match. */
 const LENGTH = 1500;
 const BEFORE = 300;
-/** The number of occurrences of each needle that are considered. */
+/** At most this many occurrences of each needle are considered. */
 const HITS = 40;
 
 /** Lower-case text that is looked for at the beginning of words. It may contain several words. */
 type Needle = string;
 
 /**
- * A start that the forms of a word usually share, such as 'catheteri' for 'catheterisation': 60% of the word, at least
- * four letters.
+ * A start that the forms of a word usually share, such as 'catheteri' for 'catheterisation'. It has 60% of the word's
+ * letters, and at least four.
  */
 const beginningOf = (word: string) => word.slice(0, Math.max(4, Math.ceil(word.length * 0.6)));
 

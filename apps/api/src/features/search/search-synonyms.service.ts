@@ -14,7 +14,10 @@ const toEntry = (row: repository.SynonymRow): SynonymEntry => ({ ...row, id: Str
 const withKeys = (terms: readonly string[]) =>
   terms.map((term) => ({ term, termKey: termKey(term) }));
 
-/** A term may be in one synonym group only, because two groups with a common term would be joined in some searches only. */
+/**
+ * A term may be in only one synonym group. If two groups shared a term, some searches would join the groups and others
+ * would not.
+ */
 async function requireFreeTerms(
   tx: Db,
   terms: readonly string[],

@@ -16,7 +16,7 @@ export interface ReadableSection {
 }
 
 /**
- * The largest numbers of matching titles and texts that are ranked, because ranking all matches of a very common word
+ * The largest numbers of matching titles and of matching texts that are ranked. Ranking all matches of a very common word
  * would read too many whole texts. Matches in titles come first.
  */
 const TITLES_LOOKED_AT = 200;
@@ -67,7 +67,7 @@ export async function listMatches(
   );
 }
 
-/** The passages with marked matches, in the same order. @param query a tsquery */
+/** The passages with marked matches, in the order of `passages`. @param query a tsquery */
 export async function listExcerpts(
   db: Db,
   passages: readonly (string | null)[],
@@ -103,7 +103,7 @@ export async function listKnownWords(
   return new Set(rows.map(({ word }) => word));
 }
 
-/** A stamp for every row, which changes with each change of the row. */
+/** For every row, a stamp that changes with each change of the row. */
 export const listStamps = (db: Db): Promise<{ id: string; stamp: string }[]> =>
   rowsOf(db, sql`select section_id as id, xmin::text as stamp from section_search`);
 

@@ -1,5 +1,5 @@
-// Searches sections. For a locked section only the title is searched: its text appears in no result and does not affect
-// the ranking, the synonyms and the spelling suggestions (decision 027).
+// Searches sections. For a locked section only the title is searched. The text of a locked section appears in no result.
+// It also does not affect the ranking, the synonyms and the spelling suggestions (decision 027).
 
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { ResponseOf } from '@urost3/contract/endpoint.ts';

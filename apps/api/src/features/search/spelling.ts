@@ -1,5 +1,5 @@
-// Corrects misspelt words. People without Premium get suggestions only from titles, free sections and the list of
-// synonyms, so that suggestions reveal no words of locked texts.
+// Corrects misspelt words. Suggestions for people without Premium come only from titles, free sections and the list of
+// synonyms. These suggestions therefore reveal no words of locked texts.
 import type { Db } from '../../db/client.ts';
 import { normalizeTyped } from '../../db/text-search.ts';
 import { wordsOf } from './alternatives.ts';
@@ -76,7 +76,8 @@ export function createSpelling(vocabularyDb: Db, freeSections: () => readonly Re
 
   /**
    * @param version the version of the content
-   * @returns the typed text with all unknown words corrected; null when all words are known, or when one has no correction
+   * @returns the typed text with all unknown words corrected. Null when all words are known, or when an unknown word has
+   * no correction
    */
   return async (
     db: Db,

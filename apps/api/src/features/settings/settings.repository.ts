@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
 import { settings } from './settings.tables.ts';
 
-/** Returns values as JSON text, because the column's own parser would parse a string that looks like JSON ("0" would become 0). */
+/** Returns values as JSON text. The column's own parser would parse a string that looks like JSON: "0" would become 0. */
 export function listSettings(db: Db): Promise<{ key: string; value: string }[]> {
   return prepared(db, 'settings_read', (handle, name) =>
     handle
@@ -19,7 +19,7 @@ export async function upsertSetting(
   given: unknown,
   by: { uid: string | null; at: Date },
 ): Promise<void> {
-  // Write null as a JSON null, because null is a valid value of a setting, but the column refuses a database NULL.
+  // Write null as a JSON null. Null is a valid value of a setting, but the column refuses a database NULL.
   const value = given === null ? sql`'null'::jsonb` : given;
   const change = { updatedAt: by.at, updatedBy: by.uid };
   await tx

@@ -54,8 +54,8 @@ export function createStationsService(deps: { content: ContentService; media: Me
   }
 
   /**
-   * Checks access before a learner's work is stored. Offline work is accepted for every known section, because Premium
-   * may have ended or the section may have been withdrawn before the browser sent the work. The response must therefore
+   * Checks access before a learner's work is stored. Offline work is accepted for every known section. By the time the
+   * browser sends the work, Premium may have ended or the section may have been withdrawn. The response must therefore
    * not reveal the section.
    * @param madeAt when the work was done offline; undefined for work that is done now
    * @throws AppError not_found, subscription_required

@@ -28,8 +28,9 @@ export type StoredProgress = NonNullable<Awaited<ReturnType<typeof findProgress>
 const place = (name: string) => sql.placeholder(name);
 
 /**
- * Adds the rating to the learner's history, as part of the statement that changes the document. A rating with the value
- * of the previous one, less than a minute later, is a repetition (a slider released twice, a retried request) and is not added.
+ * Adds the rating to the learner's history, as part of the statement that changes the document. A repetition is not
+ * added, for example a slider released twice or a retried request. A repetition has the value of the previous rating and
+ * follows less than a minute later.
  */
 const keepRating = (handle: Db) =>
   handle.$with('kept', { id: sql<number>`id` }).as(sql`

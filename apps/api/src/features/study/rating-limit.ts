@@ -13,7 +13,7 @@ const RATINGS: Burst = {
 const SAME_MS = 60_000;
 const PEOPLE_MAX = 20_000;
 
-/** @returns a function that counts one rating of that person. @throws AppError too_many_requests */
+/** @returns a function that counts one rating of the given person. @throws AppError too_many_requests */
 export function createRatingLimit(clock: Clock) {
   const count = createBurstLimit(clock, RATINGS);
   const last = new Map<string, { rating: string; at: number }>();

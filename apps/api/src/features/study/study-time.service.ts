@@ -116,8 +116,8 @@ export function createStudyTimeService(deps: {
           const before = await getStudyTimeForUpdate(tx, uid, key, now);
           if ((await segments.listCountedIds(tx, uid, [clientId])).size > 0) continue;
           const measured = rangeOf(segment, now);
-          // A segment whose start the server recorded may overlap segments of other pages with the same section. From any
-          // other segment, the time that is already counted is removed.
+          // A segment whose start the server recorded may overlap segments of other pages with the same section. In any other
+          // segment, an overlap with counted time is cut off within the clock tolerance. A longer overlap is refused.
           const recordedStart =
             before.sessionStart === null ? undefined : before.readers?.[clientId];
           const range = recordedStart

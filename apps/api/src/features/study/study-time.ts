@@ -1,7 +1,7 @@
 // The rules of study time, without a database: how starting, ending and reporting a segment changes a section's time.
 // Several pages (tabs or devices) can show the same section. These pages share one open segment, so that minutes are
-// counted once. When one page closes, the segment is counted up to this time, and a new one starts if another page is
-// still open.
+// counted once. When one page closes, the segment is counted up to this time. If another page is still open, a new
+// segment starts.
 import { STUDY_SEGMENT_CAP_MS, STUDY_SESSION_STALE_MS } from '@urost3/contract/limits.ts';
 
 export interface StoredStudyTime {
@@ -72,7 +72,7 @@ export function startSegment(before: StoredStudyTime, clientId: string, now: Dat
   const end = segmentEnd(start, now);
   const totalTime = before.totalTime + (end.getTime() - start.getTime());
   const staying = stillReading(readers, clientId, now);
-  // Mark the segments of pages that do not continue as counted, so that a later report from such a page adds nothing.
+  // Return a counted segment for each page that does not stay. A later report from such a page then adds nothing.
   const counted = Object.keys(readers)
     .filter((id) => id !== '' && id !== clientId && !(id in staying))
     .map((id) => ({ clientId: id, startedAt: start, endedAt: end }));
@@ -109,8 +109,8 @@ export function closeSegments(before: StoredStudyTime, now: Date): TimeChange {
 }
 
 /**
- * Adds a segment that the browser measured. If the server recorded the start of this segment but not its end, the open
- * segment ends at the browser's end time.
+ * Adds a segment that the browser measured. If the server still has an open segment with this page, that segment ends at
+ * the browser's end time.
  * @returns the changed study time, and the part of the segment that was not counted before
  */
 export function reportSegment(

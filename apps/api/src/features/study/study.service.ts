@@ -98,9 +98,7 @@ export function createStudyService(deps: {
       await time.addSegments(principal, given);
       return getProgress(principal.uid);
     },
-    /**
-     * Ends all open segments of a person whose sessions have all ended, because the pages cannot send the ends any more.
-     */
+    /** Ends all open segments of a person whose sessions have all ended. Their pages can no longer report the ends. */
     closeOpenSegments: (tx: Db, userUid: string, now: Date): Promise<void> =>
       time.closeOpenSegments(tx, userUid, now),
     /** Deletes the progress and the segments of a person whose account is deleted. */

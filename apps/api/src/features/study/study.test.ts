@@ -90,7 +90,8 @@ describe('progress', () => {
 
   test('the offline ratings of a whole day are accepted at once, and a flood of them is refused', async () => {
     for (let batch = 0; batch < 20; batch += 1) {
-      // Consecutive ratings differ in any order of arrival, so that none counts as a repetition.
+      // A batch shares no rating with the batch before it. No rating therefore repeats the previous one, in whatever
+      // order the ratings arrive.
       const from = batch % 2 === 0 ? 0 : 50;
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, i) => save(first, from + i)),

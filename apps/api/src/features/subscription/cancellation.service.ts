@@ -21,8 +21,9 @@ export function createCancellations(deps: SubscriptionDeps) {
 
   async function listOpen(userUid: string): Promise<PaidPurchase[]> {
     const now = clock.now();
-    // The period ends at midnight, 14 whole days after the day of the purchase: up to 15 × 24 hours, and an hour more when the clocks go
-    // back. So this query reads two more days, and `cancellableUntil` then filters exactly.
+    // The period ends at midnight, 14 whole days after the day of the purchase. It lasts up to 15 × 24 hours, or one
+    // hour more when the clocks go back. So this query reads the purchases of the last 16 days, and `cancellableUntil`
+    // then filters exactly.
     const since = new Date(now.getTime() - (CANCELLATION_DAYS + 2) * DAY_MS);
     const recent = await listUnrefundedPurchases(db, userUid, since);
     return recent.filter(({ fulfilledAt }) => now <= cancellableUntil(fulfilledAt));

@@ -69,8 +69,8 @@ export function createOpenOrders({ db, clock, payments }: SubscriptionDeps) {
         code,
         description: `Premium, ${order.durationDays} days`,
         check: async (tx) => {
-          // A discount code for the whole price settles the payment in this transaction, so lock the buyer first and then
-          // the order, as settling does.
+          // A discount code for the whole price settles the payment in this transaction. Settling locks the buyer before
+          // the order, so do the same here.
           await lockBuyer(tx, userUid);
           const locked = await findOrderForUpdate(tx, order.id);
           isClosed = locked?.status !== 'open';

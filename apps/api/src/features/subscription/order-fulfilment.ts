@@ -59,7 +59,8 @@ export function createOrderFulfilment({ clock, live }: Pick<SubscriptionDeps, 'c
       });
     }
     const left = expiryWithout(row.expiresAt, order, staying, now);
-    // If the remaining Premium was all given by an administrator before the purchase, show the subscription as given again.
+    // If an administrator gave all the remaining Premium before the purchase, the subscription counts as given and not
+    // as bought.
     const isGivenAgain =
       row.givenAt !== null && staying.every((other) => remainingMs(other, now) === 0);
     await updateSubscription(tx, userUid, {

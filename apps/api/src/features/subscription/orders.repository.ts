@@ -55,8 +55,8 @@ export function listFulfilledForUpdate(tx: Db, userUid: string): Promise<Subscri
 }
 
 /**
- * Shortens a person's purchases that would last beyond this time, because access is deactivated or newly given, or
- * another purchase starts.
+ * Ends a person's purchases at this time, if they would last longer. Called when access is deactivated or newly given,
+ * and when another purchase starts.
  */
 export async function endAccessOfOrders(tx: Db, userUid: string, at: Date): Promise<void> {
   const end = sql`${at.toISOString()}::timestamptz`;

@@ -84,9 +84,9 @@ export function createPurchases(deps: SubscriptionDeps) {
     /**
      * Continues the open purchase or starts one. An open purchase whose price or duration is outdated is closed first.
      * When nothing is to be paid, Premium starts at once.
-     * @throws AppError unavailable when the card provider does not answer, rule_violation for a price that cannot be
-     * charged or a refused discount code, too_many_requests after many unknown discount codes, not_authenticated,
-     * conflict, provider_failed
+     * @throws AppError unavailable (the card provider does not answer), not_authenticated, conflict, provider_failed
+     * @throws AppError rule_violation (the price cannot be charged, or the discount code is refused)
+     * @throws AppError too_many_requests (after many unknown discount codes)
      */
     async createPaymentIntent(userUid: string, code?: string): Promise<SubscriptionPurchase> {
       const offer = await readOffer();
@@ -117,8 +117,8 @@ export function createPurchases(deps: SubscriptionDeps) {
       throw new AppError('conflict', 'This purchase is being changed elsewhere. Please try again.');
     },
     /**
-     * @throws AppError rule_violation for a price that cannot be charged or a refused discount code, too_many_requests
-     * after many unknown discount codes
+     * @throws AppError rule_violation (the price cannot be charged, or the discount code is refused)
+     * @throws AppError too_many_requests (after many unknown discount codes)
      */
     async quoteCode(userUid: string, code: string): Promise<DiscountedPrice> {
       const { amountMinor, currency } = await readOffer();

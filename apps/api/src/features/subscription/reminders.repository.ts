@@ -6,8 +6,8 @@ import { users } from '../accounts/accounts.tables.ts';
 import { subscriptionReminders, subscriptions } from './subscription.tables.ts';
 
 /**
- * Active subscriptions that end within this many days and have no reminder for this or a shorter period. Subscriptions
- * that were bought or given less than this many days before their end are left out.
+ * Active subscriptions that end within `daysBefore` days and have no reminder for this or a shorter period.
+ * Subscriptions that were bought or given when their end was already that near are left out.
  */
 export function listEnding(db: Db, now: Date, daysBefore: number) {
   const until = new Date(now.getTime() + daysBefore * DAY_MS);

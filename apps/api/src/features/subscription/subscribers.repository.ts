@@ -27,7 +27,7 @@ const matching = ({ searchTerm }: Search) =>
 /** @param tie sorts rows with equal values */
 function inOrder({ sortBy, sortOrder }: SubscriberQuery, tie: SQLWrapper): SQL[] {
   const direction = sortOrder === 'asc' ? sql`asc nulls first` : sql`desc nulls last`;
-  // Columns of `users` are never null, and their indexes do not specify an order of nulls.
+  // Columns of `users` are never null and their indexes specify no order of nulls, so `plain` specifies none.
   const plain = sortOrder === 'asc' ? sql`asc` : sql`desc`;
   const isPersons = ofPerson.includes(sortBy);
   return [
@@ -81,7 +81,8 @@ export function listSubscribersAfter(
   after: Pick<SubscriberRow, 'userId'> | null,
   limit: number,
 ): Promise<SubscriberRow[]> {
-  // Read the time of the last row in the database: a JavaScript Date has only milliseconds, and rows could be skipped.
+  // Let the database read the time of the row `after`. A JavaScript Date has only milliseconds, so rows could be
+  // skipped.
   const rest = sql`(${users.createdAt}, ${users.uid})
     < (select created_at, uid from users where uid = ${after?.userId})`;
   return select(db)

@@ -54,8 +54,8 @@ export function createSubscriptionChanges(deps: SubscriptionDeps) {
 
   return {
     /**
-     * Sets the end of a subscription, or gives Premium to a person without access, which needs a reason. A date alone never reactivates an
-     * ended subscription.
+     * Sets the end of a subscription. Gives Premium to a person without access, for which a reason is needed. A date
+     * alone never reactivates an ended subscription.
      * @returns true when Premium was given
      * @throws AppError not_found, rule_violation
      */

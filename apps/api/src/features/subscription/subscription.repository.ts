@@ -50,7 +50,7 @@ export async function updateSubscription(
   await tx.update(subscriptions).set(values).where(eq(subscriptions.userUid, userUid));
 }
 
-/** Sets the expiry of every active subscription. @returns the uids of these people */
+/** Sets the expiry of every active subscription. @returns the uids of the subscribers */
 export async function updateAllActiveExpiries(
   tx: Db,
   expiresAt: Date,

@@ -1,5 +1,6 @@
-// SQL of the users list. `search_text` is email, name and uid in lower case. A rare term is found with its trigram
-// index. For a common term the list is read in order from a sort index; each sort index contains `search_text`, so that no table row is read.
+// SQL of the users list. `search_text` is email, name and uid in lower case. A rare term is found with the trigram index
+// of `search_text`. For a common term, PostgreSQL reads a sort index in order. Each sort index contains `search_text`,
+// so the search reads no table row.
 import { type AreaRole, areaRoles } from '@urost3/contract/roles.ts';
 import type { AdminUserQuery } from '@urost3/contract/users.schemas.ts';
 import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
@@ -50,7 +51,7 @@ const orders: Record<UserOrder['sortBy'], SQL> = {
 
 /**
  * Sets options of the query planner for the transaction that counts and lists. Each search term gets its own plan,
- * because a single letter matches every person and a whole email address only one. Random reads are cheap, because the
+ * because a letter matches everybody and a whole email address only one person. Random reads are cheap, because the
  * indexes stay in memory. A request uses one core.
  */
 export async function planBySearchTerm(tx: Db): Promise<void> {
@@ -64,11 +65,11 @@ export async function countUsers(tx: Db, filter: UserFilter): Promise<number> {
   return tx.$count(users, matching(filter));
 }
 
-/** Finds the people of a page in an index alone, even for a late page, and reads only the rows of these people. */
+/** Finds the uids of the page in an index alone, even for a late page. Then reads only the rows of these people. */
 export async function listUsers(tx: Db, filter: UserFilter, order: UserOrder) {
   const isAscending = order.sortOrder === 'asc';
-  // In the indexes, creation times are descending, and all other columns, also the uid, are ascending. Sort equal values
-  // by uid in the matching direction, so that PostgreSQL reads the index forwards or backwards and sorts nothing.
+  // In the indexes, creation times are descending. All other columns, including the uid, are ascending. Sort equal
+  // values by uid in the matching direction. PostgreSQL then reads the index forwards or backwards and sorts nothing.
   const isTieAscending = isAscending !== (order.sortBy === 'creationTime');
   const ordered = [
     isAscending ? asc(orders[order.sortBy]) : desc(orders[order.sortBy]),

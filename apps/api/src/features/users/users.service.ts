@@ -65,16 +65,18 @@ export function createUsersService(deps: {
       };
     },
     /**
-     * @throws AppError not_found, forbidden when the actor is no longer an administrator; when suspending, rule_violation for
-     * one's own account, and conflict for the last administrator and for a person with upcoming interviews
+     * @throws AppError not_found, forbidden (the actor is no longer an administrator)
+     * @throws AppError when suspending: rule_violation (own account), conflict (last administrator, or upcoming
+     * interviews)
      */
     async setStatus(who: Actor, uid: string, disabled: boolean): Promise<Changed> {
       await roles.setDisabled(who, uid, disabled, who);
       return { success: true, message: 'User status updated successfully.' };
     },
     /**
-     * @throws AppError not_found, forbidden when the actor is no longer an administrator; when removing the role,
-     * rule_violation for one's own account, and conflict for the last administrator and for a person with upcoming interviews
+     * @throws AppError not_found, forbidden (the actor is no longer an administrator)
+     * @throws AppError when removing the role: rule_violation (own account), conflict (last administrator, or
+     * upcoming interviews)
      */
     async setRole(who: Actor, uid: string, isAdmin: boolean): Promise<Changed> {
       await roles.setAdmin(who, uid, isAdmin, who);
@@ -93,8 +95,8 @@ export function createUsersService(deps: {
       return { success: true, message: 'User role updated successfully.' };
     },
     /**
-     * @throws AppError not_found, forbidden when the actor is no longer an administrator, conflict when the role is removed
-     * from a person with upcoming interviews
+     * @throws AppError not_found, forbidden (the actor is no longer an administrator)
+     * @throws AppError when removing the role: conflict (upcoming interviews)
      */
     async setInterviewer(who: Actor, uid: string, isInterviewer: boolean): Promise<Changed> {
       await roles.setInterviewer(who, uid, isInterviewer, who);

@@ -1,6 +1,7 @@
-// Reads a calendar (RFC 5545) from standard input and prints the hours at which its owner is busy. It runs as a separate process, because a
-// malicious file can exhaust memory and time, and because the time zone of this process must be London: times without a zone are then read
-// as London times. Arguments: first instant, last instant, and the suffix of the UIDs of events to leave out.
+// Reads a calendar (RFC 5545) from standard input and prints the hours at which its owner is busy. It runs as a separate
+// process, because a malicious file can exhaust memory and time. The time zone of this process must be London, so that
+// times without a zone are read as London times. Arguments: first instant, last instant, and the suffix of the UIDs of
+// events to leave out.
 
 import { text } from 'node:stream/consumers';
 import { HOUR_MS } from '@urost3/contract/day.ts';

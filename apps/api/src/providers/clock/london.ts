@@ -15,8 +15,8 @@ export function londonDate(instant: Date): string {
 }
 
 /**
- * The instant of a London time. Null for an invalid date or time, and for a time that is skipped in spring; the first
- * occurrence (BST) for a time that occurs twice in autumn.
+ * The instant of a London time. A time that occurs twice in autumn is read as its first occurrence (BST).
+ * @returns null for an invalid date or time, and for a time that is skipped in spring
  */
 export function londonInstant(date: string, time: string, seconds = '00'): Date | null {
   // London is at UTC or UTC+1. Try UTC+1 first, because it gives the earlier instant.

@@ -1,6 +1,6 @@
-// Sends short messages to every process of the product, at most once. A lost message causes only a delay, because
-// everything important is also in the database, which every process polls every five seconds. Without a configured
-// fan-out the messages are sent as the database's notifications.
+// Sends short messages to every process of the product, at most once. A lost message causes only a delay. Everything
+// important is also in the database, which every process polls every five seconds. Without a configured fan-out the
+// messages are sent as the database's notifications.
 
 export interface Fanout {
   /**

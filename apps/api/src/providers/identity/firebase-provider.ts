@@ -1,4 +1,4 @@
-// A Firebase-style provider: the provider's library signs the person in, and our server exchanges the provider's ID token
+// A Firebase-style provider. The provider's library signs the person in. Our server exchanges the provider's ID token
 // for a session of this product.
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import type { Clock } from '../clock/clock.ts';
@@ -13,7 +13,7 @@ import {
 const TIMEOUT_MS = 8_000;
 /**
  * The largest age of a sign-in; tokens of older sign-ins are refused. Firebase's tokens are valid for an hour and have
- * no nonce, so without this limit a thief could use a stolen token for an hour.
+ * no nonce. Without this limit a thief could use a stolen token for an hour.
  */
 const FRESH_MS = 5 * 60_000;
 

@@ -15,7 +15,7 @@ const TIMEOUT_SECONDS = 8;
 const PROOF_SECONDS = 300;
 const APPLE_SECRET = '5m';
 
-/** The library's codes for an unreachable or faulty provider. Its other `OAUTH_…` codes mean that it refused a response. */
+/** The library's codes for an unreachable or faulty provider. With other `OAUTH_…` codes the library refused a response. */
 const away = new Set([
   'OAUTH_RESPONSE_IS_NOT_JSON',
   'OAUTH_RESPONSE_IS_NOT_CONFORM',

@@ -4,8 +4,8 @@ export interface VerifiedToken {
   readonly subject: string;
   readonly email: string;
   /**
-   * When the person last authenticated, by any method except a one-time code; 1 January 1970 when a hosted provider's
-   * token does not contain the time.
+   * When the person last authenticated; a one-time code does not count. If a hosted provider's token does not contain
+   * the time, this is 1 January 1970.
    */
   readonly authAt: Date;
   readonly issuedAt: Date;

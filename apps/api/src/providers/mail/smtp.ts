@@ -7,7 +7,7 @@ const TIMEOUT_MS = 20_000;
 
 /**
  * @param url smtp://user:password@host:587 or smtps://user:password@host:465
- * @param connections the number of connections that stay open, because each new one costs a greeting, a key exchange and a login
+ * @param connections how many connections stay open. Each new one costs a greeting, a key exchange and a login.
  */
 export function createSmtpMailer(url: string, from: string, connections = 1): Mailer {
   const { hostname, protocol } = new URL(url);

@@ -1,5 +1,5 @@
-// The only file of the product that imports the card sandbox, a test server that replaces Stripe when no keys are configured. The import is
-// dynamic, because the production image does not contain the package.
+// The only file of the product that imports the card sandbox. The sandbox is a test server that replaces Stripe when no
+// keys are configured. The import is dynamic, because the production image does not contain the package.
 import { StartError } from '../../db/data-dir.ts';
 
 export type { PastPayment, PastPaymentRecord, Sandbox, SandboxKeys } from '@urost3/card-sandbox';

@@ -13,8 +13,8 @@ export interface Storage {
   get(key: string, range?: { start: number; end: number }): Promise<StoredFile | null>;
   remove(key: string): Promise<void>;
   /**
-   * The URL at which browsers read the file directly from the store for two hours. A store whose files pass through this
-   * server does not have this method.
+   * A URL, valid for two hours, at which browsers read the file directly from the store. A store whose files pass
+   * through this server does not have this method.
    * @param from start of the two hours; the same instant gives the same URL, so that the browser's cache works
    */
   addressFor?(key: string, from: Date): Promise<string>;

@@ -69,7 +69,7 @@ export function createS3Storage(settings: S3Settings): Storage {
     }
   }
 
-  /** Puts the signature (AWS Signature Version 4) into the query, so that a browser needs only the URL to read the file. */
+  /** Puts the signature (AWS Signature Version 4) into the query. A browser then needs only the URL to read the file. */
   async function addressFor(key: string, from: Date): Promise<string> {
     const address = new URL(addressOf(key, settings.publicUrl ?? base));
     address.searchParams.set('X-Amz-Expires', String(ADDRESS_SECONDS));

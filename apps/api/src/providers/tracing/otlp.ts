@@ -1,5 +1,5 @@
-// Sends traces to an OpenTelemetry collector. The product creates spans in four places (requests, jobs, statements,
-// outgoing calls) and does not patch libraries, so that no other data of a request is sent.
+// Sends traces to an OpenTelemetry collector. The product creates spans in four places: requests, jobs, statements and
+// outgoing calls. It does not patch libraries, so that no other data of a request is sent.
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';

@@ -11,7 +11,10 @@ export interface Span {
 export interface Tracing {
   /** @param options `parent` is the W3C `traceparent` of a trusted caller */
   begin(name: string, options: { kind: 'server' | 'job'; parent?: string | undefined }): Span;
-  /** Records work that has just ended as a child of the current span. Does nothing without one. @param ms the duration */
+  /**
+   * Records work that has just ended as a child of the current span. Does nothing without a current span.
+   * @param ms the duration
+   */
   record(name: string, ms: number, options: { attributes: Attributes; isFailed?: boolean }): void;
   /** Sends the waiting spans. */
   close(): Promise<void>;

@@ -52,7 +52,7 @@ function BootNotice() {
 }
 
 /**
- * Applies a sign-in or sign-out in another tab to this tab, and renews an expiring token when this tab becomes visible.
+ * Applies a sign-in or sign-out in another tab to this tab. Also renews an expiring token when this tab becomes visible.
  */
 function followOtherTabs(): () => void {
   const onStorage = (event: StorageEvent) => {

@@ -15,7 +15,8 @@ export function CityField({ defaultValue = '', onChange, ...field }: CityFieldPr
   const [typed, setTyped] = useState(defaultValue);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const matches = matchCities(typed);
-  // The city that Escape and leaving the field restore. Typing an unknown city sets `value` to '' but does not change `chosen`.
+  // The city that returns when the person presses Escape or leaves the field. Typing an unknown city sets `value` to ''
+  // but does not change `chosen`.
   const chosen = useRef(value);
   if (value) chosen.current = value;
 

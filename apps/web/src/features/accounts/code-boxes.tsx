@@ -7,8 +7,8 @@ interface CodeBoxesProps {
   digits: readonly string[];
   onChange: (digits: string[]) => void;
   /**
-   * Called when all boxes are filled. After a correction in a full code it is called only when the digit in the sixth
-   * box is typed, because other digits may be wrong too.
+   * Called when all boxes are filled. Correcting an earlier digit of a full code does not call this function, because
+   * other digits may be wrong too. Typing the sixth digit or pasting a whole code does.
    */
   onComplete?: (digits: string[]) => void;
   error?: string | undefined;

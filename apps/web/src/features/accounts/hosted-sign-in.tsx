@@ -4,8 +4,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { Operator } from '../contact/public/operator.tsx';
 
 /**
- * Replaces the forms for login, sign-up and password reset when a hosted provider manages the accounts, because these
- * forms would not work.
+ * Replaces the forms for login, sign-up and password reset when a hosted provider manages the accounts. These forms
+ * would not work then.
  */
 export function HostedSignIn() {
   return (

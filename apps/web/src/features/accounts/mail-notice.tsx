@@ -25,8 +25,8 @@ const remedies: Record<MailProblem, string> = {
 };
 
 /**
- * Tells the person that mail to their address bounced or was reported as unwanted, and which mails are therefore not
- * sent.
+ * Shown when mail to the person's address bounced or was reported as unwanted. Says which mails are not sent as a
+ * result.
  */
 export function MailNotice() {
   const { data: profile } = useQuery(profileQuery);

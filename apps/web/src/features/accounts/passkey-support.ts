@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whether the browser has passkeys: not in WebKitGTK, and not on plain http pages other than localhost. */
+/** Whether the browser has passkeys. WebKitGTK has none. On plain http pages, browsers have them on localhost only. */
 export const hasPasskeySupport = (): boolean => typeof window.PublicKeyCredential === 'function';
 
 /** Whether passkeys can be used on the page's host. Browsers store them for host names only, not for IP addresses. */

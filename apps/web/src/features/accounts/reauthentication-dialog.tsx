@@ -21,7 +21,7 @@ const FAILED = 'This did not work. Please try again.';
 
 /**
  * Asks the signed-in person to confirm their identity.
- * @param onDone called with true when they have confirmed it, with false when they cancelled
+ * @param onDone called with true after the confirmation, with false after a cancellation
  */
 export function ReauthenticationDialog({ onDone }: { onDone: (isProved: boolean) => void }) {
   const factors = useQuery({ ...factorsQuery, staleTime: 0 });

@@ -3,8 +3,8 @@ import { paths } from '../../paths.ts';
 
 export const RETURN_PARAM = 'next';
 /**
- * A parameter of the login page: the person has completed the first step elsewhere, for example at a provider, and only
- * the second step is left.
+ * A parameter of the login page. The person has completed the first step elsewhere, for example at a provider. Only the
+ * second step is left.
  */
 export const SECOND_STEP_PARAM = 'second-step';
 
@@ -21,7 +21,7 @@ export const loginPathFor = (asked: string): string => loginPath(asked, {});
 export const secondStepPathFor = (asked: string | null): string =>
   loginPath(asked, { [SECOND_STEP_PARAM]: '1' });
 
-/** Returns the path if it is on this site and neither the home page nor the login page; otherwise null. */
+/** Returns the path if it is on this site. Null for any other site, the home page and the login page. */
 export function safeReturnPath(asked: string | null): string | null {
   if (!asked || !asked.startsWith('/')) return null;
   let url: URL;

@@ -13,7 +13,8 @@ const ConfirmDialog = lazyComponent(() =>
 interface SignOutButtonProps extends ButtonProps {
   children: ReactNode;
   /**
-   * Signs out and then navigates to the button's target, unless the person decides to stay on a page.
+   * Signs out and leads to the button's target page. Does neither if the person decides to stay on a page with unsaved
+   * work.
    * @param isLossAgreed whether the person has agreed to lose unsaved work, so that the page need not ask again
    */
   leave: (isLossAgreed: boolean) => Promise<void>;

@@ -12,8 +12,8 @@ const setUp = (
 );
 
 /**
- * Wraps the pages of staff who must have a second factor: shows a notice before the deadline, and closes the pages
- * afterwards.
+ * Wraps the pages of staff who must have a second factor. Before the deadline, a notice is above the page. After the
+ * deadline, the pages are closed.
  */
 export function StaffFactorGate({ children }: { children: ReactNode }) {
   const { data } = useQuery(factorsQuery);

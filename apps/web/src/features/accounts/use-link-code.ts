@@ -6,8 +6,8 @@ interface LinkState {
 }
 
 /**
- * The code in the URL of a mailed link. The code is removed from the URL immediately, so that it does not appear in the
- * history, in screenshots or in the next page's referrer. The state of the history entry keeps the code, so that it
+ * The code in the URL of a mailed link. The code is removed from the URL immediately. It therefore does not appear in
+ * the history, in screenshots or in the next page's referrer. The state of the history entry keeps the code, so that it
  * survives a reload.
  * @returns null when neither the URL nor the history entry contains a code
  */

@@ -1,5 +1,5 @@
-// Sends attempts in the order in which they were made, with retries, or stores them in the outbox while the server
-// cannot be reached. The client id makes retries idempotent.
+// Sends attempts in the order in which they were made, with retries. While the server cannot be reached, attempts are
+// stored in the outbox instead. The client id makes retries idempotent.
 import { attemptRoutes } from '@urost3/contract/attempts.routes.ts';
 import type { ChecklistAttemptInput, McqAttemptInput } from '@urost3/contract/attempts.schemas.ts';
 import { callApi } from '../../lib/api.ts';
@@ -29,8 +29,9 @@ registerSender<Unsent<ChecklistAttemptInput>>('checklist-attempt', (unsent) =>
 );
 
 /**
- * Retries up to three times after server faults and lost connections, while the server can be reached. Throws other errors
- * immediately; when the server cannot be reached, the caller stores the attempt in the outbox.
+ * While the server can be reached, retries up to three times after server faults and lost connections. Throws any other
+ * error immediately. When the server cannot be reached, the error is thrown too, and the caller stores the attempt in
+ * the outbox.
  */
 async function sendWithRetries<T>(send: () => Promise<T>): Promise<T> {
   for (const pause of PAUSES_MS) {

@@ -78,7 +78,7 @@ function Who({ actor }: { actor: AuditRow['actor'] }) {
   );
 }
 
-/** What an action affected and what it changed; nothing for an action without either. */
+/** What an action affected and what it changed. Nothing is shown for an action that has neither. */
 function Details({ row }: { row: AuditRow }) {
   const changes = Object.entries(row.detail).filter(([, value]) => value !== row.subjectName);
   if (changes.length === 0 && !row.subjectName && !row.subject) return null;

@@ -1,7 +1,7 @@
 import type { AuditRecord } from '@urost3/contract/audit.schemas.ts';
 
 export interface AuditRow extends AuditRecord {
-  /** For a login: the action of the device's record, which is shown in the same row; null for every other row. */
+  /** For a login: the action of the device's record, which is shown in the same row. Null for every other row. */
   alsoAction: string | null;
 }
 

@@ -37,8 +37,8 @@ function lookOf(days: readonly AvailabilityDay[], day: string, today: string): D
     const words = booked === slots.length ? 'fully booked' : 'no hour free';
     return { tone: 'full', words: `${words}, ${counted}`, isDisabled: false, mark: 'full' };
   }
-  // The style sheet renders 'n free'. As text in the button it would be a visible label, and the button's accessible
-  // name would have to contain it.
+  // The style sheet renders 'n free'. Text in the button would be a visible label, which the button's accessible name
+  // would have to contain.
   const mark = <span data-free={free} className={classes.free} />;
   return booked === 0
     ? { tone: 'available', words: `available, ${counted}`, isDisabled: false, mark }

@@ -33,8 +33,8 @@ export function DayModal({ date, days, isLoading, failure, onClose }: DayModalPr
       opened
       onClose={onClose}
       title={
-        // The title gets the initial focus, because no field must be filled in, and the list of interviewers, which
-        // would be the first field, may arrive later.
+        // The title gets the initial focus, because no field must be filled in. The first field would be the list of
+        // interviewers, which may arrive later.
         <strong tabIndex={-1} data-autofocus>
           {formatCalendarDay(date)}
         </strong>

@@ -16,7 +16,7 @@ import { introductionQuery } from './public/availability.queries.ts';
 export function IntroductionCard() {
   const { interviewer } = useSignedInUser();
   const { data } = useQuery(introductionQuery);
-  // Hide the card from administrators who are not interviewers, unless they have an introduction already.
+  // Show the card to interviewers, and to administrators who already have an introduction.
   return data && (interviewer || data.about) ? <IntroductionForm introduction={data} /> : null;
 }
 

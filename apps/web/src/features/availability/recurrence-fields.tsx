@@ -22,7 +22,7 @@ interface RecurrenceFieldsProps {
   date: string;
   interviewerUid: string;
   isOwn: boolean;
-  /** The saved repetition of an existing day, whose further days already exist; null when no repetition is saved. */
+  /** The repetition that is saved for this day; its further days already exist. Null when no repetition is saved. */
   saved: RecurringPattern | null;
   value: RecurringPattern | null;
   onChange: (value: RecurringPattern | null) => void;
@@ -125,7 +125,10 @@ function Preview({ date, interviewerUid, isOwn, value, weekdays }: RecurrenceFie
   );
 }
 
-/** A sentence that ends with '…on 32 days, 27 Nov 2026 – 22 Feb 2027; 6 skipped; 2 bank holidays among them.' */
+/**
+ * Formats as 'Saving also adds these hours on 32 days, 27 Nov 2026 – 22 Feb 2027; 6 skipped; 2 bank holidays among
+ * them.'
+ */
 function summaryOf(dates: readonly string[], skipped: number): string {
   const [first, last] = [dates[0], dates.at(-1)];
   const holidays = dates.filter(isBankHoliday).length;

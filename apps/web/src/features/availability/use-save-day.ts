@@ -32,7 +32,7 @@ function wordsFor({ message, created, skipped }: SavedAvailability): string {
   return `${message} ${made}${skipped.length > 0 ? `, ${skipped.length} left out` : ''}.`;
 }
 
-/** Replaces an error. The new message is the server's reason for a refusal, or `otherwise` for any other error. */
+/** Replaces the error of a failed request. The new message is the server's reason, or `otherwise` if there is none. */
 async function orFail<T>(work: Promise<T>, otherwise: string): Promise<T> {
   try {
     return await work;

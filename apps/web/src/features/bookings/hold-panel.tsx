@@ -40,8 +40,8 @@ export function HoldPanel({ booking, titleId, isFresh }: HoldPanelProps) {
   const { bookingId, quote } = booking;
   const secondsLeft = useSecondsLeft(booking.expiresAt);
   const [isPaying, setIsPaying] = useState(false);
-  // The form stays open for a person who is paying or completing 3-D Secure, because the server extends such a hold
-  // slightly.
+  // The server slightly extends the hold of a person who is paying or completing 3-D Secure. The form therefore stays
+  // open.
   const isOver = secondsLeft === 0 && !isPaying;
   // Moves the focus to the page's heading, because the panel replaces the calendar, which may be scrolled down.
   useEffect(() => {

@@ -48,8 +48,8 @@ export function MyBookings() {
           <Button
             component={Link}
             to={paths.booking}
-            // Only the page's main button is filled. If there is a next interview or feedback to read, a button on its
-            // card is the main button instead of this one.
+            // Only the page's main button is filled. With a next interview or with feedback, the main button is on a
+            // card. This button is then not filled.
             variant={
               hasNext || bookings.some(({ hasFeedback }) => hasFeedback) ? 'default' : 'filled'
             }

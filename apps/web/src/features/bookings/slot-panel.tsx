@@ -33,8 +33,8 @@ export function SlotPanel(props: SlotPanelProps) {
   const offering = new Set(hours.flatMap((hour) => hour.interviewerUids));
   const isOnePerson = offering.size <= 1;
   /**
-   * The interviewer who alone offers hours on this day, named once above the hours. Undefined if several interviewers
-   * offer hours, and if the site has only one interviewer, whom the page already shows.
+   * The only interviewer with hours on this day, named once above the hours. Undefined if several interviewers have
+   * hours. Also undefined if the site has only one interviewer, whom the page already shows.
    */
   const only =
     isOnePerson && interviewers.length > 1

@@ -20,7 +20,6 @@ export interface StaffAction {
 
 export const STATUS_FAILED = 'Failed to update booking status';
 
-/** The actions available for a booking now. */
 export function actionsFor(booking: AdminBooking, now: Date): StaffActionKind[] {
   const hasBegun = new Date(booking.startsAt) <= now;
   switch (booking.status) {

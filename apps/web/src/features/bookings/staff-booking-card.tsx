@@ -36,9 +36,10 @@ export function StaffBookingCard(props: StaffBookingCardProps) {
   const hasLinkLine = isRoomAhead(booking, now);
   const canJoin = useIsRoomOpen(booking) && hasLinkLine && booking.meetLink !== null;
   const actions = actionsFor(booking, now);
-  // Only the main button is filled: the room once it is open, 'complete' after the interview, then the mark sheet. Before
-  // the room of the viewer's own next interview opens, the mark sheet is the main button. A room on another site is
-  // always open, so it is the main button only for the viewer's own next interview.
+  // Only the main button is filled. Until the end of the interview, this is the room, once it is open. After the
+  // interview it is 'complete', and after completion the mark sheet. On the card of the viewer's own next interview,
+  // the mark sheet is the main button until the room opens. A room on another site is always open, so it is the main
+  // button on that card only.
   const hasRoomFirst =
     !isOver(booking, now) && (isNext || (hasLinkLine && isOwnRoom(booking.meetLink)));
   const hasSheetFirst = (isDue && booking.status === 'completed') || (isNext && !canJoin);

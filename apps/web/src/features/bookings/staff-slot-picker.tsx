@@ -19,7 +19,7 @@ interface StaffSlotPickerProps {
 
 const textOf = (slot: SlotRef) => `${slot.availabilityId} ${slot.startTime}`;
 
-/** Returns a test for slots of a day: whether the slot is neither booked nor in the past. */
+/** Returns a function that says whether a slot of the day is not booked and has not started. */
 const isFree = (date: string) => {
   const ahead = new Set<string>(startsAhead(date));
   return (slot: { startTime: string; isBooked: boolean }) =>

@@ -11,7 +11,7 @@ export function serverTime(circuit: Circuit, answeredAt: number, deviceNow: numb
   return Date.parse(circuit.now) + (deviceNow - answeredAt);
 }
 
-/** The first phase that has not ended at `now`; null after the last phase, and when the circuit is not running. */
+/** The first phase that has not ended at `now`. Null after the last phase, and when the circuit is not running. */
 export function currentPhase(circuit: Circuit, now: number): CircuitPhase | null {
   if (circuit.outcome !== 'running') return null;
   return circuit.phases.find((phase) => now < Date.parse(phase.endsAt)) ?? null;

@@ -20,8 +20,8 @@ function hashOf(text: string): number {
 
 /**
  * Chooses whether a follow-up is asked after a question (on average after half of the questions), and which one.
- * Learners cannot predict the choice. It depends only on the ids of circuit and question, so that a reload or another
- * device makes the same choice.
+ * Learners cannot predict the choice. It depends only on the ids of circuit and question. A reload or another device
+ * therefore makes the same choice.
  */
 function chanceProbe(circuitId: string, { id, probes }: StudyQuestion): Probe | null {
   const hash = hashOf(`${circuitId} ${id}`) >>> 8;

@@ -27,7 +27,10 @@ interface ExaminerSheetProps {
   station: CircuitStation;
   section: StudySection;
   onMarked?: () => void;
-  /** Called after every change of the sheet with a function that saves it; called with null when it is empty or saved. */
+  /**
+   * Called after every change of the sheet with a function that saves it. Called with null when the sheet is empty or
+   * saved.
+   */
   onUnsaved?: (save: (() => Promise<unknown>) | null) => void;
 }
 

@@ -1,5 +1,5 @@
-// The current question of a circuit's interview and the options picked so far, stored for this tab, so that a reload
-// restores them.
+// The current question of a circuit's interview, and the options picked so far. They are stored for this tab, so that a
+// reload restores them.
 import { tabStorage } from '../../lib/browser-storage.ts';
 
 interface InterviewProgress {

@@ -8,7 +8,7 @@ import classes from './circuit-result.module.css';
 import { TrendList } from './circuit-trend.tsx';
 import { compareWithEarlier, listEarlier, meanOf, meanOfType } from './result-comparison.ts';
 
-/** The marks of this circuit and of the earlier ones; null while they load and while this circuit has no mark yet. */
+/** The marks of this circuit and of the earlier ones. Null while they load, and while this circuit has no mark yet. */
 function useTrend(circuit: Circuit) {
   const { data } = useQuery(circuitsQuery);
   const stations = circuit.stations.map(({ stationId, mark }) => ({

@@ -25,8 +25,8 @@ const sentences: Record<Sound, string> = {
 
 interface StationRecordingProps {
   /**
-   * The storage key of this interview, under which the recording is marked as played, so that a reload does not play it
-   * again.
+   * The storage key of this interview. The recording is marked as played under this key, so that a reload does not play
+   * it again.
    */
   placeKey: string;
   section: StudySection;

@@ -29,7 +29,7 @@ export function StationResult({ circuit, station }: StationResultProps) {
   const { position, stationId, sectionId, title, mark, missed, picks } = station;
   const wasReached = station.readingMs + station.interviewMs > 0;
   const isOnly = circuit.stations.length === 1;
-  // In a circuit with one station, the verdict at the top of the page links to the section when points were missed.
+  // With only one station and missed points, the verdict at the top of the page links to the section.
   const isLinkedAbove = isOnly && mark !== null && missed.length > 0;
   // The last station's sheet is filled in on the result page, because no marking phase follows the last interview.
   const isLast = position === circuit.stations.length && circuit.outcome === 'finished';

@@ -7,9 +7,8 @@ export interface UnsavedSheet {
   /** Called with a function that saves the ticks, or with null when all ticks are saved. */
   keep: (save: Save | null) => void;
   /**
-   * Saves the unsaved ticks.
-   * @returns false when saving failed (the learner has then seen an error message); true also when the section was
-   * withdrawn, because the server would never accept its ticks
+   * Saves the unsaved ticks. Ticks of a withdrawn section count as saved, because the server would never accept them.
+   * @returns false when saving failed; the learner has then seen an error message
    */
   save: () => Promise<boolean>;
 }

@@ -30,7 +30,7 @@ const nameOf = (key: string) =>
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;
-  // Write each item of a list on its own line, so that an added item (such as a probe) appears as one added line.
+  // Write each item of a list on its own line. An added item, such as a probe, then appears as one added line.
   const isOfThings = Array.isArray(value) && value.some((item) => typeof item === 'object');
   return isOfThings ? value.map((item) => JSON.stringify(item)).join('\n') : JSON.stringify(value);
 }
@@ -41,7 +41,7 @@ function addFields(into: Labelled, label: string, value: object): void {
   }
 }
 
-/** Matches items by id, so that moving an item counts as a change of the order, not of the item's text. */
+/** Matches items by id. Moving an item then counts as a change of the order, not of the item's text. */
 function addIdentified(into: Labelled, noun: string, list: readonly { id: string }[]): void {
   into.set(`Order of ${noun.toLowerCase()}s`, list.map((item) => item.id).join(' '));
   for (const item of list) addFields(into, `${noun} ${item.id}`, item);

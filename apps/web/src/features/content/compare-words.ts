@@ -8,7 +8,10 @@ export interface Piece {
 
 /** The comparison takes (words before) × (words after) steps. Texts that need more steps than this get no marks. */
 const STEPS_MAX = 2_000_000;
-/** Texts that share less than this part of the shorter text's words get no marks, because most words would be marked. */
+/**
+ * Texts that share less than this fraction of the shorter text's words get no marks. Marks would cover most of their
+ * words.
+ */
 const COMMON_MIN = 0.6;
 /** Up to this number of common words between two changes are marked together with the changes. */
 const GAP_MAX = 2;
@@ -71,8 +74,7 @@ function pairWords(
 }
 
 /**
- * Merges changes with only one or two common words between them, because a sentence with many small marks is harder to
- * read than one long mark.
+ * Merges changes with only one or two common words between them. One long mark is easier to read than many small marks.
  */
 function mergeNear(stretches: readonly Stretch[]): Stretch[] {
   const merged: Stretch[] = [];

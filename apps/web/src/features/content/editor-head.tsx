@@ -8,7 +8,7 @@ interface EditorHeadProps {
   name: 'Edit Section' | 'Add New Section';
   /** Shown instead of `name`. Screen readers still announce `name`. */
   title?: string | undefined;
-  /** The title of a new section's station, shown after the title, or below the title on a phone. */
+  /** The title of a new section's station, shown after the section's title, or below that title on a phone. */
   place?: string | undefined;
   /** The state of saving and the actions, at the end of the line. */
   children?: ReactNode;
@@ -17,7 +17,7 @@ interface EditorHeadProps {
 /** The line at the top of the editor. It stays visible while the form scrolls. */
 export function EditorHead({ name, title, place, children }: EditorHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // While the section was loading, the heading of another instance had the focus. That heading has been removed, so
+  // While the section was loading, the heading of another `EditorHead` had the focus. That heading has been removed, so
   // this heading takes the focus, unless another element has it.
   useEffect(() => {
     if (isFocusLost()) heading.current?.focus();

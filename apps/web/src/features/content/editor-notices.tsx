@@ -28,7 +28,7 @@ export function UnsavedWords({ localCopy }: Pick<SectionEditorState, 'localCopy'
 /** Paths of the fields that show their problem below their input. */
 const fieldPaths = new Set(['title', 'category', 'methodology', 'scenario', 'answer']);
 
-/** Whether there is only one problem, and its field shows it. */
+/** Whether there is only one problem, and the problem is shown below the input of its field. */
 export const isAtField = ([first, ...others]: readonly Problem[]): boolean =>
   first !== undefined && others.length === 0 && fieldPaths.has(first.path);
 

@@ -18,7 +18,7 @@ export type EditorPlace = (typeof places)[number]['id'];
 
 export const editorPlaceId = (place: EditorPlace) => `editor-${place}`;
 
-/** The current part of the form: the last of the parts that are visible in a strip below the row of buttons. */
+/** The current part of the form. Of the parts that are visible in a strip below the row of buttons, this is the last. */
 function useCurrentPlace(): EditorPlace {
   const [current, setCurrent] = useState<EditorPlace>('section');
   useEffect(() => {

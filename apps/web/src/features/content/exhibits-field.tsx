@@ -45,7 +45,8 @@ export const ExhibitsField = memo(function ExhibitsField({
       </Text>
       {exhibits.map((exhibit, at) => (
         <ExhibitItem
-          // A change of the kind or of the number of exhibits remounts the item, so that its text field shows new data.
+          // A change of the exhibit's kind, or of the number of exhibits, remounts the item. Its text field then shows
+          // new data.
           key={`${at} ${exhibits.length} ${exhibit.kind}`}
           exhibit={exhibit}
           number={at + 1}

@@ -32,7 +32,10 @@ export function useIsFilled(): boolean {
   return !fieldNames.some((name) => needs.includes(name));
 }
 
-/** A text that is always shown, so that the field being typed in does not move when the last need is met. */
+/**
+ * This text is shown even when nothing is needed. The field being typed in therefore does not move when the last need
+ * is met.
+ */
 export function PublishNeeds(props: Pick<TextProps, 'className' | 'mb'> & { id?: string }) {
   const needs = useNeeds();
   return (

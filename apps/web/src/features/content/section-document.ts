@@ -1,5 +1,5 @@
 // The section being edited. Typed text is part of the next save immediately. The form and the preview render the text
-// only after a pause, so that a key press renders only its own field. This class does not depend on React.
+// only after a pause. Until then, a key press renders only its own field. This class does not depend on React.
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import type { Update } from './section-edits.ts';
 

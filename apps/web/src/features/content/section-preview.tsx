@@ -23,7 +23,7 @@ const EyeIcon = icon(
   28,
 );
 
-/** Delay in ms between the rendering of the form and of the preview, so that typing does not wait for the preview. */
+/** The preview is rendered this long after the form, in ms. Typing therefore does not wait for the preview. */
 const FOLLOW_MS = 150;
 /** Space in px above the question that the preview scrolls to, because the study page's sticky links cover this space. */
 const PREVIEW_GAP = 120;
@@ -139,6 +139,6 @@ const Page = memo(function Page({
 
 function stayHere(event: MouseEvent): void {
   const link = (event.target as Element).closest('a');
-  // Links to other sites open in a new tab; links of the product would leave the editor, so they are disabled.
+  // Links to other sites open in a new tab. Links of the product would leave the editor, so they are disabled.
   if (link && link.target !== '_blank') event.preventDefault();
 }

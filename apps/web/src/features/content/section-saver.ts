@@ -13,7 +13,9 @@ import { ApiError, messageOf } from '../../lib/api.ts';
 
 const RETRY_MS = 10_000;
 const LOCAL_COPY_MS = 400;
-/** During continuous typing the local copy is written this often, so that a crash loses at most two seconds of text. */
+/**
+ * During continuous typing the local copy is written at this interval. A crash then loses at most two seconds of text.
+ */
 const LOCAL_COPY_LATEST_MS = 2000;
 
 type SaveState =
@@ -126,7 +128,8 @@ export class SectionSaver {
 
   /**
    * Saves a draft now. Does nothing for a new section, when all text is saved, during a conflict, and while a save is
-   * running. Text that is typed during a save is saved automatically afterwards.
+   * running. Text that is not complete enough for the server is stored on this device only. Text that is typed during a
+   * save is saved automatically afterwards.
    */
   async save(): Promise<void> {
     const version = this.#version;
@@ -193,7 +196,7 @@ export class SectionSaver {
 
   /**
    * Waits for a save in progress and starts no other save until `resume`. Called before another request writes the
-   * section: if two requests are based on the same version, the second request fails with a conflict.
+   * section. Of two requests that are based on the same version, the second fails with a conflict.
    */
   async settle(): Promise<void> {
     this.#isHeld = true;

@@ -19,7 +19,7 @@ import { StationModal } from './station-modal.tsx';
 import { typeLabel } from './station-types.ts';
 import classes from './stations-screen.module.css';
 
-/** With fewer stations than this, the cards have no field to select a sort order, because all fit into one view. */
+/** With fewer stations than this, all cards fit into one view and have no field to select a sort order. */
 const SORTED_CARDS_MIN = 8;
 
 /** The open dialog: a new station, an edited one, or none. */

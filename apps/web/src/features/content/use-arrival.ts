@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 const SETTLED_AFTER_MS = 5000;
 
 /**
- * Scrolls a part of a page into view when the page opens, and again whenever `frame` changes its size, until the person
- * scrolls, types or presses something, at most for five seconds.
+ * Scrolls a part of a page into view when the page opens. Each change of the size of `frame` scrolls to the part again.
+ * This ends when the person scrolls, types or presses something, or after five seconds.
  * @param frame the element around the part, whose height changes while its content loads
  * @param arrive scrolls to the part
  */

@@ -19,8 +19,8 @@ interface ConflictOptions {
 }
 
 /**
- * Resolves a conflict with a save by another person or in another window: offers both texts, and keeps the rejected one
- * as a version.
+ * Resolves a conflict with a save by another person or in another window. The author chooses one of the two texts, and
+ * the rejected text is kept as a version.
  */
 export function useConflict(options: ConflictOptions) {
   const { uid, stationId, sectionId, store, saver, accept } = options;
@@ -74,8 +74,9 @@ export function useConflict(options: ConflictOptions) {
     look,
     close: () => setTheirs(null),
     /**
-     * Lets this editor's text replace the server's. The server itself keeps a replaced draft of a colleague, but not
-     * the author's own draft from another window, so this function stores the author's own draft as a version first.
+     * Lets this editor's text replace the server's. The server itself keeps a replaced draft of a colleague. It does
+     * not keep the author's own draft from another window. This function therefore stores such a draft as a version
+     * first.
      */
     async keepMine(): Promise<void> {
       if (!theirs) return;

@@ -2,7 +2,10 @@ import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import { useState } from 'react';
 import { useEditor } from './editor-context.ts';
 
-/** The state of a text field that shows each key press immediately and updates the rest of the editor after a pause. */
+/**
+ * The state of a text field. The field shows each key press immediately. The rest of the editor is updated after a
+ * pause.
+ */
 export function useTypedText(value: string, onChange: (value: string) => void) {
   const { store } = useEditor();
   /** The typed text (`text`). It is shown until the editor renders a document other than `over`. */

@@ -18,7 +18,7 @@ interface VersionsDrawerProps {
   isOpen: boolean;
   /** The editor's current document. */
   current: EditorSection;
-  /** The version whose text the editor shows and which is not offered for comparison; null with unsaved changes. */
+  /** The version whose text the editor shows unchanged. It is not offered for comparison. Null with unsaved changes. */
   shownVersion: number | null;
   onRestore: (document: EditorSection) => void;
   onClose: () => void;

@@ -56,18 +56,19 @@ export function Dashboard() {
     overview.isPending || isAwaited(progress) || isAwaited(today) || isAwaited(studied);
   const stations = isLoading ? [] : known;
   const list = stations.map(({ station }) => station);
-  // The suggestion waits for today's list, so that it does not change when the learner is about to press it.
+  // The suggestion waits for today's list. It therefore does not change when the learner is about to press it.
   const last = recallSection(user.uid);
   const next =
     ratings && !today.isPending ? chooseNextSection(list, ratings, last, today.data) : undefined;
   const isFirst = ratings !== null && isNothingRated(ratings);
-  // Hide the suggestion in two cases: today's list already shows the same section as its first, large item, or today's
-  // work is done and no opened section waits for a rating.
+  // Hide the suggestion when today's list already shows the same section as its first, large item. Hide it also when
+  // today's work is done and no opened section waits for a rating.
   const isListed = next?.reason !== 'continue' && Boolean(today.data?.items.length);
   const isResting = last === null && today.data?.items.length === 0 && today.data.done.length > 0;
   const above = next && !isListed && !isResting ? next : undefined;
   const openPanel = progress.data && overview.data ? () => setPanel('open') : undefined;
-  // On a phone the button 'View Progress' is in the progress card, otherwise in the page header.
+  // The button 'View Progress' is in the progress card on a phone that shows this card. Otherwise it is in the page
+  // header.
   const isOpenedBelow = isPhone && stations.length > 0 && ratings !== null;
   return (
     <div className={frame.page}>

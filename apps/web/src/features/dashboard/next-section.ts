@@ -29,9 +29,13 @@ const isSame = (a: SectionRef, b: SectionRef) =>
   a.stationId === b.stationId && a.sectionId === b.sectionId;
 
 /**
- * Chooses, in this order: the section opened last, unless it is completed; the first section of today's list; the begun
- * section with the highest rating that was not done today; the first unrated section, or else a begun one; when all are
- * completed, the section with the lowest rating. Undefined when every section is locked.
+ * Chooses among the unlocked sections, in this order:
+ * 1. the section opened last, unless it is completed
+ * 2. the first section of today's list
+ * 3. the begun section with the highest rating, without sections that are completed or were done today
+ * 4. the first unrated section, or else the first one that is not completed
+ * 5. when all are completed, the section with the lowest rating
+ * Undefined when every section is locked.
  * @param last the section opened last; null when it has been rated since
  */
 export function chooseNextSection(

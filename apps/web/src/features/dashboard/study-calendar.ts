@@ -17,7 +17,7 @@ interface CalendarDay {
   shade: number;
 }
 
-/** The days of this week after today. Empty cells for them make the last column as high as the others. */
+/** The days of this week after today. Empty cells for these days make the last column as high as the others. */
 export function daysAhead({ today }: StudyDays): string[] {
   const monday = mondayOf(today);
   return Array.from({ length: 7 }, (_, index) => addDays(monday, index)).filter((on) => on > today);

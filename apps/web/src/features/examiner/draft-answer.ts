@@ -1,5 +1,5 @@
-// The text that a learner has spoken or typed, stored on this device until the sheet is saved, so that it survives a
-// reload or a lost connection.
+// The text that a learner has spoken or typed. It is stored on this device until the sheet is saved. A reload or a lost
+// connection therefore does not lose it.
 import { readStored, removeStored, writeStored } from '../../lib/browser-storage.ts';
 import { PERSONAL_PREFIX } from '../../lib/offline-wipe.ts';
 

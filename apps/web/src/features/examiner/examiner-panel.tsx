@@ -32,7 +32,7 @@ interface ExaminerPanelProps extends Omit<SheetWithExaminerProps, 'children'> {
   examiner: Examiner;
   /** Returns whether the learner has already ticked points on their own sheet. */
   isSheetBegun: () => boolean;
-  /** Called with true when the review replaces the learner's own sheet, and with false when the own sheet is shown. */
+  /** Called with true when the review replaces the learner's own sheet. Called with false when the own sheet is shown. */
   onReview: (isReviewing: boolean) => void;
 }
 

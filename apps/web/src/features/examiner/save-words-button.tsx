@@ -16,7 +16,7 @@ interface SaveWordsButtonProps {
   ask: ReturnType<typeof useConsent>['ask'];
 }
 
-/** Saves a conversation or an answer on the server. The server keeps neither unless the learner presses this button. */
+/** Saves a conversation or an answer on the server. The server stores them only when the learner presses this button. */
 export function SaveWordsButton({ section, kind, words, ask }: SaveWordsButtonProps) {
   const client = useQueryClient();
   // One id per text makes retries idempotent: pressing again after a lost response does not save twice.

@@ -1,5 +1,5 @@
-// A conversation with the patient, stored on this device until its sheet is saved, so that it survives a reload or a
-// lost connection.
+// A conversation with the patient. It is stored on this device until its sheet is saved. A reload or a lost connection
+// therefore does not lose it.
 import type { PatientReply, PatientTurn } from '@urost3/contract/examiner.schemas.ts';
 import { readStoredJson, removeStored, writeStored } from '../../lib/browser-storage.ts';
 import { PERSONAL_PREFIX } from '../../lib/offline-wipe.ts';

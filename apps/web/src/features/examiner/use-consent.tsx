@@ -64,7 +64,10 @@ const questions: Record<ConsentPurpose, Question> = {
   },
 };
 
-/** Asks for a consent that the learner has not given yet, before data leaves the installation or is stored on it. */
+/**
+ * Asks for a consent that the learner has not given yet. Callers ask before data leaves the installation or is stored
+ * on it.
+ */
 export function useConsent(examiner: Examiner) {
   const [purpose, setPurpose] = useState<ConsentPurpose | null>(null);
   const answer = useRef<((isGiven: boolean) => void) | null>(null);

@@ -64,8 +64,8 @@ export function usePatient(patient: PatientPlace, onUnanswered: (words: string) 
         { who: 'patient' as const, words: reply.words },
       ];
       writeDraftAnswer(uid, unansweredDraftKey(place), '');
-      // If the learner wrote about their own distress, the patient leaves the role. The reply then has a fixed text,
-      // which is shown with the support services and not as a message of the patient.
+      // If the learner wrote about their own distress, the patient leaves the role. The reply then has a fixed text.
+      // This text is shown with the support services, and not as a message of the patient.
       const { words: fixed, services } = reply;
       if (reply.kind === 'stepped_out')
         change({ ...before, token: null, steppedOut: { words: fixed, services } });

@@ -24,7 +24,8 @@ interface CommunityGateProps {
 }
 
 /**
- * Replaces the community for people without Premium: its purpose, its size, and the first words of the latest titles.
+ * Shown instead of the community to people without Premium. Explains the community's purpose, and shows its size and
+ * the first words of the latest titles.
  */
 export function CommunityGate({ wanted }: CommunityGateProps) {
   const { status } = useSubscription();

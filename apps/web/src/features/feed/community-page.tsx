@@ -29,7 +29,7 @@ const NotificationMenu = lazyComponent(
 const tabs = ['feed', 'messages', 'friends'] as const;
 type Tab = (typeof tabs)[number];
 
-/** The tab, the conversation and the post are part of the URL, so that a reload or a link opens the same view. */
+/** The tab, the conversation and the post are part of the URL. A reload or a link therefore opens the same view. */
 export function CommunityPage() {
   const [query, setQuery] = useSearchParams();
   const tab: Tab = tabs.find((name) => name === query.get('tab')) ?? 'feed';

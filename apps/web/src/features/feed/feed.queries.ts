@@ -45,7 +45,7 @@ export const pinnedQuery = queryOptions({
   staleTime: 0,
 });
 
-/** One post that a link leads to; null after it was deleted while the page was open. */
+/** The post that a link leads to. Null when the post was deleted while the page was open. */
 export function postQuery(id: string) {
   return queryOptions({
     queryKey: keyOf('feed', 'post', id),

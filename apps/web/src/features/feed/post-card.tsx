@@ -64,7 +64,7 @@ export function PostCard(props: PostCardProps) {
 
   function stopEditing(): void {
     setIsEditing(false);
-    // The form is removed, so the focus returns to the menu, unless the person has already moved it elsewhere.
+    // The form is removed, so the focus returns to the menu, unless the person has already moved the focus elsewhere.
     if (!isFocusLost(card.current)) return;
     card.current?.querySelector<HTMLElement>('[aria-label="Post options"]')?.focus();
   }

@@ -4,7 +4,6 @@ import { postTypeLabels } from '@urost3/contract/feed.ts';
 import type { ReactNode } from 'react';
 import classes from './post-form.module.css';
 
-/** The types of posts that a person may write. */
 export function postTypesFor(isAdmin: boolean) {
   const types: PostType[] = [
     'text',

@@ -35,8 +35,8 @@ export function useFeedEvents(): { newCount: number; showNew: () => void } {
       later(() => void refreshPost(client, postId));
     }
   });
-  // A 'resync' event says that unknown events were missed, so the whole feed is refetched, which also removes deleted
-  // posts. Because resyncs are rare, they may move posts that the person is reading.
+  // A 'resync' event says that events were missed, but not which ones. The whole feed is therefore refetched, which
+  // also removes deleted posts. Because resyncs are rare, they may move posts that the person is reading.
   useLive(['resync'], (event) => {
     if (!event) return;
     later(() => {

@@ -39,7 +39,8 @@ export function BuyGroupForm(props: BuyGroupFormProps) {
       ...values,
       seats: values.seats === '' ? Number.NaN : Number(values.seats),
     }),
-    // A renewal keeps the number of seats, which may exceed the limit for card purchases, so it is not validated here.
+    // A renewal keeps the number of seats. This number may exceed the limit for card purchases, so it is not validated
+    // here.
     ...(renewed ? {} : { schema: NewGroupPurchase }),
     onSubmit: (wanted: WantedSeats) => onSubmit(wanted),
   });

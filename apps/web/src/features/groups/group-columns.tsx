@@ -131,7 +131,7 @@ function StateBadge({ group: { state, isExpiring } }: { group: AdminGroup }) {
   );
 }
 
-/** A group in a narrow list, where each row is a card: the seats and the price, then the period and the invoice. */
+/** A group in a narrow list, where each row is a card. Shows the seats and the price, then the period and the invoice. */
 function CardSummary({ group }: { group: AdminGroup }) {
   return (
     <>

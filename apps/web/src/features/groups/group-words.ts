@@ -25,7 +25,7 @@ export const outcomeWords: Record<InvitedLine['outcome'], string> = {
   too_many: 'not invited: this group has sent as many invitations as it can in one day',
 };
 
-/** @param progress null unless the member shares it */
+/** @param progress null if the member does not share it */
 export function progressWords(progress: MemberProgress | null): string {
   if (!progress) return 'Not shared';
   const { sectionsFinished, circuitsDone, lastActiveWeek } = progress;

@@ -20,7 +20,10 @@ import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { invoiceColumns } from './invoice-columns.tsx';
 import { invoiceMonthQuery } from './invoices.queries.ts';
 
-/** Seven years of months: the six years whose records tax law requires, and one more, because the current year is not complete. */
+/**
+ * Seven years of months. Tax law requires the records of six years. A seventh is added, because the current year is not
+ * complete.
+ */
 const MONTHS = 84;
 const monthName = new Intl.DateTimeFormat('en-GB', {
   month: 'long',

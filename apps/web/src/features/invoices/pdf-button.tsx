@@ -19,7 +19,7 @@ interface PdfButtonProps {
   children?: ReactNode;
 }
 
-/** @param children the button's label; without one it is an icon */
+/** @param children the button's label; without a label the button is an icon */
 export function PdfButton({ route, id, number, children }: PdfButtonProps) {
   const download = useMutation({
     mutationFn: () => downloadFile(route, `${number}.pdf`, { id }),

@@ -68,8 +68,8 @@ export function startLive(client: QueryClient, uid: string): () => void {
       if (kind === 'resync') for (const noun of afterResync) refresh(noun);
     }),
     subscribeLiveReturn(() => {
-      // When the stream opens for the first time, only messages are refetched, because some may have arrived before it
-      // was open. After an interruption, queries whose hints may have been missed are refetched too.
+      // When the stream opens for the first time, only messages are refetched. Some messages may have arrived before
+      // the stream was open. After an interruption, queries whose hints may have been missed are refetched too.
       refresh('messages');
       if (hasBegun) {
         for (const noun of afterBreak) refresh(noun);

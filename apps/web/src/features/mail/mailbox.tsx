@@ -30,7 +30,7 @@ async function readMailbox(to: string, signal: AbortSignal): Promise<Mail[]> {
   return z.array(Mail).parse(await response.json());
 }
 
-/** The messages of an installation without a mail server, which stores them instead of sending them. */
+/** The messages of an installation that has no mail server. They are stored instead of sent. */
 export function Mailbox() {
   const [to, setTo] = useState('');
   const wanted = useDeferredValue(to.trim());

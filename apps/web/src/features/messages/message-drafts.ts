@@ -1,5 +1,5 @@
-// Keeps unsent text when the person opens another conversation. Drafts are in memory only and belong to their author,
-// because the next person at a shared computer may have the same conversations open.
+// Keeps unsent text when the person opens another conversation. Drafts are in memory only. Each draft belongs to its
+// author, because the next person at a shared computer may have the same conversations open.
 import { createListeners } from '../../lib/listeners.ts';
 import { getSession, subscribeSession } from '../../lib/session.ts';
 

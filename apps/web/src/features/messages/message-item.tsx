@@ -21,8 +21,8 @@ interface MessageItemProps extends MessagePlace {
 }
 
 /**
- * The divider with the date above a day's first message. The divider is not a part of that message, so that the
- * message keeps its height when older messages are loaded above it.
+ * The divider with the date above a day's first message. The divider is not a part of that message. The message
+ * therefore keeps its height when older messages are loaded above it.
  */
 export function DayDivider({ at }: { at: string }) {
   useMinutes();

@@ -2,7 +2,7 @@ import type { Conversation, Message } from '@urost3/contract/messages.schemas.ts
 
 /**
  * The text below the person's last message: 'Sent', 'Read', or in a group conversation 'Read by 2'.
- * @param after the messages after `message`; their authors must have read `message`, even without a receipt
+ * @param after the messages after `message`; their authors count as having read `message`, even without a receipt
  */
 export function receiptOf(
   conversation: Conversation,

@@ -13,7 +13,7 @@ function subscribe(listener: () => void): () => void {
 }
 const isVisible = () => document.visibilityState === 'visible';
 
-/** Marks an open, visible conversation as read, again with each new message. */
+/** Marks an open, visible conversation as read. Each new message marks it as read again. */
 export function useMarkRead(uid: string, conversation: Conversation): void {
   const client = useQueryClient();
   const isSeen = useSyncExternalStore(subscribe, isVisible);
@@ -21,7 +21,8 @@ export function useMarkRead(uid: string, conversation: Conversation): void {
   const last = conversation.lastMessage?.timestamp ?? null;
   useEffect(() => {
     if (!isSeen) return;
-    // This device's clock may be behind the server's, so the stored time is at least the time of the last message.
+    // This device's clock may be behind the server's. The stored time is therefore at least the time of the last
+    // message.
     storeReadTime(uid, id, Math.max(Date.now(), last ? Date.parse(last) : 0));
     callApi(messageRoutes.markRead, { params: { id } }).then(
       ({ lastReadAt }) => {

@@ -1,5 +1,5 @@
-// Sending clears the field at once and restores the text after a failure. The same text is sent again with the same id,
-// so that a message whose response was lost is not stored twice.
+// Sending clears the field at once and restores the text after a failure. The same text is sent again with the same id.
+// A message whose response was lost is therefore not stored twice.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageRoutes } from '@urost3/contract/messages.routes.ts';
 import { useSyncExternalStore } from 'react';
@@ -24,8 +24,8 @@ const newClientId = () =>
 
 export function useSend(uid: string, conversationId: string): Draft {
   const client = useQueryClient();
-  // The draft is in a store and not in the state of this field, because a message may fail after its conversation was
-  // left or reopened.
+  // A message may fail after its conversation was left or reopened. The draft is therefore in a store and not in the
+  // state of this field.
   const draft = useSyncExternalStore(subscribeMessageDrafts, () =>
     readMessageDraft(uid, conversationId),
   );

@@ -14,7 +14,7 @@ export function groupDays<Day>(days: readonly Day[]): Day[][] {
   return groups;
 }
 
-/** At most four round steps from zero to a value that is not below the highest: 210 → 0, 100, 200, 300. */
+/** Axis values in at most four round steps from zero. The last value is at least `highest`: 210 → 0, 100, 200, 300. */
 export function roundTicks(highest: number): number[] {
   const rough = Math.max(1, highest / STEPS_MAX);
   const power = 10 ** Math.floor(Math.log10(rough));

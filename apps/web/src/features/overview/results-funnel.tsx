@@ -4,14 +4,17 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { percentOf } from './result-columns.tsx';
 import classes from './results-screen.module.css';
 
-/** The visits of the period, and how many of the people who signed up in this period have reached each step. */
+/**
+ * The visits of the period, and the steps of the people who signed up in it. Each step shows how many of these people
+ * have reached it.
+ */
 export function ResultsFunnel({ cohorts }: { cohorts: CohortWeek[] }) {
   const sum = (key: Exclude<keyof CohortWeek, 'from' | 'returned'>) =>
     cohorts.reduce((total, week) => total + week[key], 0);
   const signedUp = sum('signedUp');
   const visits = sum('visits');
-  // Shares are relative to visits. If there are fewer visits than sign-ups, visits were counted for only part of the
-  // period, and shares are relative to sign-ups.
+  // Shares are relative to visits. Fewer visits than sign-ups mean that visits were counted for only part of the
+  // period. Shares are then relative to sign-ups.
   const whole = Math.max(visits, signedUp);
   const steps = [
     ...(visits > 0 ? [{ label: 'Visits', count: visits }] : []),

@@ -8,7 +8,10 @@ import { QueryError } from '../../ui/query-error.tsx';
 import { activityQuery, DEFAULT_DAYS } from './overview.queries.ts';
 import classes from './waiting-list.module.css';
 
-/** The page on which each kind of item is handled. Null for unsent mail, because its reason is only in the server's log. */
+/**
+ * The page on which each kind of item is handled. Null for unsent mail: its reason is only in the server's log, so no
+ * page handles it.
+ */
 const waitingPaths: Record<WaitingItem['kind'], string | null> = {
   bookings_without_link: '/admin/bookings',
   open_reports: '/admin/reports',

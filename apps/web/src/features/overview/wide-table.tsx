@@ -1,4 +1,4 @@
-// A table that does not become cards on a phone: the figures scroll sideways beside the first column, so that weeks can
+// A table that does not become cards on a phone. The figures scroll sideways beside the first column, so that weeks can
 // be compared.
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';

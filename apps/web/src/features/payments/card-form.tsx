@@ -138,8 +138,8 @@ export function CardForm({
         />
         <TestPaymentsNote />
         {children}
-        {/* Groups the consent, the message and the button, because some callers make this whole group sticky. It
-            should not cover card fields with errors. */}
+        {/* Groups the consent, the message and the button, because some callers make this whole group sticky. With
+            `data-incomplete` they do not, so that the group does not cover card fields with errors. */}
         <Stack gap="xs" data-pay data-incomplete={isIncomplete || undefined}>
           {consent}
           <CardFormError id={errorId} error={error} hasFailed={hasFailed} />

@@ -145,7 +145,10 @@ function StateBadge({ code: { state } }: { code: DiscountCode }) {
   );
 }
 
-/** A discount code in a narrow list, where each row is a card: its conditions, how often it was used, and the money. */
+/**
+ * A discount code in a narrow list, where each row is a card. Shows the conditions, how often the code was used, and
+ * the money.
+ */
 function CardSummary({ code }: { code: DiscountCode }) {
   return (
     <div className={classes.summary}>

@@ -26,8 +26,8 @@ interface ExaminerPartProps {
 }
 
 /**
- * The examiner's view: the current question, its answer, buttons that show its exhibits to everybody, and buttons that
- * ask the next or the previous question.
+ * The examiner's view of the current question and its answer. Buttons show exhibits to everybody, and ask the next or
+ * the previous question.
  */
 export function ExaminerPart(props: ExaminerPartProps) {
   const { room, me, phase, questions, scenarioExhibits, answer, change, children } = props;
@@ -102,8 +102,8 @@ export function ExaminerPart(props: ExaminerPartProps) {
 type AskedNowProps = Pick<ExaminerPartProps, 'room' | 'questions'>;
 
 /**
- * The number and the text of the current question, shown above the mark sheet while a narrow screen hides the card of
- * the question.
+ * The number and the text of the current question. They are shown above the mark sheet while a narrow screen hides the
+ * card of the question.
  */
 export function AskedNow({ room, questions }: AskedNowProps) {
   const { questionIndex } = room.state;
@@ -120,8 +120,8 @@ export function AskedNow({ room, questions }: AskedNowProps) {
 }
 
 /**
- * Whether the card of the current question is shown: in every phase except 'waiting', when a question was asked or this
- * person can ask one.
+ * Whether the card of the current question is shown. It is never shown in the phase 'waiting'. In any other phase, it
+ * is shown if a question was asked or this person can ask one.
  */
 export const hasQuestionCard = (room: Room, me: RoomMember, phase: RoomPhase): boolean =>
   phase !== 'waiting' && (room.state.questionIndex !== null || isAskingNow(phase, me));

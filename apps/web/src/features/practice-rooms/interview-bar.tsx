@@ -9,7 +9,10 @@ import { toRoomTime } from './room-clock.ts';
 
 const LAST_MS = 5 * 60_000;
 
-/** The clock of the whole mock interview, by the server's time: the time to the start, then the time to the end. */
+/**
+ * The clock of the whole mock interview, by the server's time. It shows the time to the start, then the time to the
+ * end.
+ */
 export function InterviewBar({ interview }: { interview: InterviewRoom }) {
   const now = Math.max(toRoomTime(useTick()), toRoomTime(Date.now()));
   const { side, learner, interviewer, startsAt, endsAt } = interview;

@@ -26,7 +26,7 @@ interface InterviewLobbyProps {
   enter: { isPending: boolean; problem: string | null; perform: () => void } | null;
 }
 
-/** Before the room: when its doors open, whether camera and microphone work, and what to practise. */
+/** The page before entering the room: when its doors open, whether camera and microphone work, and what to practise. */
 export function InterviewLobby({ interview, now, camera, microphone, enter }: InterviewLobbyProps) {
   const { bookingId, side, learner, interviewer, startsAt, opensAt, preparation } = interview;
   const { uid, displayName } = useSignedInUser();

@@ -15,7 +15,7 @@ import {
   person,
 } from './testing/interview-fixtures.ts';
 
-// Textareas measure themselves again when a font arrives; jsdom has no fonts.
+// Mantine's textareas measure themselves again when a font is loaded. jsdom lacks `document.fonts`.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
 const loads = 'GET /api/admin/bookings/b1/feedback';

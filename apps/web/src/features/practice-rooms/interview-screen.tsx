@@ -22,7 +22,7 @@ import { OwnRecording } from './own-recording.tsx';
 import { noteServerTime, toRoomTime } from './room-clock.ts';
 import { useOwnDevice } from './use-own-device.ts';
 
-/** The room of a mock interview: before its doors open, inside, and after they closed. */
+/** The room of a mock interview, and the pages before the room's doors open and after they have closed. */
 export function InterviewScreen({ bookingId }: { bookingId: string }) {
   usePageTitle('Mock interview');
   const client = useQueryClient();

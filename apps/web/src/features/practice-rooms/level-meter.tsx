@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import classes from './device-check.module.css';
 import { followLevel } from './sound-level.ts';
 
-/** Shows the loudness of the microphone, so that people see that it works. */
+/** Shows the loudness of the microphone, so that people see that the microphone works. */
 export function LevelMeter({ track }: { track: MediaStreamTrack | null }) {
   const [level, setLevel] = useState(0);
   useEffect(() => {

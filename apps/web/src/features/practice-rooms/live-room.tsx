@@ -47,7 +47,10 @@ export interface RoomParts {
   change: RoomChange;
 }
 
-/** The inside of a room: the people at the top (on a wide screen at the side), the clock and the station. */
+/**
+ * The inside of a room: the people, the clock and the station. The people are at the top or, on a wide screen, at the
+ * side.
+ */
 export function LiveRoom(props: LiveRoomProps) {
   const { room, me, camera, microphone, onLeft, title, interview, children } = props;
   const { uid } = me;

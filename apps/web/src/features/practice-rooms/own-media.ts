@@ -66,7 +66,7 @@ export interface Device {
   label: string;
 }
 
-/** Lists the devices. They are numbered until the permission is granted, because browsers hide their names before. */
+/** Lists the devices. Before the permission is granted, browsers hide the devices' names, so the devices are numbered. */
 export async function listDevices(kind: MediaKind): Promise<Device[]> {
   const devices = (await navigator.mediaDevices?.enumerateDevices?.()) ?? [];
   return devices

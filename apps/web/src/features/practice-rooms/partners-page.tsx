@@ -18,7 +18,10 @@ import { PartnerForm } from './partner-form.tsx';
 import classes from './partners-page.module.css';
 import { partnersQuery } from './practice-rooms.queries.ts';
 
-/** The page 'Find a partner': the person's own evenings and stations, and the members who share at least one of each. */
+/**
+ * The page 'Find a partner'. It shows the person's own evenings and stations, and the members who share at least one of
+ * each.
+ */
 export function PartnersPage() {
   const list = useQuery(partnersQuery);
   const { data } = list;
@@ -43,7 +46,8 @@ export function PartnersPage() {
             isRetrying={list.isFetching}
           />
         )}
-        {/* Leaving the list clears the form. Saving keeps it, and with it the focus. */}
+        {/* When the person leaves the list, the form is cleared. After saving, the form stays mounted and keeps the
+            focus. */}
         {data && <PartnerForm key={data.mine ? 'mine' : 'none'} mine={data.mine} />}
         {data?.mine && <Partners partners={data.partners} />}
       </Stack>

@@ -82,8 +82,8 @@ export function createPeerLink(ports: PeerLinkPorts): PeerLink {
     const isClash = isOffer && (isOffering || connection.signalingState !== 'stable');
     isIgnoring = isClash && !isPolite;
     if (isIgnoring) return;
-    // If both sides have sent an offer, only the polite side reaches this line. setRemoteDescription() then also rolls
-    // back the offer of this side.
+    // If both sides have sent an offer, only the polite side reaches this line. In that case, setRemoteDescription()
+    // also rolls back the polite side's own offer.
     await connection.setRemoteDescription(description);
     if (!isOffer) return;
     await connection.setLocalDescription();

@@ -1,6 +1,6 @@
-// The WebRTC connections of one person in a room: one connection to every other person, if at least one of the two
-// sends sound or video. Each side gives its connection an id, so that reloads, lost networks and returning people are
-// recognised.
+// The WebRTC connections of one person in a room. Two people are connected if at least one of them sends sound or
+// video. Each side gives its connection an id. By the ids, each side recognises reloads, lost networks and returning
+// people.
 import type { Signal } from '@urost3/contract/practice-rooms.schemas.ts';
 import {
   createPeerLink,
@@ -72,8 +72,8 @@ export function createPeerMesh(ports: MeshPorts): PeerMesh {
   const peers = new Map<string, Peer>();
   let known = new Map<string, MeshPerson>();
   /**
-   * Signals from people who are not in `known` yet. The other browsers may get the new list of members first, and a
-   * lost offer would delay the connection by many seconds.
+   * Signals from people who are not in `known` yet. The other browsers may get the new list of members before this one.
+   * Dropping their offers would delay the connections by many seconds.
    */
   let early: { from: string; signal: Signal; at: number }[] = [];
   let own: OwnTracks = { audio: null, video: null };
@@ -178,8 +178,8 @@ export function createPeerMesh(ports: MeshPorts): PeerMesh {
       changed();
     }
     const sendsNothing = signal.media && !signal.media.hasCamera && !signal.media.hasMicrophone;
-    // If the signal is an offer, tracks that are added before it is handled become part of our answer. If the other
-    // side sends neither sound nor video, it makes no offer, so adding our tracks starts an offer from our side.
+    // Tracks that are added before an offer is handled become part of our answer. If the other side sends neither sound
+    // nor video, it makes no offer. Adding our tracks then starts an offer from our side.
     if (signal.description || sendsNothing) addTracks(peer);
     const { descriptions } = peer;
     void peer.link.take(signal).then(() => {

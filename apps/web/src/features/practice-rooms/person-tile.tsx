@@ -15,7 +15,7 @@ export interface TilePerson {
   hasVideo: boolean;
   isMuted: boolean;
   isSpeaking: boolean;
-  /** Whether to show the person large: the examiner to the candidate, and the candidate to everybody else. */
+  /** Whether the person is shown large. A candidate sees the examiner large; everybody else sees the candidate large. */
   isOpposite: boolean;
   /** The state of the connection, for example 'Away' or 'Reconnecting…'; null when there is nothing to report. */
   note: string | null;

@@ -93,7 +93,10 @@ export function RecordingConsent({ room, me, recording, problem }: RecordingCons
   );
 }
 
-/** The question can be postponed but not refused, because nothing is recorded until everybody has agreed. */
+/**
+ * The person agrees or postpones the decision. A button for refusing is not needed, because nothing is recorded until
+ * everybody has agreed.
+ */
 function Answer({ isPending, onAgree }: { isPending: boolean; onAgree: () => void }) {
   const [isLater, setIsLater] = useState(false);
   const agree = useRef<HTMLButtonElement>(null);
@@ -104,7 +107,7 @@ function Answer({ isPending, onAgree }: { isPending: boolean; onAgree: () => voi
   }
   return (
     <div className={classes.answers}>
-      {/* Less prominent than the buttons that control the station. */}
+      {/* An outlined button is less prominent than the buttons that control the station. */}
       <Button
         ref={agree}
         variant="outline"

@@ -52,8 +52,8 @@ function timedPhase({ phase, startsAt, endsAt }: PhaseNow): TimedPhase | null {
 }
 
 /**
- * The bar that is always visible: the stations, the room's clock, the bell's message, and the buttons of the host and
- * the examiner.
+ * The bar that is always visible. It contains the stations, the room's clock, the bell's message, and the buttons of
+ * the host and the examiner.
  */
 export function RoomBar({ room, me, current, change, children }: RoomBarProps) {
   useSecondTick(current.endsAt);

@@ -17,7 +17,7 @@ function room(phase: Room['state']['phase'], from: number, to: number | null) {
 test("the sample with the shortest round trip sets the room's clock", () => {
   noteServerTime(100_000, 0, 400);
   expect(toRoomTime(400)).toBe(100_200);
-  // The round trip takes 10 ms, so the error is at most 5 ms, which is more exact than the previous sample.
+  // The round trip takes 10 ms, so the error is at most 5 ms. This sample is more exact than the previous one.
   noteServerTime(101_000, 995, 1_005);
   expect(toRoomTime(1_005)).toBe(101_005);
   noteServerTime(102_900, 2_000, 3_000);

@@ -7,7 +7,10 @@ const SENDERS_MAX = 4;
 
 export const mayLead = (member: RoomMember): boolean => member.isHost || member.role === 'examiner';
 
-/** The uids of at most `SENDERS_MAX` people who send sound and video. Observers come last, and only between stations. */
+/**
+ * The uids of at most `SENDERS_MAX` people who send sound and video. Observers send only between stations, and
+ * everybody else takes precedence over them.
+ */
 export function listSenders(
   members: readonly RoomMember[],
   isBetweenStations: boolean,
@@ -26,9 +29,9 @@ export function whyNot(member: RoomMember, role: RoomRole): string | null {
 }
 
 /**
- * Gives each person the role of the next person in the order of their uids, so that each person has had each role after
- * as many stations as there are people. A person who may not have the new role swaps roles with a person who may, or
- * else becomes an observer.
+ * Gives each person the role of the next person in the order of their uids. After as many stations as there are people,
+ * each person has had each role. A person who may not have the new role swaps roles with a person who may. If no swap
+ * is possible, they become an observer.
  */
 export function rotateRoles(members: readonly RoomMember[]): { uid: string; role: RoomRole }[] {
   const inOrder = members.toSorted((a, b) => (a.uid < b.uid ? -1 : 1));

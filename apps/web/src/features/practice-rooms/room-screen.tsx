@@ -34,8 +34,8 @@ export function RoomScreen({ id }: { id: string }) {
   const client = useQueryClient();
   const room = useQuery(roomQuery(id));
   const isUnknown = room.error instanceof ApiError && [400, 403, 404].includes(room.error.status);
-  // The server hides the room from people who have not joined it or have left it, so the details of the room come from
-  // the lists of invitations and open rooms.
+  // The server hides the room from people who have not joined it or have left it. For them, the details of the room
+  // come from the lists of invitations and open rooms.
   const lists = useQuery({ ...roomsQuery, enabled: isUnknown });
   const waiting = [...(lists.data?.invitations ?? []), ...(lists.data?.open ?? [])];
   const invitation = waiting.find((one) => one.id === id);

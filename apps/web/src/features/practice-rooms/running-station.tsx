@@ -51,8 +51,8 @@ export function RunningStation(props: StationProps & { section: RoomSection }) {
   );
   const place = (part: ReactNode) => (beside ? createPortal(part, beside) : part);
   const parts = { room, me, phase, change };
-  // The other questions are in the card of the current question, except on a narrow screen outside the interview
-  // phase, where they would push the mark sheet down.
+  // The other questions are in the card of the current question. The exception is a narrow screen outside the interview
+  // phase: there, the questions would push the mark sheet down.
   const isInCard = hasQuestionCard(room, me, phase) && (beside !== null || phase === 'interview');
   const others = questions && isMarker && (
     <AllQuestions {...parts} questions={questions} isInCard={isInCard} />

@@ -19,8 +19,9 @@ interface QueuePorts {
 }
 
 /**
- * Combines two signals into one. Null when they belong to different connections or have too many candidates, and when
- * the second has a description, which must be sent after the candidates of the first.
+ * Combines two signals into one. Both must belong to the same connection and must not have too many candidates
+ * together. The second must have no description, because a description must be sent after the candidates of the first.
+ * @returns null when the signals cannot be combined
  */
 export function joinSignals(first: Signal, second: Signal): Signal | null {
   if (first.link !== second.link || first.peer !== second.peer || second.description) return null;

@@ -13,7 +13,7 @@ export function speakerWords(names: readonly string[]): string {
 
 /**
  * The visible and announced caption of who is speaking.
- * @param names the other people who are speaking; the signed-in person knows when they speak themselves
+ * @param names the other people who are speaking, without the signed-in person
  */
 export function SpeakerLine({ names }: { names: readonly string[] }) {
   const words = speakerWords(names);

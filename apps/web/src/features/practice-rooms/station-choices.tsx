@@ -3,7 +3,7 @@ import { ROOM_STATIONS_MAX } from '@urost3/contract/practice-rooms.ts';
 import { type SectionGroups, SectionSelect } from './section-select.tsx';
 
 /**
- * One station of the room. `key` is the React key of the station's field, so that the field keeps its value when
+ * One station of the room. `key` is the React key of the station's field. With this key, the field keeps its value when
  * another station is removed.
  */
 interface Choice {

@@ -12,8 +12,8 @@ const PART_MS = 10 * MINUTE_MS;
 const POLL_INTERVAL_MS = 1_000;
 
 /**
- * The index of the current ten-minute part of the mock interview, by the server's clock; null before its start and in a
- * room without an interview.
+ * The index of the current ten-minute part of the mock interview, by the server's clock. Null before the interview
+ * starts and in a room without an interview.
  */
 export function useInterviewPart(interview: RecordedInterview | undefined): number | null {
   const startsAt = interview?.startsAt;

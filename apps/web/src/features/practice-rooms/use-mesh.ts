@@ -12,8 +12,8 @@ import { watchQuality } from './watch-quality.ts';
 const RETRY_MS = 1_000;
 const POLL_INTERVAL_MS = 1_000;
 /**
- * When the live stream opens again after an interruption, the connections are renewed. If the browser reports within
- * this time afterwards that the device is online, the connections are not renewed a second time.
+ * When the live stream opens again after an interruption, the connections are renewed. If the device comes online
+ * within this time afterwards, the connections are not renewed a second time.
  */
 const RENEWED_RECENTLY_MS = 3_000;
 /**
@@ -78,8 +78,8 @@ export function useMesh(options: MeshOptions) {
         renewedAt = Date.now();
         made.renew();
       }),
-      // Renewing is useless while offline. When the browser is online again, the live stream may already have renewed
-      // the WebRTC connections, which must not be interrupted again.
+      // Renewing is useless while the device is offline. When the device is online again, the live stream may already
+      // have renewed the WebRTC connections. These new connections must not be interrupted.
       subscribeConnection(() => {
         if (!isOffline() && Date.now() - renewedAt > RENEWED_RECENTLY_MS) made.renew();
       }),

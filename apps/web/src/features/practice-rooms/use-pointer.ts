@@ -11,8 +11,8 @@ const SEND_EVERY_MS = 120;
 const SHOWN_MS = 6_000;
 
 /**
- * The pointer on the shown exhibit. A movement by this person is shown immediately, a movement by another member when
- * its position arrives.
+ * The pointer on the shown exhibit. A movement by this person is shown immediately. A movement by another member is
+ * shown when the position arrives.
  */
 export function usePointer(roomId: string, send: (at: Point | null) => Promise<unknown>) {
   const [point, setPoint] = useState<Point | null>(null);

@@ -40,8 +40,10 @@ export function usePresence(roomId: string): boolean {
       !answer.hasEnded &&
       setRoomPresence(client, roomId, answer.presentUids) &&
       version === answer.version;
-    // Refetch the room when the request failed (also because this person was removed), when the room has ended or
-    // changed, or when the cached room lacks a person who is present.
+    // The room is refetched in these cases:
+    // - The request failed, for example because this person was removed.
+    // - The room has ended, or its version has changed.
+    // - The room is not cached, or the cached room lacks a person who is present.
     if (!isSame) void client.invalidateQueries({ queryKey });
   });
   // The first report waits for the stream, because the other members send signals as soon as this person is present.

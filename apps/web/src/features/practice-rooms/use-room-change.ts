@@ -17,8 +17,8 @@ export function useRoomChange(room: Room) {
   const params = { id };
   const scope = { id: `practice-room.${id}` };
   /**
-   * The version on which a change is based. It is read when the change is sent, so a change that waited for an earlier
-   * change is based on the version that the earlier change created.
+   * The version on which a change is based. The version is read when the change is sent. A change that waited for an
+   * earlier change is therefore based on the version after that change.
    */
   const latestVersion = () => (client.getQueryData(roomQuery(id).queryKey) ?? room).state.version;
   const onError = (error: unknown) => {

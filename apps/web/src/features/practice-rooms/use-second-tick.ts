@@ -8,9 +8,9 @@ import { toRoomTime } from './room-clock.ts';
 const MARGIN_MS = 4;
 
 /**
- * Re-renders the calling component at the end of each second of the room's clock, so that all devices change at the
- * same moment.
- * @param endsAt the time at which the clock reaches zero and the re-rendering ends; null: the component is not re-rendered
+ * Re-renders the calling component at the end of each second of the room's clock. All devices then change at the same
+ * moment.
+ * @param endsAt the time at which the clock reaches zero and the re-rendering ends; null: no re-rendering
  */
 export function useSecondTick(endsAt: string | null): void {
   const [, setTicks] = useState(0);

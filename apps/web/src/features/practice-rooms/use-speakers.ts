@@ -10,7 +10,7 @@ const LEAST_LEVEL = 0.02;
 /** The least level of the person's own voice, on the logarithmic scale of `followLevel` (0.45 is −32 dB). */
 const LEAST_OWN_LEVEL = 0.45;
 
-/** The uids of the current speakers, sorted, so that equal lists can be compared. */
+/** The uids of the current speakers. They are sorted, so that the same speakers always give the same list. */
 export function listSpeakers(heardAt: ReadonlyMap<string, number>, now: number): string[] {
   return Array.from(heardAt)
     .filter(([, at]) => now - at < PAUSE_MS)
@@ -33,8 +33,8 @@ async function readHeard(connection: RTCPeerConnection): Promise<Heard | null> {
 }
 
 /**
- * The mean loudness between two readings, from 0 to 1. Each reading contains cumulative sums, so that the mean includes
- * even a very short word between two readings (W3C webrtc-stats, totalAudioEnergy).
+ * The mean loudness between two readings, from 0 to 1. The readings are cumulative sums (W3C webrtc-stats,
+ * totalAudioEnergy). The mean therefore includes even a very short word between two readings.
  */
 export function loudnessBetween(before: Heard | undefined, now: Heard): number {
   const seconds = now.seconds - (before?.seconds ?? 0);

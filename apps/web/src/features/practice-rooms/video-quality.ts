@@ -20,8 +20,8 @@ const needed: Record<VideoStep, number> = { full: 400_000, low: 150_000, lowest:
 const FULL_QUALITY_RECEIVERS = 2;
 
 /**
- * Limits the quality by the number of people who receive the video, because the browser encodes the video once for each
- * of them, and three videos at full quality overload a slow computer.
+ * Limits the quality by the number of people who receive the video. The browser encodes the video once for each
+ * receiver, and three videos at full quality overload a slow computer.
  */
 export const qualityFor = (step: VideoStep, receivers: number): SentQuality =>
   step === 'full' && receivers > FULL_QUALITY_RECEIVERS ? 'medium' : step;
@@ -53,8 +53,8 @@ const neighbour = (step: VideoStep, by: 1 | -1): VideoStep =>
   videoSteps[videoSteps.indexOf(step) + by] ?? step;
 
 /**
- * Lowers the quality after two bad readings and raises it after five good ones, so that the video does not alternate
- * between two steps.
+ * Lowers the quality after two bad readings in a row, and raises it after five good ones in a row. The higher number
+ * prevents the video from alternating between two steps.
  */
 export function nextQuality(
   before: ConnectionQuality,
@@ -64,8 +64,8 @@ export function nextQuality(
   const better = neighbour(step, -1);
   const isBad =
     (lost !== null && lost > LOST_BAD) || (available !== null && available < needed[step]);
-  // While no video is sent, the estimated bandwidth is unreliable, so the video is tried again after several readings
-  // with little loss.
+  // While no video is sent, the estimated bandwidth is unreliable. The video is therefore tried again after several
+  // readings with little loss.
   const isGood =
     !isBad &&
     (lost ?? 0) <= LOST_GOOD &&

@@ -20,7 +20,7 @@ export function isReady({ members }: Room): boolean {
 }
 
 /**
- * The text next to the start button: whether the station can start, and otherwise what is missing. When it can start,
+ * The text next to the start button: either that the station can start, or what is missing. When the station can start,
  * the people who may start it read 'Ready to start' in the room's bar. For them, this text is for screen readers only.
  */
 export function ReadyWords({ room, me }: Omit<WaitingPartProps, 'change'>) {
@@ -37,7 +37,7 @@ export function ReadyWords({ room, me }: Omit<WaitingPartProps, 'change'>) {
   );
 }
 
-/** The part of the room that is shown before a station: who has which role, and for the host the invitations. */
+/** The part of the room that is shown before a station. It contains everybody's role and, for the host, the invitations. */
 export function WaitingPart({ room, me, change }: WaitingPartProps) {
   const { members } = room;
   const id = useId();
@@ -71,8 +71,8 @@ function RoleFields({ room, change }: Omit<WaitingPartProps, 'me'>) {
   const { members } = room;
   const { setRoles } = change;
   /**
-   * Gives the member the role. Only one person can be candidate or examiner, so the person who had that role gets the
-   * member's previous role, or becomes an observer if that role is not possible for them.
+   * Gives the member the role. Only one person can be candidate or examiner. The person who had that role gets the
+   * member's previous role. If they may not have the previous role, they become an observer.
    */
   function choose(member: RoomMember, role: RoomRole): void {
     const before = members.find((one) => one.role === role && one.uid !== member.uid);

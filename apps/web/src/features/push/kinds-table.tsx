@@ -21,8 +21,9 @@ const plainKinds = [
 ] as const;
 
 /**
- * A table of kinds of notification and channels. A channel that cannot be switched shows 'Always' or 'Never'. There is
- * no column for devices if this installation sends nothing to devices. If nothing can be switched, a list is shown.
+ * A table with a row for each kind of notification and a column for each channel. A channel that cannot be switched
+ * shows 'Always' or 'Never'. There is no column for devices if this installation sends nothing to devices. If nothing
+ * can be switched, a list replaces the table.
  */
 export function KindsTable({ settings, onChange }: KindsTableProps) {
   const { hasFullAccess } = useSubscription();

@@ -5,8 +5,8 @@ import { cardId } from './send-grade.ts';
 
 /**
  * Due cards that are not graded yet.
- * @param today the date in London by this device's clock, because the date in a stored list may be some days old; the
- * later of the two dates counts
+ * @param today the date in London by this device's clock. The stored list has its own date, which may be some days old.
+ * The later of the two dates counts.
  */
 export function listDue(
   { cards, ...kept }: PointCards,

@@ -3,8 +3,8 @@ import type { RecallPlan } from '@urost3/contract/recall.schemas.ts';
 import classes from './recall-plan.module.css';
 
 /**
- * Whether the button for the date and the days off is in the page heading: when the interview is over, because the
- * learner must set the next date, and when the plan has no days.
+ * Whether the button for the date and the days off is in the page heading. It is there when the interview is over,
+ * because the learner must set the next date. It is also there when the plan has no days.
  */
 export const isOwnDaysButtonAbove = ({ isExamOver, days }: RecallPlan) =>
   isExamOver || days.length === 0;

@@ -36,8 +36,9 @@ export function OwnDaysDialog({ isOpen, plan, onClose }: OwnDaysDialogProps) {
 }
 
 /**
- * The placeholder of an empty date field: the announced exam date. While the learner has stored a date of their own, the
- * plan contains that date instead, so the placeholder is only the words 'The announced date'.
+ * The placeholder of an empty date field: the announced exam date. While the learner has stored a date of their own,
+ * the plan does not contain the announced date. The placeholder is then only the words 'The announced date'. These
+ * words are also shown after the exam.
  */
 function announcedWords({ ownDays, examDate, isExamOver }: RecallPlan): string {
   if (ownDays.examDate !== null || isExamOver) return 'The announced date';

@@ -14,8 +14,8 @@ import { usePlanMove } from './use-plan-move.ts';
 const DAYS_AT_FIRST = 7;
 
 /**
- * The days that are shown first. On a phone, only the days of the first calendar week, because each study session takes
- * two or three lines on a phone.
+ * The days that are shown first. On a phone, only those of the first calendar week are shown. Each study session takes
+ * two or three lines there.
  */
 function daysAtFirst({ days, today }: RecallPlan, isPhone: boolean) {
   const some = days.slice(0, DAYS_AT_FIRST);

@@ -16,8 +16,8 @@ interface DayRange {
 }
 
 /**
- * The days between `after` and `before`, which have no study session, as ranges. There is one range for each calendar
- * week, so a range ends on Sunday at the latest.
+ * Returns the days between `after` and `before` as ranges. These days have no study session. There is one range for
+ * each calendar week, so a range ends on Sunday at the latest.
  */
 export function freeRanges(after: string, before: string): DayRange[] {
   const ranges: DayRange[] = [];

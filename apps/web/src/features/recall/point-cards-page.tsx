@@ -75,8 +75,7 @@ interface RoundProps {
 function Round({ due, unsent, onGraded, onNotSaved, onNext }: RoundProps) {
   const user = useSignedInUser();
   const client = useQueryClient();
-  // The cards of a round are fixed at its start, because a refetch must not replace the card that the learner is about
-  // to grade.
+  // The cards of a round are fixed at its start. A refetch must not replace the card that the learner is about to grade.
   const [cards] = useState(() => takeRound(due));
   const [index, setIndex] = useState(0);
   const save = useMutation({

@@ -2,12 +2,13 @@ import type { RecallToday } from '@urost3/contract/recall.schemas.ts';
 import { minutesText } from './card-round.ts';
 
 /**
- * The planned minutes for the rest of today, which the server computes together with the plan. When nothing is planned,
- * the learner's minutes a day.
+ * The planned minutes for the rest of today, which the server computes together with the plan. If nothing is planned,
+ * the text is the learner's minutes a day.
  */
 export function dayText({ minutes, items, done, ownDays }: RecallToday): string {
   if (!(minutes > 0)) return `${ownDays.minutesADay} minutes a day`;
-  // 'Left' and 'done' are omitted when no study session is left, because the list below says so, and when none is done yet.
+  // 'Left' and 'done' are omitted when no study session is done yet. They are also omitted when none is left, because
+  // the list below says so.
   if (items.length === 0 || done.length === 0) return `${minutesText(minutes)} planned`;
   return `${minutesText(minutes)} left · ${done.length} done today`;
 }

@@ -28,7 +28,7 @@ test('the encoder returns a mono MP3 with the length of the samples', async () =
       0xff, 0xf3, 0x84, 0xc0,
     ]);
   }
-  // The file is slightly longer, because the encoder pads the last frame and delays the sound by up to two frames.
+  // The file is slightly longer: the encoder pads the last frame and delays the sound by up to two frames.
   const seconds = (frames * FRAME_SAMPLES) / SAMPLE_RATE;
   expect(seconds).toBeGreaterThanOrEqual(3);
   expect(seconds).toBeLessThan(3.1);

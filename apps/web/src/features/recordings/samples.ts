@@ -63,7 +63,10 @@ export function listPeaks(samples: Samples, count: number): number[] {
   });
 }
 
-/** @returns a WAV file. Browsers cannot seek exactly in their own recordings, because these lack a duration. */
+/**
+ * @returns a WAV file, in which browsers can seek exactly. Their own recordings lack a duration, so seeking in them is
+ * inexact.
+ */
 export function toWav(samples: Samples): Blob {
   const header = new DataView(new ArrayBuffer(44));
   const write = (offset: number, text: string) => {

@@ -3,7 +3,8 @@ import { SAMPLE_RATE } from './samples.ts';
 import { estimateWordsAMinute } from './speech-rate.ts';
 
 /**
- * A synthetic voice: for each part, its duration in seconds and its syllables per second. 0 syllables is a quiet room.
+ * A synthetic voice. Each part has a duration in seconds and a number of syllables per second. A part with 0 syllables
+ * is a quiet room.
  */
 function voice(...parts: [seconds: number, syllables: number][]) {
   const pieces = parts.flatMap(([seconds, syllables]) =>

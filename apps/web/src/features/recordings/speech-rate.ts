@@ -72,10 +72,7 @@ function countSyllables(samples: Samples): number {
   return syllables;
 }
 
-/**
- * @returns words per minute of the whole recording including pauses, to the nearest ten; null when the recording is too
- * short or without speech
- */
+/** @returns words per minute including pauses, to the nearest ten; null for too short a recording or hardly any speech */
 export function estimateWordsAMinute(samples: Samples): number | null {
   const minutes = samples.length / SAMPLE_RATE / 60;
   if (minutes * MINUTE_MS < SHORTEST_MS) return null;

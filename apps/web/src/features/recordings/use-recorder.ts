@@ -4,8 +4,8 @@ import { type Recording, type RunningRecorder, startRecorder } from './recorder.
 type RecorderState = 'idle' | 'asking' | 'recording' | 'paused';
 
 /**
- * The running recorder of all components that use this hook. Starting another recorder ends it. Interviews have their
- * own recorder (use-marked-recording.ts).
+ * The one recorder that is running, among all components that use this hook. Starting another recorder ends the running
+ * one. Interviews have their own recorder (use-marked-recording.ts).
  */
 let running: { stop: () => void } | null = null;
 

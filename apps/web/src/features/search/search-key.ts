@@ -2,8 +2,8 @@ const TYPED_IN =
   'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="textbox"]';
 
 /**
- * Whether this key press opens the search: a `/` outside every field, without Ctrl, Alt or Meta, and while no dialog is
- * open.
+ * Whether this key press opens the search: a `/` without Ctrl, Alt or Meta. The key must be pressed outside every field
+ * and while no dialog is open.
  */
 export function isSearchKey(event: KeyboardEvent): boolean {
   if (event.key !== '/' || event.defaultPrevented || event.isComposing) return false;

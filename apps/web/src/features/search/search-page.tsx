@@ -36,8 +36,7 @@ function useSearchText() {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [rested]);
   useEffect(() => {
-    // When the first effect has changed the URL, the field keeps its text, because the person may have typed more in
-    // the meantime.
+    // A URL that the first effect has written does not change the field. The person may have typed more in the meantime.
     const isOwn = asked === written.current;
     written.current = null;
     if (!isOwn) setText((current) => (current.trim() === asked.trim() ? current : asked));

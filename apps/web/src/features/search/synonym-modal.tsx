@@ -58,7 +58,8 @@ function SynonymForm({ entry, onClose }: SynonymFormProps) {
       return refreshSynonyms(client);
     },
     onError: (error) => {
-      // Refetch, because another administrator may have changed the terms. When reopened, the dialog shows the new terms.
+      // The synonyms are refetched, because another administrator may have changed the terms. When reopened, the dialog
+      // shows the new terms.
       void refreshSynonyms(client);
       if (error instanceof ApiError) form.refuse(error.fields);
     },

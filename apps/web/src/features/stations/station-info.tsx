@@ -44,7 +44,7 @@ const EDGE = 16;
 /** Links to the pages of the four station types. */
 function StationTypes({ current }: { current: StationId }) {
   const { frame: row, hasMoreBefore, hasMoreAfter } = useSidewaysScroll();
-  // On a phone the row is wider than the screen, so it scrolls to the current link, and again when the row's width
+  // On a phone the row is wider than the screen, so it scrolls to the current link. It scrolls again when its width
   // changes, for example when the device is turned.
   useLayoutEffect(() => {
     const link = row.current?.querySelector<HTMLElement>('[aria-current]');

@@ -5,8 +5,8 @@ import { readStored, writeStored } from '../../lib/browser-storage.ts';
 const KEY = 'urost3.attemptFirst';
 
 /**
- * The setting 'Attempt first', stored on this device: whether only the scenario and the question are shown until the
- * learner has answered.
+ * The setting 'Attempt first', stored on this device. While it is on, the study page shows only the scenario and the
+ * question until the learner has answered.
  */
 export function useAttemptFirst(): [boolean, (isOn: boolean) => void] {
   const [isOn, setIsOn] = useState(() => readStored(KEY) === 'on');

@@ -18,8 +18,8 @@ function scaleOf(panel: readonly Series[], isFilled: boolean): Scale {
     ...(series.reference ?? []),
   ]);
   const low = Math.min(...values);
-  // The scale starts at zero, or at the lowest value if that is negative. A line that zero would flatten starts at its lowest
-  // value too; a filled curve never does.
+  // The scale of a filled curve starts at zero, or at the lowest value if that is negative. A line's scale starts at
+  // zero if its lowest value is not negative and below half of the highest. Otherwise, it starts at the lowest value.
   const ground = isFilled || (low >= 0 && low < Math.max(...values) / 2) ? Math.min(0, low) : low;
   return niceScale(ground, Math.max(...values), 4);
 }

@@ -31,7 +31,10 @@ const at = (value: number) => Math.round(value * 10) / 10;
 export const linePath = (places: readonly Place[]): string =>
   places.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${at(x)} ${at(y)}`).join('');
 
-/** A smooth curve through all points that stays between neighbouring points, so that a flow of zero stays zero. */
+/**
+ * A smooth curve through all points. Between two neighbouring points, the curve stays between their values, so that a
+ * flow of zero stays zero.
+ */
 export function smoothPath(places: readonly Place[]): string {
   const slopes = places.map(([x, y], index) => {
     const before = places[index - 1];
@@ -60,13 +63,13 @@ interface EventLabel {
   label: string;
   /** The horizontal position of the event. */
   x: number;
-  /** Whether the label is to the left of its event, because it does not fit to the right of the event. */
+  /** Whether the label is to the left of its event, because there is too little space on the right. */
   isLeftOfEvent: boolean;
   /** 0 is the lowest row, next to the curves. */
   row: number;
 }
 
-/** Arranges the labels of events in rows: each label is in the lowest row in which it overlaps no earlier label. */
+/** Arranges the labels of events in rows. Each label is in the lowest row in which it overlaps no earlier label. */
 export function placeEventLabels(
   events: readonly { x: number; label: string }[],
   width: number,

@@ -50,14 +50,17 @@ interface RatingPanelProps {
   next?: ReactNode;
 }
 
-/** The slider for the learner's self-rating from 0 to 100, the mark of the sheet, and the link to the next section. */
+/**
+ * The slider for the learner's self-rating from 0 to 100. The panel also shows the mark of the sheet and the link to
+ * the next section.
+ */
 export function RatingPanel({ uid, ...props }: RatingPanelProps) {
   const { section, question, mark = null, hasSheet = false, outcome, next } = props;
   const progress = useQuery(progressQuery(uid));
   const { state, unsaved, change } = useRating(uid, section);
   const saved = progress.data?.stationProgress[section.stationId]?.[section.sectionId];
-  // The saver's value comes first, because the cache notifies asynchronously and a held arrow key would continue from a
-  // stale value.
+  // The saver's value takes precedence, because the cache notifies asynchronously. A held arrow key would continue from
+  // the cache's stale value.
   const rated = unsaved ?? saved ?? null;
   return (
     <StudyCard title={question} tone="accent">

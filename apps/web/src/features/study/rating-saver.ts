@@ -1,6 +1,6 @@
-// Saves the rating of one section with a debounce and one request at a time, except when the page is left. The latest
-// value is saved, and after a failure the last saved value is restored. This module does not depend on React, the cache
-// or the network.
+// Saves the rating of one section with a debounce. Requests are sent one at a time, except when the page is left. The
+// latest value is saved, and after a failure the last saved value is restored. This module does not depend on React,
+// the cache or the network.
 import { createListeners } from '../../lib/listeners.ts';
 
 /** `kept` means that the value is in the outbox. */
@@ -58,7 +58,7 @@ export function createRatingSaver(ports: RatingPorts): RatingSaver {
       outcome = (await ports.send(value)) ?? 'saved';
       confirmed = value;
     } catch {
-      // `settle` handles the failure, because a newer value may still be saved.
+      // `settle` handles the failure, but only if no newer value is waiting or being sent.
     }
     inFlight -= 1;
     settle();

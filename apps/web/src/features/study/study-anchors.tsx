@@ -79,8 +79,8 @@ interface StudyAnchorsProps {
 }
 
 /**
- * The sticky bar below the header: links to the parts of the page, the number of revealed questions, and a button to the
- * next question or, after the last question, to the rating.
+ * The sticky bar below the header. It links to the parts of the page and shows the number of revealed questions. A
+ * button leads to the next question or, after the last question, to the rating.
  */
 export function StudyAnchors(props: StudyAnchorsProps) {
   const { hasScenario, teaching, revealed, total, children } = props;
@@ -119,8 +119,8 @@ export function StudyAnchors(props: StudyAnchorsProps) {
           >
             {isDone && <CheckIcon size={14} />} Questions {Math.min(revealed, total)}/{total}
           </button>
-          {/* Not shown before the first answer, because 'Questions' leads to the same question, or while the rating is
-              being read, because the rating is the last part. */}
+          {/* The button is hidden before the first answer, because 'Questions' leads to the same question. It is also
+              hidden while the learner reads the rating, which is the last part. */}
           {revealed > 0 && !(isDone && current === 'rating') && (
             <button
               type="button"

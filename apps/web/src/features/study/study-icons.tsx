@@ -33,7 +33,7 @@ const drawings: Record<BlockType, string> = {
 };
 const defaultDrawing = 'M12 4.5 19.5 12 12 19.5 4.5 12zM12 9.5v5M9.5 12h5';
 
-/** A type that has no drawing uses the default icon, also a type that is not in `contentBlockTypes`. */
+/** A type without a drawing uses the default icon. This includes types that are not in `contentBlockTypes`. */
 export function BlockIcon({ type }: { type: string }) {
   const isKnown = Object.hasOwn(drawings, type);
   return (

@@ -1,5 +1,5 @@
-// Stores the current segment of study time while it lasts. If the tab is closed, the device sleeps or the connection is
-// lost, the stored segment is sent later and ends at its last update.
+// Stores the current segment of study time while it lasts. The tab may be closed, the device may sleep or the
+// connection may be lost. The stored segment is then sent later and ends at its last update.
 
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import { studyRoutes } from '@urost3/contract/study.routes.ts';
@@ -19,7 +19,7 @@ import { STUDY_TIME } from './study-time-kind.ts';
 const PREFIX = STUDY_TIME_PREFIX;
 /** A segment without an update for this long belongs to a closed tab. */
 export const LEFT_AFTER_MS = MINUTE_MS;
-/** Shorter segments are not sent, unless the server may have recorded their start. */
+/** A shorter segment is sent only if the server may have recorded its start. */
 const SHORTEST_MS = 1_000;
 
 export interface Segment {

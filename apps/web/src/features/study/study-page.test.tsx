@@ -178,7 +178,8 @@ test('the bar of page parts on the study page links to the rating until the rati
   await person.click(screen.getByRole('button', { name: /Reveal Answer/ }));
   await screen.findByRole('slider');
   const readOn = (height: number) => {
-    // jsdom has no layout, so every part is at position 0. A window of height 0 does not show it; any other window does.
+    // jsdom has no layout, so every part is at position 0. A window of height 0 shows no part; any other window shows
+    // all parts.
     vi.stubGlobal('innerHeight', height);
     fireEvent.scroll(window);
     return screen.queryByRole('button', { name: /^Rate/ });

@@ -1,6 +1,7 @@
-// Measures the study time of an open section. It starts when the page is opened, ends when the page is left, and pauses
-// while the page is hidden or the learner inactive. Mobile browsers often fire no `unload` event, so `visibilitychange`
-// and `pagehide` also end a segment. A segment whose end was lost is sent from the journal (study-journal.ts).
+// Measures the study time of an open section. The measurement starts when the page is opened and ends when the page is
+// left. It pauses while the page is hidden or the learner is inactive. Mobile browsers often fire no `unload` event, so
+// `visibilitychange` and `pagehide` also end a segment. A segment whose end was lost is sent from the journal
+// (study-journal.ts).
 import { MINUTE_MS } from '@urost3/contract/day.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { isForLater } from '../../lib/api-error.ts';
@@ -22,7 +23,10 @@ interface SessionCalls {
 }
 
 const TOUCH_EVERY_MS = 15_000;
-/** Below the server's maximum of an hour per segment, so that a long session is split and counts completely. */
+/**
+ * A longer session is split into segments of this length. The server counts at most an hour per segment, so the whole
+ * session counts.
+ */
 const LONGEST_MS = 55 * MINUTE_MS;
 /**
  * The learner counts as inactive after this time without a key press, pointer movement, scrolling or a playing
@@ -137,8 +141,8 @@ export function openStudySession(uid: string, ref: SectionRef, calls: SessionCal
   window.addEventListener('pagehide', leave);
   window.addEventListener('pageshow', begin);
   for (const name of activityEvents) window.addEventListener(name, onActivity, { passive: true });
-  // Send the segments of closed tabs first. The start of a new segment would otherwise join a segment that a closed tab
-  // left open on the server, and the time since that tab was closed would count as study time.
+  // The segments of closed tabs are sent first. A closed tab may have left a segment open on the server. A new segment
+  // would join that open segment. The time since the tab was closed would then count as study time.
   enqueueCall(() => sendOrphanedSegments(Date.now()));
   begin();
 

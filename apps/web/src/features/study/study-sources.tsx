@@ -15,8 +15,8 @@ function ageOf(reviewedOn: string, today = londonToday()): string {
 }
 
 /**
- * The sources, the credit and licence of third-party material, the topics besides the category, and the dates of the
- * last change and review.
+ * The sources, the credit and licence of third-party material, and the topics besides the category. Below them are the
+ * dates of the last change and the last review.
  */
 export function StudySources({ section }: { section: StudySection }) {
   const { sources, credit, licence, updated_at, reviewedOn, category, contentTypes } = section;

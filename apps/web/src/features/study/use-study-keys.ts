@@ -11,7 +11,7 @@ const itemOf = (head: Element | null | undefined) => head?.closest<HTMLElement>(
 
 /**
  * Moves the focus from the focused question to the next or previous one. If no question has the focus, moves it to the
- * next question to reveal, or to the last question when all are revealed.
+ * next question to reveal. If all questions are revealed, moves it to the last one.
  */
 function moveFocus(step: 1 | -1): void {
   const all = heads();

@@ -6,8 +6,8 @@ import classes from './public/upgrade-prompt.module.css';
 export function Benefits() {
   const { data } = useQuery(siteQuery);
   const bank = data?.bank;
-  // Each benefit has a second part. The checkout on a phone shows this part only for the last benefit, so that the card
-  // form is on the first screen.
+  // Each benefit has a second part. On a phone, the checkout shows this part only for the last benefit. The card form
+  // is then on the first screen.
   const benefits = [
     [bank ? `All ${bank.sections} sections` : 'Every section', ' of the four station types'],
     [bank ? `${bank.questions} questions` : 'Questions', ' with answers, teaching and audio'],

@@ -22,7 +22,8 @@ export function usePurchase({ price, isReady, refuse }: Discount) {
   });
   const { refetch } = purchase;
   useEffect(() => {
-    // Another code needs another purchase. A price of 0 needs no card, so a button starts that purchase.
+    // Another discount code needs another purchase. If the price is 0, no card is needed, and the person starts the
+    // purchase with a button.
     if (isReady && !isFree) void refetch({ cancelRefetch: false });
   }, [refetch, isReady, isFree, code]);
 

@@ -2,9 +2,10 @@ import { providerRoutes } from '@urost3/contract/accounts-providers.routes.ts';
 import { callApi } from '../../../lib/api.ts';
 
 /**
- * Call this function before the session ends, because the request needs the session.
- * @returns the sign-out URL of the provider through which the person signed in; null when there is no such URL, and when
- * the request fails, so that a failure does not prevent the sign-out
+ * Call this function before the session ends, because the request needs the session. A failed request does not prevent
+ * the sign-out.
+ * @returns the sign-out URL of the provider through which the person signed in; null without a URL or after a failed
+ * request
  */
 export async function findProviderSignOut(): Promise<{ provider: string; url: string } | null> {
   try {

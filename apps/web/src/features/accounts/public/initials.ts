@@ -12,8 +12,8 @@ const firstOf = (word: string | undefined, count: number) =>
 const STROKES = /^I{2}$/iu;
 
 /**
- * The first letters of the first and last name; otherwise two letters of a single name or of the email address;
- * otherwise 'U'.
+ * The first letters of the first and last name. For a single name, and instead of initials that are not used, the first
+ * two letters of the first name. Without a name, the first two letters of the email address, or else 'U'.
  */
 export function initialsOf(person: Partial<Named> | null): string {
   const words = (person?.displayName ?? '').trim().split(/\s+/).filter(Boolean);

@@ -9,7 +9,7 @@ interface FoldingCardProps {
   children: ReactNode;
 }
 
-/** A card that can be collapsed to its title, so that a rarely needed card does not fill the screen of a phone. */
+/** A card that can be collapsed to its title. A rarely needed card then does not fill the screen of a phone. */
 export function FoldingCard({ title, isFolded, children }: FoldingCardProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(!isFolded);

@@ -13,10 +13,10 @@ interface PhaseBell {
 }
 
 /**
- * Rings at the start of a phase that has a message, and two minutes before the end of an interview of
- * more than five minutes.
- * @returns the bell's message, to be shown and announced to screen readers, for a few seconds after each bell; null at
- * other times
+ * Rings at the start of a phase that has a message. Also rings two minutes before the end of an interview of more than
+ * five minutes.
+ * @returns the bell's message for a few seconds after each bell, to be shown and announced to screen readers; otherwise
+ * null
  */
 export function usePhaseBell({ index, words, isWarned }: PhaseBell): string | null {
   const [said, setSaid] = useState<string | null>(null);

@@ -1,5 +1,5 @@
 // Compares the learner's own result with other learners' results. Nothing is shown while too few learners can be
-// compared, when the learner has switched comparison off, or when the device is offline.
+// compared. The same applies when the learner has switched comparison off, and while the device is offline.
 import { useQuery } from '@tanstack/react-query';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import classes from './comparison.module.css';

@@ -4,8 +4,8 @@ import { adminStationPath } from '../../../paths.ts';
 import { stationsQuery } from '../content.queries.ts';
 
 /**
- * Returns a function that maps a station type to the path of a page of the administration: the sections of the only
- * station of that type, or the list of stations when that type has several stations or none.
+ * Returns a function that maps a station type to the path of a page of the administration. If there is exactly one
+ * station of that type, the page lists its sections. Otherwise the page lists all stations.
  */
 export function useStationKindPath(): (kind: string) => string {
   const { data } = useQuery(stationsQuery);

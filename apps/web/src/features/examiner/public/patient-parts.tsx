@@ -44,8 +44,8 @@ export function PatientStation(props: PatientStationProps) {
 }
 
 /**
- * The examiner settings; null while loading, if `isWanted` is false, if the section has no patient, or if this
- * installation has no conversation service.
+ * The examiner settings. Null while they are loading, if `isWanted` is false, and if the section has no patient. Also
+ * null if this installation has no conversation service.
  */
 function usePatientOf(section: SectionRef, isWanted: boolean): Examiner | null {
   const isPossible = isWanted && section.stationId === 'communication';

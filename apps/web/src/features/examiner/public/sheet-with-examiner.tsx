@@ -39,7 +39,7 @@ export function SheetWithExaminer({ children, isOff = false, ...props }: SheetWi
           onReview={setIsReviewing}
         />
       )}
-      {/* The own sheet is hidden instead of unmounted, so that ticks made by hand are kept. */}
+      {/* The learner's own sheet is hidden instead of unmounted, so that ticks made by hand are kept. */}
       <div
         hidden={isReviewing}
         onChange={() => {

@@ -4,7 +4,7 @@ import { paths } from '../../../paths.ts';
 import { ownGroupsQuery } from '../groups.queries.ts';
 
 /**
- * Shown where Premium is sold: tells a person that a group offers them a free seat, so that they do not pay
+ * Shown where Premium is sold. Tells a person that a group offers them a free seat, so that they do not pay
  * unnecessarily.
  */
 export function SeatNotice(props: Pick<AlertProps, 'mb'>) {

@@ -17,7 +17,7 @@ export function NotificationMenu({ onOpenPost }: { onOpenPost: (postId: string) 
   const button = useRef<HTMLButtonElement>(null);
   /**
    * The notifications that were unread when the list was opened. Opening the list marks all notifications as read on
-   * the server, but the list shows the notifications of this set as new until the list is closed.
+   * the server. The list still shows the notifications of this set as new until the list is closed.
    */
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   const { data } = useQuery(notificationsQuery);

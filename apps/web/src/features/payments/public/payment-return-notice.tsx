@@ -5,7 +5,7 @@ import { PaymentHelp } from './payment-help.tsx';
 import { usePaymentReturn } from './use-payment-return.ts';
 
 interface PaymentReturnNoticeProps {
-  /** Renders the notice for our server's response; null while it has not answered. */
+  /** Renders the notice for our server's response. The response is null until the server has answered. */
   children: (answer: PaymentReturn | null) => ReactNode;
 }
 

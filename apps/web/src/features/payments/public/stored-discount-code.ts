@@ -1,5 +1,5 @@
-// The discount code from a link or from the form, stored for this tab, so that it survives a login, a reload and the
-// navigation to the payment.
+// The discount code from a link or from the form, stored for this tab. It survives a login, a reload and the navigation
+// to the payment.
 import type { PaymentPurpose } from '@urost3/contract/payments.schemas.ts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -16,7 +16,7 @@ export const removeDiscountCode = (purpose: PaymentPurpose) => tabStorage.remove
 
 /**
  * Stores the code of a page that was opened with `?code=…`.
- * @returns the code in the URL, otherwise the code that was stored before; null without either code
+ * @returns the code in the URL, or else the code that was stored before; null if there is neither
  */
 export function useLinkedDiscountCode(purpose: PaymentPurpose): string | null {
   const [search] = useSearchParams();

@@ -9,10 +9,10 @@ import { readDiscountCode, removeDiscountCode, storeDiscountCode } from './store
 export interface Discount {
   /** The price with the code; null until the server has accepted a code. */
   price: DiscountedPrice | null;
-  /** Why the last code was refused; null if it was not. */
+  /** Why the last code was refused; null if it was not refused. */
   refusal: string | null;
   isChecking: boolean;
-  /** False while a stored code of an earlier page is being checked; the purchase waits for it. */
+  /** False while a code that was stored on an earlier page is being checked. The purchase waits for this check. */
   isReady: boolean;
   apply: (code: string) => void;
   remove: () => void;

@@ -32,8 +32,8 @@ interface BlockDialogProps {
 }
 
 /**
- * Asks for confirmation before a block. A block hides the posts and comments of both people from each other, and neither
- * can send the other a direct message.
+ * Asks for confirmation before a block. A block hides the posts and comments of both people from each other. Neither
+ * person can then send the other a direct message.
  */
 export function BlockDialog({ person, onClose, onBlocked }: BlockDialogProps) {
   const block = useSetBlock(() => {

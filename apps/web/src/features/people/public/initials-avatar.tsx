@@ -4,7 +4,7 @@ import classes from './initials-avatar.module.css';
 /** The number of colours in initials-avatar.module.css. */
 const AVATAR_COLORS = 5;
 
-/** The index of an avatar's colour. It depends only on the id, so that it is the same on every page and device. */
+/** The index of an avatar's colour. The colour depends only on the id, so it is the same on every page and device. */
 export function avatarColor(id = ''): number {
   let hash = 0;
   for (const letter of id) hash = (Math.imul(hash, 31) + (letter.codePointAt(0) ?? 0)) >>> 0;

@@ -22,7 +22,10 @@ export function TodayLead() {
   return `You are up to date. ${which} section is ready if you want a head start.`;
 }
 
-/** The next section that is due today, otherwise the next section of a later day; a text when there is none. */
+/**
+ * Shows the next section that is due today. If none is left, shows the next section of a later day, or a text if there
+ * is none either.
+ */
 export function ContinueToday() {
   const { data, isPending } = useQuery(todayQuery);
   if (isPending) return <Skeleton height={HEIGHT} />;

@@ -14,11 +14,11 @@ const NO_ROOM =
 
 /**
  * Records while `isOn` is true and the calling component is mounted. The recording is stored on this device every half
- * minute, when the page is hidden or left, and at the end. A recording that reaches its longest duration is followed by
- * the next one.
+ * minute and at its end. It is also stored when the page is hidden or left. A recording that reaches its longest
+ * duration is followed by the next one.
  * @param getIntoMs returns the milliseconds since the interview began
  * @param openSound opens the sound to record; the default is the microphone
- * @param part a new value ends the recording and starts the next one, so that no recording becomes too long to decode
+ * @param part a new value starts the next recording, so that none becomes too long to decode
  */
 export function useMarkedRecording(
   place: MarkedPlace,

@@ -1,5 +1,5 @@
-// The state of a section's questions as a pure reducer: which are revealed, which are collapsed, and which options were
-// picked. question-flow.tsx renders it.
+// The state of a section's questions, as a pure reducer. The state contains which questions are revealed, which are
+// collapsed, and which options were picked. question-flow.tsx renders it.
 import type { StudyQuestion } from '@urost3/contract/stations.schemas.ts';
 
 export interface FlowState {
@@ -29,7 +29,7 @@ export function isMultipleChoice(question: StudyQuestion): boolean {
   return question.type === 'mcq' && question.options.length > 0;
 }
 
-/** The index of the option that equals the model answer, apart from spaces at the ends; -1 when there is none. */
+/** The index of the option that equals the model answer; -1 when there is none. Spaces at the ends are ignored. */
 export function rightOption(question: StudyQuestion): number {
   return question.options.findIndex((option) => option.trim() === question.answer.trim());
 }

@@ -82,8 +82,8 @@ export function sectionQuery(uid: string, stationId: StationId, sectionId: strin
       if (!isOffline()) void cacheMedia(mediaOf(section), !section.isFree);
       return inFullForm(section);
     },
-    // Not refetched while the signed URLs are valid for long enough, because a response contains new URLs, which would
-    // restart a playing recording.
+    // Not refetched while the signed URLs are valid for long enough. A response contains new URLs, which would restart
+    // a playing recording.
     staleTime: MEDIA_URL_MS - MEDIA_MARGIN_MS,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

@@ -11,7 +11,7 @@ import { progressQuery, showRating } from './study.queries.ts';
 
 export const RATING_FAILED = 'Your rating could not be saved. Please try again.';
 
-// Savers are kept after the page is left, so that a learner who returns continues with the same saver and requests stay
+// Savers are kept after the page is left. A learner who returns therefore gets the same saver, which keeps the requests
 // in order.
 const savers = new WeakMap<QueryClient, Map<string, RatingSaver>>();
 

@@ -41,7 +41,7 @@ export function UpgradePrompt({ title, place, children, wanted, wayBack }: Upgra
           </Title>
           {children && <Text c="dimmed">{children}</Text>}
         </Stack>
-        {/* Before the benefits, so that price and button are on a phone's first screen. */}
+        {/* The price and the button are before the benefits, so that both are on a phone's first screen. */}
         <OrderSummary status={status} isShort />
         <UpgradeButton wanted={wanted} size="md" />
         <Benefits />
