@@ -34,7 +34,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     target: 'es2022',
-    // Inlined assets would be `data:` URLs, which the content security policy refuses.
+    // Inlined assets would be `data:` URLs. The content security policy refuses them for scripts and sound.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {

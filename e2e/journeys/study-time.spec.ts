@@ -57,7 +57,8 @@ test(`a reader who leaves ${LEAVES} times by a full navigation has all ${LEAVES}
     const session = await startReading(page, path);
     expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
     if (leave % 2 === 0) await stopWorkers(devtools);
-    // Open a file of the same site, because another page of the app could send the missing end later.
+    // Open a file of the site and not a page of the app. A page would send the end of the study time again, and the test
+    // would not notice that the first call was lost.
     await page.goto('/favicon.svg');
     const isRecorded = await expect
       .poll(async () => (await readTime(page, session, key)).sessionStart, { timeout: 3_000 })

@@ -1,7 +1,7 @@
 // Measures three responses:
 // - the percentiles of a section that 5,000 learners have completed
 // - a learner's list of comparisons
-// - the authors' list of 1,000 questions
+// - the Item Analysis list of 1,000 questions, which authors see
 // Server and database share one core, and one call runs at a time.
 // Usage: npm run bench -- comparison [--quick]
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const isQuick = process.argv.includes('--quick');
 const LEARNERS = 5_000;
 const SECTIONS = 100;
 const QUESTIONS = 10;
-/** The number of learners who answer each question of the authors' list. */
+/** The number of learners who answer each question of the Item Analysis list. */
 const ANSWERS = 200;
 const rounds = isQuick ? 20 : 100;
 const ITEM_P95_MS = 50;

@@ -1,4 +1,4 @@
-// Inserts a crowd of subscribers with what they have studied and written into a migrated PostgreSQL database.
+// Fills a migrated PostgreSQL database with many subscribers, their study data, posts and messages.
 import { sheetItemKey } from '@urost3/api/src/features/attempts/item-key.ts';
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import type { BenchPostgres } from './database.ts';

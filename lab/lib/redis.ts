@@ -17,7 +17,7 @@ async function answers(port: number): Promise<boolean> {
   }
 }
 
-/** @param port the port of a server that was stopped; a free one by default */
+/** @param port given when a stopped server is started again at the same port; by default a free port */
 export async function startRedis(port?: number) {
   const own = port ?? (await findFreePort());
   const child = spawn(

@@ -166,7 +166,7 @@ export const contentAdminSchemas = {
     response: z.object({
       station: AdminStation,
       sections: z.array(AdminSection),
-      /** All sections of the station's type, from all its stations, in the order that learners see. */
+      /** The sections of all stations that have the same type as this one, in the order that learners see. */
       sectionsOfType: z.array(SectionOfType),
       /** The next free order number of the station type. */
       nextOrder: z.int(),

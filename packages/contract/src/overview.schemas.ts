@@ -60,7 +60,7 @@ export type DashboardActivity = z.infer<typeof DashboardActivity>;
 export const CohortWeek = z.object({
   /** The Monday in London. */
   from: DateOnly,
-  /** Visits without a sign-in. */
+  /** Visits that began without a signed-in person. */
   visits: z.int(),
   signedUp: z.int(),
   /** Learners who read a section. */

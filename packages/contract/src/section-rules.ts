@@ -75,7 +75,7 @@ function textRules(section: EditorSection): BrokenRule[] {
 }
 
 export interface RuleUse {
-  /** A draft may be incomplete. Only the fields that are needed to store it are required. */
+  /** A draft may be incomplete. It only has to follow the rules of `draftRules`. */
   isDraft?: boolean;
   /** `YYYY-MM-DD`. If omitted, the review date is not compared with today. */
   today?: string;

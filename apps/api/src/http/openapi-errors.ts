@@ -7,7 +7,7 @@ import { errorMeanings } from './error-meanings.ts';
 import { byAccess, codes, ofStaff, type RefusalName, refusals } from './openapi-refusals.ts';
 import type { Json } from './openapi-schemas.ts';
 
-/** The errors that any caller can receive at this endpoint; `default` covers rare ones. */
+/** The usual errors of an endpoint with this method, access level and body. `default` stands for all other errors. */
 export function errorResponses(endpoint: Endpoint): Json {
   const isChange = endpoint.method !== 'GET';
   const hasBody = endpoint.body !== undefined || endpoint.consumes !== undefined;

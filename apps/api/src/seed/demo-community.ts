@@ -135,7 +135,6 @@ export async function makeCommunity(demo: Demo): Promise<DemoReportedContent> {
   await insertRows(demo.tx, 'posts', rows.posts);
   await insertRows(demo.tx, 'post_images', rows.images);
   await insertRows(demo.tx, 'post_likes', rows.postLikes);
-  // A reply comes after its comment in the list, so that one statement can insert both.
   await insertRows(demo.tx, 'comments', rows.comments);
   await insertRows(demo.tx, 'comment_likes', rows.commentLikes);
   await insertRows(demo.tx, 'notifications', rows.notifications);

@@ -148,7 +148,7 @@ export function createAttemptRecorder(deps: {
     recordChecklist,
     /**
      * Stores the sheet of a practice room as an attempt of the candidate. Runs in the transaction that ends the room's
-     * station. A repeated `clientId` adds nothing, and neither does a sheet of which no point was seen.
+     * station. Stores nothing when `clientId` is repeated, or when every point has the mark `not_seen`.
      */
     async recordRoomSheet(tx: Db, userUid: string, sheet: RoomSheet): Promise<void> {
       const values = toRoomAttempt(userUid, sheet);

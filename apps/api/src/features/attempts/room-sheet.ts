@@ -1,4 +1,4 @@
-// Converts the sheet that the examiner of a practice room filled into an attempt of the candidate.
+// Converts an examiner's sheet from a practice room to an attempt of the candidate.
 import type { PointWeight } from '@urost3/contract/checklist.ts';
 import type { PointMark } from '@urost3/contract/feedback.schemas.ts';
 import { stationPercent } from '@urost3/contract/feedback.ts';

@@ -8,7 +8,11 @@ import { listUnpaidHolds } from './holds.repository.ts';
 const HOLDS_PER_DAY = 10;
 const HOLDS_PER_SLOT_AND_DAY = 3;
 
-/** Refuses a new hold when the learner has reached a limit of unpaid holds. @throws AppError too_many_requests */
+/**
+ * Refuses a new hold when too many of the learner's holds of the last 24 hours ended without a payment. There is a limit
+ * for all slots together and one for this slot.
+ * @throws AppError too_many_requests
+ */
 export async function assertHoldLimit(
   db: Db,
   userUid: string,

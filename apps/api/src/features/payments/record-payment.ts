@@ -46,8 +46,8 @@ export function recordPayment(
 ): Promise<Payment> {
   const { db, clock, discounts } = context;
   return db.transaction(async (tx) => {
-    // With a code, lock the payer first and then, in `check`, the feature's row. Settling uses the same order, because
-    // opposite orders could deadlock.
+    // With a code, lock the payer first and then, in `check`, the feature's row. Settling a purchase of Premium locks both
+    // in the same order, because opposite orders could deadlock.
     if (code) await lockPayer(tx, request.userUid);
     await request.check?.(tx);
     const existing = await findLivingPayment(tx, request.purpose, request.subjectId);

@@ -48,9 +48,8 @@ export async function insertHit(
 }
 
 /**
- * Grants a person up to `wanted` further actions of a burst that all processes share (shared-burst.ts). In the row,
- * `ends_at` is the time at which the whole burst is available again. `attempts` is the number of actions that the last
- * statement granted.
+ * Grants a person up to `wanted` further actions of a burst that all processes share (shared-burst.ts). In the rows of
+ * bursts, `hits` is the number of actions that the last statement granted.
  * @returns how many actions were granted (0 when the burst is used up). `endsAt` is the time at which the whole burst is
  * available again
  */

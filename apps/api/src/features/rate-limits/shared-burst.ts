@@ -11,7 +11,10 @@ export interface SharedBurst extends Burst {
   readonly name: string;
 }
 
-/** A process takes a thirtieth of the burst at once. Other processes cannot use these actions, so the part is small. */
+/**
+ * A process reserves a thirtieth of the burst at a time. Other processes cannot use the reserved actions, so the part is
+ * small.
+ */
 const LEASE_PART = 30;
 const PEOPLE_MAX = 20_000;
 

@@ -10,7 +10,7 @@ export const subscriptions = pgTable('subscriptions', {
   amountMinor: integer('amount_minor'),
   currency: text('currency', { enum: currencies }),
   deactivatedAt: instant('deactivated_at'),
-  /** When an administrator gave Premium. While `purchasedAt` is null, the person has not bought Premium since. */
+  /** When an administrator last gave Premium. Giving it sets `purchasedAt` to null. A later purchase sets it again. */
   givenAt: instant('given_at'),
   givenBy: text('given_by'),
   givenReason: text('given_reason'),

@@ -53,7 +53,7 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
   // True when no station was prepared or marked at the opening of the form: all stations are then expanded. When it is
   // false, only prepared or marked stations are expanded.
   const [expandsAllStations] = useState(() => !stations.some(isCovered));
-  /** The content that a pressed button is saving. */
+  /** The content that is being saved because a button was pressed; null otherwise. */
   const [sending, setSending] = useState<string | null>(null);
   const [saver] = useState(() => createSheetSaver(bookingId, saved));
   const { data: sections = [] } = useQuery(sheetSectionsQuery(bookingId));

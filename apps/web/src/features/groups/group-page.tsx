@@ -14,7 +14,7 @@ import { ManagedGroup } from './managed-group.tsx';
 import { MembershipCard } from './membership-card.tsx';
 import { OpeningCard } from './opening-card.tsx';
 
-/** The page of group managers, members and invited people. */
+/** The page 'Group', for people who manage a group, have a seat in one or are invited to one. */
 export function GroupPage() {
   const own = useQuery(ownGroupsQuery);
   // On a phone the person's own groups come before the button to buy more seats.

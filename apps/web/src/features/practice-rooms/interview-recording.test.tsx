@@ -63,7 +63,7 @@ async function open(
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   recorder.mockClear();
-  // Replaced, so that the test opens no microphone.
+  // The page offers a recording only in browsers with this class, which jsdom lacks.
   vi.stubGlobal('MediaRecorder', vi.fn());
   signInForTest();
 });

@@ -17,7 +17,7 @@ export const problemTexts: Record<RecordingProblem, string> = {
 /** The longest recording: twice the default time of a station in a mock circuit (2 minutes reading, 13 interview). */
 export const RECORDING_MAX_MS = 30 * MINUTE_MS;
 
-/** Formats to try in this order. MP4 is first, because Safari plays only MP4, and browsers that record MP4 play it. */
+/** Formats to try in this order. MP4 is first, because Safari plays nothing else. Other browsers play MP4 too. */
 const types = ['audio/mp4', 'audio/webm;codecs=opus', 'audio/webm', 'audio/ogg;codecs=opus'];
 
 export interface Recording {

@@ -23,7 +23,7 @@ export function useSpokenTurn(onMade: (recording: Recording) => void, endsAtPaus
     const context = new AudioContext();
     const analyser = new AnalyserNode(context, { fftSize: WINDOW_SAMPLES });
     context.createMediaStreamSource(recorder.stream).connect(analyser);
-    // Safari suspends the audio context when it has shown the permission dialog since the click.
+    // When Safari has asked for permission to use the microphone, a new audio context starts suspended.
     void context.resume();
     const samples = new Float32Array(WINDOW_SAMPLES);
     let spokeAt: number | null = null;
