@@ -248,6 +248,37 @@ test('leaving a running circuit asks for confirmation, and staying keeps it open
   expect(await screen.findByText('All circuits')).toBeDefined();
 });
 
+test("leaving a circuit saves the sheet's ticks first, and leaves without them only after a failure was shown", async () => {
+  const circuit = makeCircuit('marking');
+  const { server, person } = open(circuit, { [marks]: refusal(503, 'unavailable', 'Away.') });
+  await person.click(await screen.findByRole('checkbox', { name: 'Marks the side' }));
+  await chooseLeave(person);
+  const dialog = await screen.findByRole('dialog', { name: 'Leave this circuit?' });
+  await person.click(within(dialog).getByRole('button', { name: 'Leave' }));
+  expect(await within(dialog).findByText(/^Your ticks could not be saved\./)).toBeDefined();
+  server.answers[marks] = { json: circuit };
+  await person.click(within(dialog).getByRole('button', { name: 'Stay' }));
+  await chooseLeave(person);
+  const again = await screen.findByRole('dialog', { name: 'Leave this circuit?' });
+  await person.click(within(again).getByRole('button', { name: 'Leave' }));
+  expect(await screen.findByText('All circuits')).toBeDefined();
+  expect(server.of(marks)).toHaveLength(2);
+});
+
+test('a circuit can be left although its ticks cannot be saved', async () => {
+  const { server, person } = open(makeCircuit('marking'), {
+    [marks]: refusal(503, 'unavailable', 'Away.'),
+  });
+  await person.click(await screen.findByRole('checkbox', { name: 'Marks the side' }));
+  await chooseLeave(person);
+  const dialog = await screen.findByRole('dialog', { name: 'Leave this circuit?' });
+  await person.click(within(dialog).getByRole('button', { name: 'Leave' }));
+  expect(await within(dialog).findByText(/^Your ticks could not be saved\./)).toBeDefined();
+  await person.click(within(dialog).getByRole('button', { name: 'Leave' }));
+  expect(await screen.findByText('All circuits')).toBeDefined();
+  expect(server.of(marks)).toHaveLength(1);
+});
+
 test.each([
   ['withdrawn', refusal(404, 'not_found', 'There is no section.')],
   ['locked since Premium ended', refusal(403, 'subscription_required', 'Part of Premium.')],

@@ -44,7 +44,7 @@ export function CircuitRunner({ circuit, answeredAt, onOver }: CircuitRunnerProp
   if (!phase || !station) return <PageLoader label="Ringing the last bell" />;
   return (
     <StudyFrame kind={studyKinds[station.stationId]}>
-      <LeaveCircuit />
+      <LeaveCircuit beforeLeave={sheet.save} />
       <CircuitBar
         circuit={circuit}
         phase={phase}
@@ -89,7 +89,7 @@ function PhaseBody(props: PhaseBodyProps) {
   const { stationId, sectionId, position } = station;
   usePageTitle(`Station ${position} of ${circuit.stations.length}`);
   const section = useQuery(sectionQuery(uid, stationId, sectionId));
-  // Load the next station in advance. It is shown only when its bell rings.
+  // Load the next station in advance. The page shows it only when its reading time begins.
   const next = circuit.stations.find((item) => item.position === position + 1);
   useQuery({
     ...sectionQuery(uid, next?.stationId ?? stationId, next?.sectionId ?? sectionId),

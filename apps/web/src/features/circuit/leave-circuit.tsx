@@ -1,11 +1,15 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useFocusMode } from '../../ui/focus-mode.ts';
 
-/** Asks for confirmation before the learner leaves a running circuit, and hides the header and the footer. */
-export function LeaveCircuit() {
+/**
+ * Asks for confirmation before the learner leaves a running circuit, and hides the header and the footer.
+ * @param beforeLeave saves what is unsaved; false when saving failed. The learner can then leave without it.
+ */
+export function LeaveCircuit({ beforeLeave }: { beforeLeave: () => Promise<boolean> }) {
   useFocusMode();
+  const [state, setState] = useState<'asking' | 'saving' | 'unsaved'>('asking');
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
@@ -15,6 +19,16 @@ export function LeaveCircuit() {
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
   );
   if (blocker.state !== 'blocked') return null;
+  const leave = async () => {
+    setState('saving');
+    const isSaved = state === 'unsaved' || (await beforeLeave());
+    setState(isSaved ? 'asking' : 'unsaved');
+    if (isSaved) blocker.proceed();
+  };
+  const stay = () => {
+    setState('asking');
+    blocker.reset();
+  };
   return (
     <ConfirmDialog
       isOpen
@@ -22,8 +36,14 @@ export function LeaveCircuit() {
       confirmLabel="Leave"
       cancelLabel="Stay"
       isDangerous
-      onConfirm={() => blocker.proceed?.()}
-      onClose={() => blocker.reset?.()}
+      isBusy={state === 'saving'}
+      error={
+        state === 'unsaved'
+          ? 'Your ticks could not be saved. Press Leave again to leave without them.'
+          : null
+      }
+      onConfirm={() => void leave()}
+      onClose={stay}
     >
       Its clock keeps running while you are away. You can return to it from the Mock circuit page.
     </ConfirmDialog>
