@@ -1,5 +1,5 @@
 // SQL of a person's sign-in methods and devices.
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { appSessions, refreshFamilies, users } from './accounts.tables.ts';
 import { userIdentities } from './identities.tables.ts';
@@ -12,14 +12,21 @@ export async function findHasPassword(db: Db, uid: string): Promise<boolean | nu
   return rows[0] ? rows[0].passwordHash !== null : null;
 }
 
-/** A person's sign-ins, the most recently used first, each with the provider identity that it used. */
+/**
+ * A person's sign-ins, each with the provider identity that it used. Sign-ins that have not ended come first. Both groups
+ * begin with the most recently used one.
+ */
 export function listFamilies(db: Db, uid: string, max: number) {
   return db
     .select({ family: refreshFamilies, identity: userIdentities })
     .from(refreshFamilies)
     .leftJoin(userIdentities, eq(userIdentities.id, refreshFamilies.identityId))
     .where(eq(refreshFamilies.userUid, uid))
-    .orderBy(desc(refreshFamilies.lastUsedAt), desc(refreshFamilies.createdAt))
+    .orderBy(
+      sql`${refreshFamilies.endedAt} is not null`,
+      desc(refreshFamilies.lastUsedAt),
+      desc(refreshFamilies.createdAt),
+    )
     .limit(max);
 }
 

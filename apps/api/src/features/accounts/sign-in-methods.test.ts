@@ -117,6 +117,19 @@ describe('devices', () => {
     expect((await t.call({ url: '/api/user/profile', as })).statusCode).toBe(401);
   });
 
+  test('a device that is still signed in is listed, even after many later sign-ins that have ended', async () => {
+    const { email, uid } = await t.make.user();
+    const here = openBrowser(t, FIREFOX);
+    const as = await here.activate((await signInWith(here, email)).json());
+    await t.database.query(
+      `insert into refresh_families (id, user_uid, created_at, auth_at, last_used_at, expires_at, ended_at, ended_reason)
+       select gen_random_uuid(), user_uid, created_at, auth_at, last_used_at + interval '1 hour', expires_at, now(), 'signed_out'
+       from refresh_families, generate_series(1, 30) where user_uid = $1`,
+      [uid],
+    );
+    expect((await devicesOf(as))[0]).toMatchObject({ isThisDevice: true, endedAt: null });
+  });
+
   test('the first sign-in on a new device is reported by mail, and one on a known device is not', async () => {
     const { email } = await t.make.user();
     const known = openBrowser(t, FIREFOX);
