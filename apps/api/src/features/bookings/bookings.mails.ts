@@ -147,7 +147,7 @@ export function linkMails(facts: MailFacts): MailMessage[] {
 
 export function lateRefundMail(facts: MailFacts): MailMessage {
   return toLearner(facts, 'Your payment is on its way back to you', [
-    `Your payment of ${formatPounds(facts.booking.amountMinor)} for ${describeTime(facts.booking)} reached us after someone else had taken the slot. You have no booking for that time.`,
+    `Your payment of ${formatPounds(facts.booking.amountMinor)} for ${describeTime(facts.booking)} reached us after your reserved time had run out, and the slot could no longer be booked. You have no booking for that time.`,
     'The whole amount is going back to your card automatically; banks usually take 5 to 10 days.',
   ]);
 }

@@ -70,6 +70,8 @@ test('a late payment is refunded when the hour was withdrawn or has started', as
   await s.t.call({ method: 'DELETE', url, as: s.interviewer });
   await s.refreshPayment(bookingId);
   expect(await s.statusOf(bookingId)).toMatchObject({ outcome: 'refunded_late' });
+  // Nobody else has booked the hour, so the mail does not claim this.
+  expect((await s.mailsTo(s.learner.email))[0]?.text).toContain('could no longer be booked');
   await untilRefunded(secret);
 });
 

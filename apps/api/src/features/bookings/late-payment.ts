@@ -77,7 +77,7 @@ export function createLatePayment(
       await notices.send(tx, [lateRefundMail(await notices.factsOf(tx, lost))]);
       await notices.announce(tx, lost, []);
     }
-    const note = 'Paid after the hold had lapsed; the slot was taken by then.';
+    const note = 'Paid after the hold had lapsed; the slot could no longer be booked.';
     return { outcome: 'return_money', reason: 'requested_by_customer', note };
   };
 }

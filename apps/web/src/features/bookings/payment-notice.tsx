@@ -33,8 +33,8 @@ function Outcome({ answer }: { answer: PaymentReturn | null }) {
   if (status === 'succeeded') {
     return (
       <Alert color="yellow" role="alert" title="Your payment is on its way back">
-        It reached us after someone else had taken the slot. The whole amount goes back to your card
-        automatically.{' '}
+        It reached us after your reserved time had run out, and the slot could no longer be booked.
+        The whole amount goes back to your card automatically.{' '}
         <Anchor component={Link} to={paths.booking}>
           Choose another time
         </Anchor>
