@@ -5,10 +5,10 @@ import { transportProblems } from './config-transport.ts';
 import type { Environment } from './environment.ts';
 
 /**
- * The least number of distinct characters in SECRET_KEY. 32 random characters have more. A repeated or typed password has
- * fewer.
+ * The least number of distinct characters in SECRET_KEY. 32 random characters almost always have at least as many. Most
+ * passwords that a person types have fewer.
  */
-const DISTINCT_CHARACTERS = 12;
+const DISTINCT_CHARACTERS = 9;
 
 function productionProblems(env: Environment): string[] {
   if (env.NODE_ENV !== 'production') return [];

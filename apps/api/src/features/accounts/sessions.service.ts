@@ -33,7 +33,7 @@ export function createSessionsService(deps: SignInDeps) {
     for (const handler of signedOutHandlers) await handler(tx, uid, now);
   }
 
-  /** Ends every session and token of a person. A database notification closes their live streams in every process. */
+  /** Ends every session and token of a person. A database trigger makes all processes end the person's live streams. */
   async function endAll(tx: Db, uid: string, reason: string, now: Date): Promise<void> {
     // This statement locks the user's row first: `lockAccount` describes the order of locks.
     await accounts.raiseTokenVersion(tx, uid, now);
@@ -44,8 +44,8 @@ export function createSessionsService(deps: SignInDeps) {
 
   /**
    * Ends this sign-in. If this sign-in has the active session, or no session is active, all the person's sign-ins and
-   * tokens end. Tokens on a forgotten device then become useless. A late sign-out on a replaced device does not end the
-   * active session.
+   * tokens end. Tokens on a forgotten device then become useless. If a newer sign-in has ended this sign-in already,
+   * nothing changes.
    */
   async function signOut(refreshToken: string, caller: Caller): Promise<void> {
     const now = clock.now();
@@ -84,7 +84,7 @@ export function createSessionsService(deps: SignInDeps) {
       if (familyId && !(await refreshTokens.findLiveFamily(tx, familyId))) {
         throw new AppError('not_authenticated', 'Please log in again.');
       }
-      // End the previous sign-in, because its refresh token could take the session back without a password.
+      // End the older sign-ins, because their refresh tokens could activate a session again without a password.
       await refreshTokens.endOlderFamilies(tx, uid, familyId, ELSEWHERE, now);
       await sessions.endSessions(tx, uid, ELSEWHERE, now);
       const idHash = sha256(sessionId);
@@ -113,6 +113,7 @@ export function createSessionsService(deps: SignInDeps) {
         ...(isFactor(by) ? { factorAt: now } : {}),
       };
       const provedAt = await refreshTokens.updateFamilyAuthentication(tx, familyId, proof);
+      if (!provedAt) return null;
       const detail = { by };
       await audit.record(tx, { action: 'identity.reauthenticated', actorUid: uid, detail, caller });
       return provedAt;

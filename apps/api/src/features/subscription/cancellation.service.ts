@@ -40,7 +40,7 @@ export function createCancellations(deps: SubscriptionDeps) {
       );
     }
     const open = (await listOpen(userUid)).find((purchase) => purchase.paymentId === paymentId);
-    if (!open) throw new AppError('conflict', 'This payment has already been refunded.');
+    if (!open) throw new AppError('conflict', 'Nothing of this purchase is left to refund.');
     return open;
   }
 
