@@ -58,3 +58,17 @@ test('study time of a session that ended on another device waits for the same pe
   expect(listStoredKeys(STUDY_TIME_PREFIX)).toEqual([]);
   expect(server.of('POST /api/study-sessions/segments')).toHaveLength(1);
 });
+
+test('a page that is left right after the device woke up counts no study time during the sleep', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T10:00:00Z') });
+  signInForTest();
+  const server = serve({ 'POST /api/study-sessions/segments': { json: {} } });
+  const end = vi.fn(async () => undefined);
+  const close = openStudySession(learner.uid, section, { start: async () => undefined, end });
+  vi.setSystemTime(new Date('2026-11-24T10:40:00Z'));
+  close();
+  await finishWrites();
+  expect(end).not.toHaveBeenCalled();
+  const [sent] = server.of('POST /api/study-sessions/segments');
+  expect(sent?.body).toMatchObject([{ endedAt: expect.stringContaining('2026-11-24T10:00:00') }]);
+});

@@ -39,7 +39,7 @@ const activityEvents = ['keydown', 'pointerdown', 'pointermove', 'scroll', 'touc
 let lastCall: Promise<unknown> = Promise.resolve();
 
 function enqueueCall(call: () => Promise<unknown>): void {
-  // Errors are ignored here, because the outbox keeps every segment whose start or end was not confirmed.
+  // Errors are ignored here, because the outbox keeps a segment whose start or end did not reach the server.
   lastCall = trackWrite(lastCall.then(call).catch(() => undefined));
 }
 
@@ -77,19 +77,31 @@ export function openStudySession(uid: string, ref: SectionRef, calls: SessionCal
     if (isAnnounced) enqueueCall(() => calls.start(clientId).then(() => opened.add(clientId)));
   }
 
+  /** After a sleep of the device, ends the segment at the last time before the sleep. @returns whether it slept */
+  function finishBeforeSleep(now: number): boolean {
+    if (!segment || now - segment.seenAt <= LEFT_AFTER_MS) return false;
+    queueSegment(segment);
+    segment = null;
+    enqueueCall(() => sendOrphanedSegments(now));
+    return true;
+  }
+
   function finish(isLeaving: boolean): void {
+    const now = Date.now();
+    if (finishBeforeSleep(now)) return;
     const ended = segment;
     if (!ended) return;
     segment = null;
-    ended.seenAt = Date.now();
-    // If the page closes before the response arrives, the browser may cancel the call. The next page that is opened then
-    // sends the segment from the outbox.
+    ended.seenAt = now;
+    // If the page closes, the browser may cancel the call that reports the end. The next page that is opened then sends
+    // the segment from the outbox.
     queueSegment(ended);
     if (isOffline()) return;
     const send = () =>
       calls.end(ended.clientId).then(
         () => {
-          // An end that reached the server before its start had no effect, so the segment stays in the outbox.
+          // If the start was not confirmed, the segment stays in the outbox. The server may have received the end
+          // before the start, and such an end has no effect.
           if (opened.has(ended.clientId)) removeSegment(ended);
         },
         (error: unknown) => {
@@ -103,16 +115,8 @@ export function openStudySession(uid: string, ref: SectionRef, calls: SessionCal
 
   function touch(): void {
     const now = Date.now();
+    if (finishBeforeSleep(now)) begin();
     if (!segment) return;
-    if (now - segment.seenAt > LEFT_AFTER_MS) {
-      // The device was asleep, so only the time before the sleep counts.
-      const slept = segment;
-      segment = null;
-      queueSegment(slept);
-      enqueueCall(() => sendOrphanedSegments(now));
-      begin();
-      return;
-    }
     if (isListening()) aliveAt = now;
     segment.seenAt = now;
     writeSegment(segment);
